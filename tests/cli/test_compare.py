@@ -54,7 +54,7 @@ def test_tournaments_are_compared_by_their_winners() -> None:
     ("words", "parts"),
     [
         ("classic", ["RIGHT"]),
-        ("classic vegas", ["nobody sits at the table"]),
+        ("classic vegas", ["the table has no players"]),
         ("classic infinite", ["is a person"]),
         ("classic classic --left hand=3", ["unknown argument `hand`"]),
         ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),

@@ -94,7 +94,7 @@ def test_an_unknown_code_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None
     """A word that is no code is complained about, and nothing is printed."""
     assert run("BJ201", "unknwn-key") == ("", 2)
     assert capsys.readouterr().err == (
-        "error: there is no code `unknwn-key`\nhelp: did you mean `unknown-key`?\n"
+        "error: unknown code `unknwn-key`\nhelp: did you mean `unknown-key`?\n"
     )
 
 

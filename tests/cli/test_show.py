@@ -34,7 +34,7 @@ def test_show_prints_what_is_asked_for(name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["nowhere.toml"], 2, "there is no file `nowhere.toml`"),
+        (["nowhere.toml"], 2, "no file `nowhere.toml`"),
         (["classic", "--procedure", "--resolved"], 2, "cannot be combined"),
     ],
 )

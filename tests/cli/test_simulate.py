@@ -129,7 +129,7 @@ def test_without_anything_the_help_is_printed() -> None:
     ("words", "parts"),
     [
         ("infinite", ["is a person", "help: "]),
-        ("vegas", ["nobody sits at the table", "name the players"]),
+        ("vegas", ["the table has no players", "name the players"]),
         ("vegas safe:Ann:100", ["for another round", "`--rounds 100`"]),
         ("classic --hands 5 --games 5", ["hands and games cannot both", "give one of them"]),
         ("classic --hands 0", ["0 is not a valid number of hands", "give 1 to"]),

@@ -88,7 +88,7 @@ def test_every_ruleset_is_looked_at(tmp_path: Path) -> None:
     assert shown.endswith("\n\n2 passed\n")
     done = run("test", faulty, "nothing", good)
     assert done.returncode == 2
-    assert done.stderr.startswith(b"error: there is no ruleset `nothing`\n")
+    assert done.stderr.startswith(b"error: unknown ruleset `nothing`\n")
     assert done.stdout.endswith(b"\n\n2 passed\n")
 
 

@@ -72,15 +72,15 @@ def test_the_faults_of_a_parent_are_printed_once(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("nowhere.toml", "there is no file `nowhere.toml`"),
+        ("nowhere.toml", "no file `nowhere.toml`"),
         ("nowhere/one.toml", "help: the folder nowhere does not exist; `bj list` lists the shipped"),
         ("empty/one.toml", "help: shipped rulesets: casino, classic, "),
         ("./bat.toml", "help: did you mean `bad.toml`?"),
         ("clasic", "did you mean `classic`?"),
         ("empty", "there are no rulesets in the folder empty"),
         ("*.tml", "no file matches *.tml"),
-        ("a" * 5000, "there is no ruleset `aaaa"),
-        ("odd\x1b[2J\udcff.toml", "there is no file `odd\\x1b[2J\\udcff.toml`"),
+        ("a" * 5000, "unknown ruleset `aaaa"),
+        ("odd\x1b[2J\udcff.toml", "no file `odd\\x1b[2J\\udcff.toml`"),
         ("/dev/zero", "/dev/zero is not a regular file"),
         ("big.toml", f"big.toml is larger than {LARGEST_FILE:,} bytes"),
     ],

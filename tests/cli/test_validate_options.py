@@ -187,7 +187,7 @@ def test_an_unknown_code_is_wrong_usage(option: str, word: str, help_: str) -> N
     """A code that does not exist is refused, with the one that is nearest."""
     code, out, err = run(write("a.toml", BAD), option, word)
     assert (code, out) == (2, "")
-    assert f"there is no code `{word}`" in err
+    assert f"unknown code `{word}`" in err
     assert help_ in err
 
 
@@ -247,8 +247,8 @@ def test_what_cannot_be_read_is_in_the_report_too() -> None:
     """A machine that reads the report learns of what could not be checked."""
     code, out, err = run("nowhere.toml", "--output-format", "json")
     assert code == 2
-    assert json.loads(out)["unreadable"][0]["message"] == "there is no file `nowhere.toml`"
-    assert err.startswith("error: there is no file `nowhere.toml`")
+    assert json.loads(out)["unreadable"][0]["message"] == "no file `nowhere.toml`"
+    assert err.startswith("error: no file `nowhere.toml`")
 
 
 # --- many files ----------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ class Hand(NamedTuple):
 
 
 def paid(house: House, ratio: str, wager: int) -> int:
-    """What a wager brings at a payout."""
+    """The payouts of a wager at a payout."""
     numerator, denominator = map(int, ratio.split(":"))
     return rounded(Fraction(numerator * wager, denominator), house.rounding)
 

@@ -72,7 +72,7 @@ def test_an_unknown_code_has_a_remedy(word: str, remedy: str) -> None:
     """What is no code is refused, with the nearest one if there is one."""
     with pytest.raises(UsageError) as refusal:
         find_code(word)
-    assert refusal.value.message == f"there is no code `{word}`"
+    assert refusal.value.message == f"unknown code `{word}`"
     assert refusal.value.remedy == remedy
 
 

@@ -122,7 +122,7 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
         ),
         ("hand / 2 > 1", TextFault("BJ305", 5, 1, "`/` is not available here", ROUND)),
         ("hand = 3", TextFault("BJ305", 5, 1, "`=` is not a comparison", "write `==`")),
-        ("maxi(1, 2) > 1", TextFault("BJ307", 0, 4, "there is no function `maxi`", "did you mean `max`?")),
+        ("maxi(1, 2) > 1", TextFault("BJ307", 0, 4, "unknown function `maxi`", "did you mean `max`?")),
         ("", TextFault("BJ302", 0, 1, "the expression is empty", "write a value")),
     ],
 )  # fmt: skip

@@ -112,7 +112,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
         ("[shoe.shuffle]\nmeth|od = 'riffle'\n", ["interleaves the two halves", '- `"uniform"`']),
         ("[output]\npush = '|Push'\n", ["Totals are equal: `{name}`, `{amount}`, `{bankroll}`"]),
         ("[strategies.own]\nreactions = [{ o|n = 'bust' }]\n", ["- `round won`: the opponent is kicked"]),
-        ("[pay|outs]\nwin = '1:1'\n", ["What a wager brings", '{ natural = "6:5", tie = "lose" }']),
+        ("[pay|outs]\nwin = '1:1'\n", ["The payouts of a wager", '{ natural = "6:5", tie = "lose" }']),
     ],
 )
 def test_hover_says_what_a_key_is(editor: Editor, text: str, shown: list[str]) -> None:

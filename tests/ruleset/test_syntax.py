@@ -121,7 +121,7 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
     ),
     "dates": (
         "a = 2025-02-30",
-        ["1:5 2025-02-30: there is no such date or time as `2025-02-30`; write it like 2025-12-31 23:59:00"],
+        ["1:5 2025-02-30: `2025-02-30` is not a date or time; write it like 2025-12-31 23:59:00"],
     ),
     "keys given twice": (
         "a = 1\nb = { c = 1, c = 2 }\na = 2\na.d = 1\n[e]\na = 1\n[f]\n[e]\nx = 1",

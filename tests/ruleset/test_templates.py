@@ -52,8 +52,8 @@ NO_FIELD_END = "`{card` is not closed"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("a {playr}", TextFault("BJ402", 3, 5, "there is no field `playr` here", "did you mean `{player}`?")),
-        ("a {x}", TextFault("BJ402", 3, 1, "there is no field `x` here", LISTED)),
+        ("a {playr}", TextFault("BJ402", 3, 5, "unknown field `playr`", "did you mean `{player}`?")),
+        ("a {x}", TextFault("BJ402", 3, 1, "unknown field `x`", LISTED)),
         ("a {}", TextFault("BJ403", 2, 2, "the field has no name", LISTED)),
         ("a {:8}", TextFault("BJ403", 2, 4, "the field has no name", LISTED)),
         ("{ card }", TextFault("BJ403", 1, 6, "a field cannot contain white space", PLAIN)),

@@ -97,7 +97,7 @@ class House:
         self.target: int = rules["target"]
         targets = [power.get("target", 0) for power in data.get("powers", {}).values()]
         self.highest: int = max([self.target, *targets])
-        """The highest target that somebody may have."""
+        """The highest target that any hand may have."""
         self.gives_credit: bool = rules.get("credit", False)
         self.doubles_for_less: bool = rules.get("double_for_less", False)
         self.counts_dealer_natural: bool = rules.get("dealer_natural", False)
@@ -335,6 +335,6 @@ class House:
         return amount
 
     def pays(self, ratio: str, wager: int) -> int:
-        """What a wager brings at a payout."""
+        """The payouts of a wager at a payout."""
         numerator, denominator = ratio.split(":")
         return rounded(Fraction(wager * int(numerator), int(denominator)), self.payouts["rounding"])

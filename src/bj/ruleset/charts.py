@@ -23,7 +23,7 @@ Hand: TypeAlias = tuple[bool, int]
 """Whether an ace counts high in a hand, and its total."""
 
 NUMBER = "-?[0-9]{1,6}"
-"""What stands in a chart of numbers."""
+"""The cells of a chart of numbers."""
 
 _ROW = re.compile(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
 _HABIT = re.compile(
@@ -53,9 +53,9 @@ class Playing(NamedTuple):
 
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
-    """What is done with a pair that may be split, by its rank and that of the upcard."""
+    """The action for a pair that may be split, by its rank and that of the upcard."""
     natural: Mapping[int, str] = {}
-    """What a natural is worth, by the rank of the upcard, in a chart of numbers."""
+    """The value of a natural, by the rank of the upcard, in a chart of numbers."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
@@ -180,7 +180,7 @@ def _hand(soft: bool, total: int) -> str:
 
 
 def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
-    """The ranks that each column stands for, None when the columns are faulty."""
+    """The ranks of each column, None when the columns are faulty."""
     try:
         ranks = parse_ranks(text, about.codes)
     except ValueError as error:
@@ -202,7 +202,7 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
         if rank not in ranks:
             alike = [column for column in columns if about.worth[column[0]] == about.worth[rank]]
             if not alike:
-                message = f"there is no column for the upcard {about.codes[rank]}"
+                message = f"the upcard {about.codes[rank]} has no column"
                 faults.append(Fault("BJ513", path, message, f"add {about.codes[rank]} to the columns"))
                 return None
             alike[0].append(rank)

@@ -90,7 +90,7 @@ def all_codes() -> Mapping[str, Code]:
 def find_code(word: str) -> Code:
     """The code ``word``, in small or capital letters, or the one with this name.
 
-    Raises UsageError when there is none.
+    Raises UsageError for an unknown code.
 
     >>> find_code("bj201").name, find_code("unknown-key").code
     ('unknown-key', 'BJ201')
@@ -104,7 +104,7 @@ def find_code(word: str) -> Code:
         return names[name]
     close = find_close(word.upper(), list(codes)) if name.startswith("bj") else find_close(name, list(names))
     remedy = f"did you mean `{close}`?" if close else "`bj explain` lists all codes"
-    raise UsageError(f"there is no code `{shorten(word)}`", remedy)
+    raise UsageError(f"unknown code `{shorten(word)}`", remedy)
 
 
 def _read_entry(code: str, entry: dict[str, Any]) -> Code:

@@ -17,10 +17,10 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """The files that some names stand for, sorted and without repetitions, and the errors of other names.
+    """The files that some names mean, sorted and without repetitions, and the errors of other names.
 
     A name is that of a file, of a shipped ruleset or of a folder, or it is a pattern with ``*``, ``?``,
-    ``[…]`` or ``**``. A folder stands for all rulesets in it and in the folders inside it. A link that leads
+    ``[…]`` or ``**``. A folder means all rulesets in it and in the folders inside it. A link that leads
     out of such a folder or pattern is not opened, as the user has not named its target.
     """
     files: dict[str, Path] = {}
@@ -46,9 +46,9 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """The files that one name stands for; ``errors`` collects those that are refused.
+    """The files that one name means; ``errors`` collects those that are refused.
 
-    Raises UsageError when there is none.
+    Raises UsageError when no file matches.
     """
     if os.path.isfile(name) or name in shipped_rulesets():
         return [find_ruleset(name)]

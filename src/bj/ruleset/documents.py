@@ -27,7 +27,7 @@ class Document(NamedTuple):
     """One file of a ruleset: its text, and its data.
 
     ``faults`` are those found while reading, and ``lost`` the places of what could not be read because of
-    them; the empty path stands for whatever would have been inherited. Where the
+    them; the empty path means everything that would have been inherited. Where the
     text is not TOML, ``sound`` has blanks instead.
     """
 
@@ -42,8 +42,8 @@ class Document(NamedTuple):
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
     """The document in ``file`` and those it extends, the furthest ancestor last.
 
-    What is on the ``shelf`` is taken from there, and what others may extend is put on it. Raises UsageError
-    when ``file`` cannot be read.
+    Documents on the ``shelf`` are taken from there, and those that others may extend are put on it.
+    Raises UsageError when ``file`` cannot be read.
     """
     shelf = {} if shelf is None else shelf
     documents = [_take(file, shelf)]
@@ -106,7 +106,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             procedure, lists = lay_steps(procedure, kept, number)
             data = {**data, "procedure": procedure}
         waiting = [(merged, data)]
-        while waiting:  # not by recursion: nobody bounds how deep a document is
+        while waiting:  # not by recursion: the depth of a document has no bound
             below, above = waiting.pop()
             for key, value in above.items():
                 if isinstance(value, dict):
@@ -163,7 +163,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
         return document
     head = document.data.get("ruleset")
     if not ancestors and () in document.lost:
-        return document  # nobody knows what it inherits, as its parent cannot be read
+        return document  # its inherited part is unknown, as its parent cannot be read
     if not ancestors and isinstance(head, dict) and any(key not in Head.model_fields for key in head):
         return document  # one of them may be a misspelt `extends`
     inherited, lists = merge(ancestors)
@@ -176,7 +176,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """The first faults of a ruleset, and that there are more: nobody reads all at once."""
+    """The first faults of a ruleset, and a note if there are more."""
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the others first"

@@ -42,7 +42,7 @@ SHELVES = ("casino", "side_bets", "variants")
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """The shipped rulesets by name, in alphabetical order, and behind them those of the shelves."""
+    """The shipped rulesets by name, in alphabetical order, then those of the shelves."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
@@ -57,7 +57,7 @@ def _names_shipped(name: str) -> bool:
 def find_ruleset(name: str) -> Path:
     """The file of a ruleset given by its path or, if it is shipped, by its name alone.
 
-    Raises UsageError when there is none.
+    Raises UsageError when no ruleset has this name.
     """
     path = Path(name)
     if os.path.isfile(path):
@@ -73,7 +73,7 @@ def find_ruleset(name: str) -> Path:
         remedy = "name a ruleset file; `bj validate -` reads from stdin"
         raise UsageError(f"{shorten(name)} is not a regular file", remedy)
     is_path = not _names_shipped(name)
-    what = f"there is no file `{shorten(name)}`" if is_path else f"there is no ruleset `{shorten(name)}`"
+    what = f"no file `{shorten(name)}`" if is_path else f"unknown ruleset `{shorten(name)}`"
     near = _suggest_near(path) if is_path else _suggest_file(path)
     raise UsageError(what, near or _suggest_shipped(path.stem if is_path else name, shipped))
 
@@ -99,7 +99,7 @@ def find_parent(file: Path, parent: str) -> Path:
     if os.path.isdir(path):
         raise ParentError("BJ121", f"`{shown}` is a folder", "name a ruleset file")
     if not os.path.exists(path):
-        message = f"there is no file `{shown}` next to this one"
+        message = f"no file `{shown}` next to this one"
         raise ParentError("BJ121", message, _suggest_beside(file, parent))
     if not _may_be_parent(parent):
         message = f"`{shown}` is not a ruleset file"

@@ -64,7 +64,7 @@ def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
 
 
 def _dealt(model: Ruleset, role: str) -> int:
-    """The number of cards dealt to somebody."""
+    """The number of cards dealt to one person."""
     return sum(entry.startswith(role) for entry in model.procedure.deal)
 
 

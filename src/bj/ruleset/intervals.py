@@ -35,7 +35,7 @@ EITHER: Interval = (0, 1)
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
     """The least and the greatest value of ``expression``, if it has a value; a condition is 0 or 1.
 
-    Names that are not ``known`` may stand for anything. ``unit`` is how many of the smallest units of money
+    Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units of money
     make one unit.
 
     >>> find_interval(Compare("<", Name("hand", Kind.NUMBER), Literal(0, Kind.NUMBER)), {"hand": (0, 9)}, 1)
@@ -107,7 +107,7 @@ def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) ->
 
 
 def _divisors(interval: Interval) -> list[int]:
-    """The divisors of which one gives the smallest quotient, and one the largest."""
+    """The divisors that give the smallest and the largest quotient."""
     least, greatest = interval
     return [
         *({least, min(greatest, -1)} if least < 0 else ()),

@@ -11,7 +11,7 @@ from bj.ruleset.expressions.tree import ASKING_FOR_CARDS
 
 
 class Place(Enum):
-    """Where an expression stands, which determines the names it can use; values as in the catalogue."""
+    """The place of an expression, which determines the names it can use; values as in the catalogue."""
 
     START = "start"
     TABLE = "table"
@@ -28,7 +28,7 @@ NAMES: Mapping[Place, Mapping[str, Kind]] = {
 }
 """The names of each place besides the ruleset's own arguments; they hide arguments of the same name."""
 
-BEFORE_PLAY = "it is worked out before anybody has a hand"
+BEFORE_PLAY = "it is worked out before the first hand is dealt"
 
 UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.START: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),

@@ -1,4 +1,4 @@
-"""Where the values of rulesets that extend one another are written, and what of them could not be read."""
+"""The places of values in rulesets that extend one another, and the parts that could not be read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.toml.removed import ANY
 
 
 class Origins:
-    """Where the values of the merged documents are written."""
+    """The places where the values of the merged documents are written."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -25,7 +25,7 @@ class Origins:
 
     @cached_property
     def _visible(self) -> list[dict[str, Any]]:
-        """What each document contributes: its data without what the documents that extend it leave out."""
+        """The contribution of each document: its data without the parts that later documents leave out."""
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:

@@ -14,7 +14,7 @@ from bj.ruleset.model import Cards, Rank
 
 
 class _Contents(NamedTuple):
-    """What a pack is made of."""
+    """The cards of a pack."""
 
     codes: str
     """The codes of all ranks by their numbers, also of those that no card has."""
@@ -67,14 +67,14 @@ def pack_of(cards: Cards) -> Pack:
 
 
 def rank_codes(cards: Cards) -> str:
-    """The codes of all ranks by their numbers: the usual ones, and behind them the ruleset's own."""
+    """The codes of all ranks by their numbers: the usual ones, then the ruleset's own."""
     return (RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS))))[:MOST_RANKS]
 
 
 def parse_cards(text: str, codes: str) -> list[int]:
     """The cards that ``text`` lists: those of a rank such as ``T``, of a suit such as ``S``, or single ones.
 
-    Raises ValueError with the offset, the length and the text of the first word that is none of these.
+    Raises ValueError with the offset, the length and the text of the first word that is not one of these.
 
     >>> parse_cards("2 AD", RANKS), len(parse_cards("S", RANKS))
     ([0, 13, 26, 39, 51], 13)
@@ -91,7 +91,7 @@ def parse_cards(text: str, codes: str) -> list[int]:
 def cards_of(word: str, codes: str) -> list[int]:
     """The cards of a rank such as ``T``, of a suit such as ``S``, or the one of a code such as ``TS``.
 
-    Raises ValueError when ``word`` is none of these.
+    Raises ValueError when ``word`` is not one of these.
 
     >>> cards_of("10", RANKS), cards_of("10S", RANKS)
     ([8, 21, 34, 47], [8])

@@ -47,5 +47,5 @@ def _read(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _longest(beginnings: Sequence[str], code: str) -> int:
-    """The length of the longest of some beginnings that a code has, -1 when there is none."""
+    """The length of the longest of some beginnings that a code has, -1 when it has none of them."""
     return max((len(beginning) for beginning in beginnings if code.startswith(beginning)), default=-1)

@@ -75,7 +75,7 @@ def default_numbers(model: Ruleset) -> dict[str, int]:
 
 
 def _describe(model: Ruleset, path: KeyPath) -> str:
-    """What a start value is called in messages."""
+    """The name of a start value in messages."""
     match path:
         case ("players", int(seat), key):
             return f"{model.players[seat].name}'s {key}"

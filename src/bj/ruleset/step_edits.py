@@ -70,7 +70,7 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 
 
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
-    """Where the step, or part of a step, at ``path`` of the finished lists is written."""
+    """The place of the step, or part of a step, at ``path`` of the finished lists."""
     index = path[2] if path[2:] else None
     steps = lists.get(str(path[1]), []) if index is not None else []
     if not isinstance(index, int) or not 0 <= index < len(steps):
@@ -88,7 +88,7 @@ def has_changes(procedure: Any) -> bool:
 
 
 def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
-    """What is wrong with the changes in a document's procedure: their form, and the steps that they name."""
+    """The faults of the changes in a document's procedure: their form, and the steps that they name."""
     if not isinstance(procedure, dict):
         return
     for name in LISTS:
@@ -120,7 +120,7 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[Change]:
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[Change], number: int) -> list[Placed]:
-    """The steps with all changes made, each of which looks at the inherited steps alone."""
+    """The steps with all changes made; each change looks at the inherited steps alone."""
     counts = Counter(name_of(step.entry) for step in steps)
     by_step: dict[str | None, dict[str, Change]] = {}
     for change in changes:
@@ -213,7 +213,7 @@ def _find_fault(
     elses: Mapping[str, str | None],
     gone: Mapping[str, Change],
 ) -> tuple[str, KeyPath, str, str] | None:
-    """What is wrong with a change: code, place, message and remedy.
+    """The faults of a change: code, place, message and remedy.
 
     ``counts`` says how many steps have each name, and ``elses`` instead of which others some are played;
     ``gone`` are the changes that leave steps out or replace them.

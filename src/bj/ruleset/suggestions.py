@@ -62,7 +62,7 @@ TRUTHS = {
     **dict.fromkeys(("true", "yes", "on", "always"), "true"),
     **dict.fromkeys(("false", "no", "off", "never"), "false"),
 }
-"""What people write for true and false, in any case, and what TOML knows."""
+"""Words that people write for true and false, in any case, and the words of TOML."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
@@ -127,7 +127,7 @@ def _parts(word: str) -> list[str]:
 
 
 def find_twin(names: Sequence[str]) -> int | None:
-    """The place of the first name that repeats an earlier one, whatever the case of its letters.
+    """The place of the first name that repeats an earlier one, regardless of case.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2

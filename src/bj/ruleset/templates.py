@@ -39,7 +39,7 @@ class Template(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """The names of its fields, as often as they stand in it."""
+        """The names of its fields, each as often as it occurs."""
         return [piece.name for piece in self.pieces if isinstance(piece, Field)]
 
 
@@ -138,7 +138,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
     if name not in fields:
         close = find_close(name, list(fields))
         remedy = f"did you mean `{{{close}}}`?" if close else _listed(fields)
-        return TextFault("BJ402", at + 1, len(name), f"there is no field `{name}` here", remedy)
+        return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
     if not colon:
         return Field(name)
     start = at + 2 + len(name)

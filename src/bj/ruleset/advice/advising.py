@@ -1,4 +1,4 @@
-"""What all kinds of advice share: the ruleset that they examine, and what they find."""
+"""Shared by all kinds of advice: the ruleset that they examine, and their findings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Advising:
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """Each finding, as one fault at one or more places, of which the first that is in the file counts."""
+    """Each finding, as one fault at one or more places; the first place that is in the file counts."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -80,20 +80,20 @@ class Advising:
         return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
-        """Who has the reaction at ``path``, by the first two keys of their lists."""
+        """The holders of the reaction at ``path``, by the first two keys of their lists."""
         if path[0] != "powers":
             return frozenset({path[:2]})
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
-        """The roles in which somebody may have a reaction: strategies belong to players, members do both."""
+        """The roles in which a holder may react: strategies belong to players, members do both."""
         roles = {"strategies": {"player"}, "members": {"player", "dealer"}, "dealer": {"dealer"}}
         possible = {role for owner in self.owners(path) for role in roles[str(owner[0])]}
         return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
 
     @cached_property
     def played(self) -> frozenset[str]:
-        """The strategies by which somebody may play."""
+        """The strategies that a player may use."""
         model = self.model
         named = [player.strategy for player in model.players]
         named += [member.strategy for member in model.members.values()]
@@ -105,7 +105,7 @@ class Advising:
         return frozenset(seated & model.strategies.keys())
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
-        """The strategies that somebody may play by and that take ``key`` from the strategy ``owner``."""
+        """The strategies that a player may use and that take ``key`` from the strategy ``owner``."""
         heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
         return [self.checked.strategies[name] for name in heirs]
 
@@ -140,7 +140,7 @@ class Advising:
 
 
 def _is_asked(strategy: Strategy) -> bool:
-    """Whether whoever plays by a strategy is asked what to do."""
+    """Whether a player with this strategy is prompted for actions."""
     return strategy.chart is None and not strategy.rules
 
 

@@ -23,7 +23,7 @@ ENDLESS = {
         'add `limit = "1 per hand"`',
     ),
 }
-"""What is said of effects on occasions if nothing ends them: message and remedy."""
+"""Message and remedy for effects on occasions that nothing ends."""
 
 
 def advise_endless(advising: Advising) -> None:
@@ -66,7 +66,7 @@ def _advise_rounds(advising: Advising) -> None:
         remedy = 'add `round = […]`, and `{ repeat = "round", while = "…" }` to `game`'
         advising.note_first("BJ943", [(("procedure", "game"), True), tournament], message, remedy)
     elif advising.step_names.isdisjoint(("kick out player", "kick out dealer")):
-        message = "nobody ever leaves the tournament: no team can win"
+        message = "no member ever leaves the tournament, so no team can win"
         remedy = 'add `{ step = "kick out player", if = "…", else = "kick out dealer" }` to `round`'
         advising.note_first("BJ943", [(("procedure", "round"), True), tournament], message, remedy)
 

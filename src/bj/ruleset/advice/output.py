@@ -89,12 +89,12 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
     for action in ACTIONS.values():
         if action.rule and not _may_happen(advising, action):
             is_allowed = model.rules.may_ever(action.rule)
-            reason = f"no player's strategy {action.name}s" if is_allowed else f"nobody may {action.name}"
+            reason = f"no player's strategy {action.name}s" if is_allowed else f"no player may {action.name}"
             yield from ((event.key, reason) for event in EVENTS.values() if event.rule == action.rule)
     if not model.pays_naturals and model.payouts.dealer_bust_push is None:
         yield "player_natural", "the procedure has no step `pay naturals`"
     if not model.rules.may_ever("split") and all(player.spots == 1 for player in model.players):
-        yield "player_part", "nobody has several hands: `split` is false"
+        yield "player_part", "no player has several hands: `split` is false"
     if not (model.rules.may_ever("free_double") or model.rules.may_ever("free_split")):
         yield "free_wager", "nothing is doubled or split for free"
     if not model.payouts.bonuses or not any(bonus.at_once for bonus in model.payouts.bonuses.values()):

@@ -13,9 +13,9 @@ from bj.text.numbers import count_of
 
 WITH_DEALER = {
     "change bankroll": "is the house: no money changes hands",
-    "exchange card": "has nobody to exchange a card with",
+    "exchange card": "has no other hand to exchange a card with",
 }
-"""What effects without a partner are when whoever deals reacts."""
+"""The problem of effects without a partner when the dealer reacts."""
 
 
 def advise_reactions(advising: Advising) -> None:
@@ -31,12 +31,12 @@ def advise_reactions(advising: Advising) -> None:
             remedy = "say it in a reaction for each value, with `when`, or put a text into [output]"
             advising.note("BJ917", (*path, "say"), message, remedy)
         if not advising.owners(path):
-            message = f"nobody has the power `{path[1]}`"
+            message = f"the power `{path[1]}` is not given to a player or dealer"
             remedy = "name it in the `powers` of a strategy, a member or the dealer, or remove it"
             advising.note("BJ910", path, message, remedy, key=True)
         elif not roles:
-            message = "nobody has this reaction: strategies belong to players, and [dealer] to whoever deals"
-            remedy = "change `as`, or give the reaction to somebody else"
+            message = "this reaction never happens: strategies belong to players, and [dealer] to the dealer"
+            remedy = "change `as`, or give the reaction to another player or the dealer"
             advising.note("BJ916", (*path, "as"), message, remedy)
         elif reaction.of is None and roles.isdisjoint(OCCASIONS[reaction.on].roles):
             message = f"`{reaction.on}` never happens to a dealer"
@@ -70,19 +70,19 @@ def advise_reactions(advising: Advising) -> None:
 
 
 def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
-    """Why nobody is the partner of whoever reacts in these roles, with a remedy; None if somebody may be."""
+    """Why a reaction in these roles has no partner, with a remedy; None if there may be one."""
     model = advising.model
     is_open = any(argument.type == "players" for argument in model.command_line)
     seats = MOST_SEATS if is_open else len(model.players)
     if seat_of(partner) > seats:
-        message = f"nobody has `{partner}`: the table has {count_of(seats, 'player')}"
-        return message, "name a seat that somebody has"
+        message = f"`{partner}` is empty: the table has {count_of(seats, 'player')}"
+        return message, "name a seat that is taken"
     if partner.endswith(" mate") and "player" not in roles and not model.teams:
-        message = f"nobody is the `{partner}` of a dealer: only teams have more than one"
+        message = f"a dealer has no `{partner}`: only teams have more than one dealer"
         return message, "name a seat, `them` or `opponent`"
     return None
 
 
 def _tells_money(said: Container[str], roles: Iterable[str]) -> bool:
-    """Whether it is said that somebody in one of the roles gets or gives money."""
+    """Whether a line says that a person in one of the roles gets or gives money."""
     return any(f"{role}_{key}" in said for role in roles for key in ("receives", "gives"))

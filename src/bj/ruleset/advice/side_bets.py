@@ -1,4 +1,4 @@
-"""Advice on side bets that nobody can make."""
+"""Advice on side bets that are never made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bj.ruleset.advice.advising import Advising
 
 
 def advise_side_bets(advising: Advising) -> None:
-    """Every side bet is offered, and somebody makes it; the steps that take and settle them have some."""
+    """Every side bet is offered and made by a player; the steps that take and settle them have some."""
     bets = advising.model.side_bets
     made = {name for key in advising.played for name in advising.checked.strategies[key].side_bets or {}}
     for name, bet in bets.items():
@@ -16,7 +16,7 @@ def advise_side_bets(advising: Advising) -> None:
             message, remedy = f"`{name}` is never offered", 'add the step `"take side bets"`, or remove it'
             advising.note("BJ926", place, message, remedy, key=True)
         elif name not in made and "side_bet" not in advising.asked():
-            message = f"nobody bets on `{name}`"
+            message = f"no player bets on `{name}`"
             remedy = f'add `side_bets = {{ {name} = "True" }}` to a strategy, or remove it'
             advising.note("BJ926", place, message, remedy, key=True)
         if bet.wager.removeprefix("-").isdecimal() and int(bet.wager) <= 0:

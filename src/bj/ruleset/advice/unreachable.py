@@ -51,7 +51,7 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[str, int]]:
-    """All situations in which somebody may have to act, as values of the names about a hand."""
+    """All situations that call for an action, as values of the names about a hand."""
     names = frozenset().union(*(names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
     upcards = sorted({pack.worths[rank][1] for rank in pack.ranks})
@@ -96,7 +96,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(model: Ruleset, conditions: Sequence[Expression]) -> str:
-    """A hand in which no condition holds, in words; nothing if there is none, or too many are to be tried.
+    """A hand in which no condition holds, in words; empty if there is none, or too many hands to try.
 
     Not every number of cards makes every total, so conditions about that are trusted.
     """
@@ -183,7 +183,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """What is allowed has its step in the procedure, and the other way round."""
+    """Each allowance has its step in the procedure, and the other way round."""
     for row in ALLOWANCES.values():
         is_allowed = advising.model.rules.condition(row.key) is not None
         if not row.step or is_allowed == (row.step in advising.step_names):

@@ -82,11 +82,11 @@ def _advise_definitions(advising: Advising) -> None:
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Every strategy, or one that extends it, has somebody who may play by it."""
+    """Every strategy, or one that extends it, may be used by a player."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     for name in strategies.keys() - used:
-        message = f"nobody plays by the strategy `{name}`"
+        message = f"no player uses the strategy `{name}`"
         remedy = "name it in [[players]] or among the choices of an argument, or remove it"
         advising.note("BJ902", ("strategies", name), message, remedy, key=True)
 
@@ -114,7 +114,7 @@ def _advise_memory(advising: Advising) -> None:
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Whoever uses or changes what is remembered has a memory for it."""
+    """A holder that uses or changes a remembered number has a memory for it."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -131,7 +131,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """Who counts uses the count, and who uses it counts."""
+    """A strategy that counts cards uses the count, and one that uses it counts cards."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -142,7 +142,7 @@ def _advise_counts(advising: Advising) -> None:
         asks = asks_all or any("count" in advising.names("strategies", each) for each in kin)
         if strategy.count and not asks:
             message = "nothing uses the count of this strategy"
-            remedy = "use `count` in its `wager` or a rule, tell it in a question, or remove it"
+            remedy = "use `count` in its `wager`, a rule or a question, or remove it"
             advising.note("BJ905", ("strategies", name, "count"), message, remedy, key=True)
         for key, path, expression in advising.of_strategy(name):
             players = advising.players_with(name, key)
@@ -159,19 +159,19 @@ def _advise_prompts(advising: Advising) -> None:
     why = {
         "wager": "every strategy has a `wager`",
         "action": "every strategy has a chart or rules",
-        "insurance": "there is no step `offer insurance`, or no person who decides about it",
-        "surrender": "there is no step `offer surrender`, or no person who decides about it",
-        "side_bet": "there is no step `take side bets`, or no person who decides about it",
-        "switch": "there is no step `offer switch`, or no person who decides about it",
-        "power": "no power asks, or everybody has a strategy",
-        "again": "there is no step `ask again`",
+        "insurance": "the step `offer insurance` is missing, or no person decides about it",
+        "surrender": "the step `offer surrender` is missing, or no person decides about it",
+        "side_bet": "the step `take side bets` is missing, or no person decides about it",
+        "switch": "the step `offer switch` is missing, or no person decides about it",
+        "power": "no power asks, or every player has a strategy",
+        "again": "the step `ask again` is missing",
         "roster": "no argument is of type `players`",
     }
     for name in sorted(prompts.model_fields_set - asked):
-        message = f"nobody is asked this: {why[name]}"
+        message = f"this prompt is never shown: {why[name]}"
         advising.note("BJ907", ("prompts", name), message, "remove it", key=True)
     if advising.model.example.answers and not asked:
-        advising.note("BJ907", ("example", "answers"), "nobody is asked anything", "remove them")
+        advising.note("BJ907", ("example", "answers"), "no prompt is ever shown", "remove them")
     if "action" in asked:
         _advise_options(advising, prompts.action)
 
@@ -180,14 +180,14 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
     """Every option is offered, and has an answer."""
     place: KeyPath = ("prompts", "action", "options")
     if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
-        message = "nobody is asked this: `{options}` is neither in `ask` nor in `wrong`"
+        message = "this is never shown: `{options}` is neither in `ask` nor in `wrong`"
         advising.note("BJ907", place, message, "write `{options}` in `ask`, or remove it", key=True)
     for action in prompts.options:
         if action not in prompts.answers.values():
-            message = f"nobody is asked this: no answer means `{action}`"
+            message = f"this is never shown: no answer means `{action}`"
             remedy = f'add one to `answers`, such as `{action[0]} = "{action}"`, or remove it'
             advising.note("BJ907", (*place, action), message, remedy, key=True)
         elif not advising.model.rules.may_ever(ACTIONS[action].rule or "hit"):
-            message = f"nobody is asked this: the rules do not allow {ALLOWANCES[action].doing}"
+            message = f"this is never shown: the rules do not allow {ALLOWANCES[action].doing}"
             remedy = f"remove it, or write `{action} = true` under [rules]"
             advising.note("BJ907", (*place, action), message, remedy, key=True)

@@ -1,4 +1,4 @@
-"""What the checks share: the ruleset that they examine, the faults they find and the texts they parse."""
+"""Shared by all checks: the ruleset that they examine, the faults they find and the texts they parse."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Checked(NamedTuple):
     playing: Mapping[str, Playing]
     """The playing chart of every strategy that has one."""
     worths: Mapping[str, Playing]
-    """What hands are worth to every strategy that says so."""
+    """The values of hands, for every strategy that gives them."""
     pack: Pack
     """The cards of one pack."""
 
@@ -85,9 +85,9 @@ class Checking:
     playing: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """What definitions mean at the places asked for so far."""
+    """The meanings of definitions at the places asked for so far."""
     amounts: set[str] = field(default_factory=set)
-    """What is remembered as an amount of money; all other memories are numbers."""
+    """The memories that hold an amount of money; all others are numbers."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
         """Note a fault of the kind ``code`` of the value at ``path``, or of its key."""

@@ -13,7 +13,7 @@ from bj.ruleset.expressions.parse import Expression, Kind
 from bj.ruleset.names import Place
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
-"""What each definition means somewhere: an expression, or the faults that it has there."""
+"""The meaning of each definition at a place: an expression, or the faults that it has there."""
 
 
 def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
@@ -32,7 +32,7 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """The names, each behind those that it uses. Raises CycleError."""
+    """The names, each after those that it uses. Raises CycleError."""
     uses = {name: sorted(names_in(definitions, text)) for name, text in definitions.items()}
     return list(TopologicalSorter(uses).static_order())
 
@@ -70,7 +70,7 @@ def meanings(
     decimals: int,
     ranks: str,
 ) -> Meanings:
-    """What each definition means at a place: an expression, or the faults that it has there.
+    """The meaning of each definition at a place: an expression, or the faults that it has there.
 
     The other arguments are those of ``parse_expression_once``. Names in a circle mean nothing.
     """

@@ -1,4 +1,4 @@
-"""An expression beside those of a ruleset: a number by which the hands of a simulation are counted."""
+"""An expression outside the ruleset: a number that groups the hands of a simulation."""
 
 from __future__ import annotations
 

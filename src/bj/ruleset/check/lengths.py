@@ -22,7 +22,7 @@ LONGEST_NAME = 40
 """Characters of the name of a player who is named on the command line."""
 
 LONGEST_ANSWER = 600
-"""Characters of an answer that is repeated: 60, of which each may be an escape."""
+"""Characters of an answer that is repeated: 60, each of which may be an escape."""
 
 Lengths: TypeAlias = Mapping[str, int]
 """How many characters the values of fields can have; those that are not in it are numbers."""
@@ -57,7 +57,7 @@ def check_lengths(checking: Checking) -> None:
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """The names of everybody; for players named on the command line, a name of the greatest length."""
+    """The names of all persons; for players named on the command line, a name of the greatest length."""
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
     yield from [ruleset.dealer.name] if ruleset.dealer else []

@@ -53,7 +53,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """A number that somebody has from two powers, or shares with others, begins with one value."""
+    """A number that a person has from two powers, or shares with others, begins with one value."""
     powers = checking.ruleset.powers or {}
     shared = [name for name, power in powers.items() if power.shared is not None]
     lists = [[gift_of(entry).power for entry in each.powers or ()] for _, each in checking.ruleset.holders()]
@@ -95,7 +95,7 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
     known = known_memory(checking)
     for name in reaction.set:
         if known is not None and name not in known:
-            message = f"nobody remembers `{shorten(name)}`"
+            message = f"no `memory` has the name `{shorten(name)}`"
             where = "power" if path[0] == "powers" else "strategy"
             remedy = suggest(name, names) if names else ""
             if not remedy.endswith("?"):

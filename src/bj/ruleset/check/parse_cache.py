@@ -1,6 +1,6 @@
 """Texts that several rulesets share, parsed only once.
 
-What comes of parsing never changes, so all of them can share it. A faulty text is parsed again at each place.
+A parsed text never changes, so all of them can share it. A faulty text is parsed again at each place.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ parse_template_once = lru_cache(KEPT)(parse_template)
 
 
 Known: TypeAlias = tuple[tuple[str, Kind], ...]
-"""Names of a ruleset's own that expressions can use, and the kinds of what they stand for."""
+"""Names of a ruleset's own that expressions can use, and the kinds of their values."""
 
 
 class AnyNumber(dict[str, Kind | Expression]):
@@ -45,7 +45,7 @@ def parse_expression_once(
 ) -> Expression:
     """As ``parse_expression``, with those ``known`` among the names; others too unless ``are_all``.
 
-    Those ``defined`` stand for expressions.
+    Those ``defined`` mean whole expressions.
     """
     names = {**dict(known), **dict(defined), **NAMES[place]}
     return parse_expression(text, names if are_all else AnyNumber(names), expected, decimals, ranks)

@@ -111,7 +111,7 @@ class _Course(NamedTuple):
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """Whatever conditions hold, the steps that a step needs come before it, in the same list.
+    """Under all conditions, the steps that a step needs come before it, in the same list.
 
     Wagers and cards are indispensable; for other steps it is enough that their turn has come: a condition may
     skip them.

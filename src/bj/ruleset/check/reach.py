@@ -1,4 +1,4 @@
-"""Checks of the first hand: that it is played, with a wager and with cards for everybody."""
+"""Checks of the first hand: that it is played, with a wager and with cards for all players."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_meter_starts(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """The smallest wager is more than zero, and the largest is no smaller."""
+    """The smallest wager is more than zero, and the largest is at least as large."""
     path: KeyPath = ("rules", "minimum_wager")
     amount = _amount(checking, path, checking.ruleset.rules.minimum_wager)
     if amount[1] <= 0 and checking.is_sure(*path):

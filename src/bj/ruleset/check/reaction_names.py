@@ -1,4 +1,4 @@
-"""Checks of what the expressions of reactions know: seats, others, and what somebody answers."""
+"""Checks of names that only some reactions know: seats, the others at the table, and answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.ruleset.model import Reaction
 
 @needs()
 def check_known(checking: Checking) -> None:
-    """Seats, what others have and what somebody answers are used only by reactions that know them."""
+    """Only reactions that know them use seats, the hands of others and answers."""
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
@@ -40,7 +40,7 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Why a seat, or ``name`` of somebody else, is not known to a reaction, with a remedy; None if it is."""
+    """Why a reaction does not know a seat, or another person's ``name``, with a remedy; None if it does."""
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` is not known without `of`", f"add {RELATIONS} to the reaction"
     if name in (SEAT, "their_seat") and checking.ruleset.teams:

@@ -37,7 +37,7 @@ NOT_ENDLESS = {
     "put card back": "takes no card back",
     "take discard": "has no discards",
 }
-"""What an infinite shoe cannot do, by the effects that need it."""
+"""The operations that an infinite shoe lacks, by the effects that need them."""
 
 RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
@@ -62,7 +62,7 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
-    """What powers say and do counts like reactions of one's own: each has an event code of its own."""
+    """The words and effects of powers count like those of a person: each has its own event code."""
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
         message = f"{count} reactions, with those of the powers; there may be at most {MOST_REACTIONS}"
@@ -137,7 +137,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         checking.fault("BJ315", (*path, "do"), f"an infinite shoe {lacks}", remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
-            remedy = f"add {RELATIONS}, or name somebody else"
+            remedy = f"add {RELATIONS}, or name another partner"
             checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", remedy)
     elif reaction.partner is not None and seat_of(reaction.partner):
         if checking.ruleset.teams:
@@ -190,7 +190,7 @@ def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _wanted(code: str, ranks: str) -> int | None:
-    """What is asked for by the code of a card, a rank or a suit; None if it is none."""
+    """The card, rank or suit of a code; None if it is not one."""
     try:
         return parse_wanted(code, ranks)
     except ValueError:
@@ -198,13 +198,13 @@ def _wanted(code: str, ranks: str) -> int | None:
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A question has words, and is for somebody who plays."""
+    """A question has words, and is for a player."""
     if not (reaction.ask or "").strip():
         checking.fault(
             "BJ210", (*path, "ask"), "there is nothing to ask", "write a question, or remove `ask`"
         )
     elif reaction.as_ == "dealer":
-        message = "whoever deals is never asked"
+        message = "the dealer is never asked"
         checking.fault("BJ210", (*path, "ask"), message, 'remove it, or write `as = "player"`', key=True)
 
 
@@ -224,11 +224,11 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """What happens to others is something that others can react to, without deciding about a hand."""
+    """An occasion of another person allows reactions, without deciding about a hand."""
     if not OCCASIONS[reaction.on].of_others:
-        message = f"`{reaction.on}` happens to everybody at once"
+        message = f"`{reaction.on}` happens to all persons together"
         others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
-        remedy = f"remove `of`: whoever has this reacts to it; or write {others}"
+        remedy = f"remove `of`: the holder reacts to it anyway; or write {others}"
         checking.fault("BJ210", (*path, "of"), message, remedy, key=True)
     elif EFFECTS[reaction.do].decides:
         message = f"`{reaction.do}` is for one's own hand"
@@ -247,7 +247,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
-    """The partner is a member of the team of everybody who has the reaction."""
+    """The partner is a member of the team of every person who has the reaction."""
     members = checking.ruleset.members or {}
     if partner not in members:
         if not checking.gaps.may_hold(("members", partner)):

@@ -71,7 +71,7 @@ def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], o
 
 
 def _divisors(expression: Expression) -> list[Expression]:
-    """What an expression divides by."""
+    """The divisors of an expression."""
     return [
         parts(node)[1]
         for node in walk(expression)

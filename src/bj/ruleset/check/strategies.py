@@ -83,12 +83,12 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, str]) -> None:
-    """Whatever a strategy bets on is a side bet of the ruleset."""
+    """A strategy bets only on side bets of the ruleset."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
     for name in wishes.keys() - bets.keys():
-        message = f"there is no side bet `{shorten(name)}`"
+        message = f"unknown side bet `{shorten(name)}`"
         remedy = suggest(name, bets) if bets else f"add [side_bets.{shorten(name)}]"
         checking.fault("BJ509", (*path, name), message, remedy, key=True)
 

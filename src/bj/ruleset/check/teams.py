@@ -35,7 +35,7 @@ def check_teams(checking: Checking) -> None:
             checking.fault("BJ612", (key,), "this needs a tournament", "add [tournament]", key=True)
         if not ruleset.players and checking.is_sure("players") and not _may_be_seated(checking):
             remedy = "add [[players]], or [tournament] and two [[teams]]"
-            checking.fault("BJ611", ("players",), "nobody sits at the table", remedy, key=True)
+            checking.fault("BJ611", ("players",), "the table has no players", remedy, key=True)
 
 
 def _check_spots(checking: Checking) -> None:
@@ -51,7 +51,7 @@ def _check_spots(checking: Checking) -> None:
 
 
 def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
-    """No two have the same name, or readers could not tell them apart."""
+    """All names differ, so that readers can distinguish them."""
     seen: set[str] = set()
     for path, name in names.items():
         if name.casefold() in seen:

@@ -22,17 +22,17 @@ from bj.ruleset.pack import rank_codes
 from bj.ruleset.suggestions import shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
-"""Where expressions know what a player remembers."""
+"""The places where expressions know a player's memory."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
-    """What the players of all strategies and the powers remember, in alphabetical order."""
+    """The names in the memories of all strategies and powers, in alphabetical order."""
     names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """What is remembered together with others, and the powers of which they know whether they last."""
+    """The names of shared memories and of shared powers that last."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -47,12 +47,12 @@ def lasting_names(ruleset: Ruleset) -> list[str]:
 
 
 def limit_name(path: KeyPath) -> str:
-    """What the number is called that counts how often the limited reaction at ``path`` has happened."""
+    """The name of the number that counts how often the limited reaction at ``path`` has happened."""
     return f"limit of {'.'.join(map(str, path))}"
 
 
 def limited_names(ruleset: Ruleset) -> list[str]:
-    """What the numbers are called that count for limits, in the order of the reactions."""
+    """The names of the numbers that count for limits, in the order of the reactions."""
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
@@ -103,7 +103,7 @@ def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
-    """What each definition means to an expression at ``place``: an expression, or its faults there."""
+    """The meaning of each definition for an expression at ``place``: an expression, or its faults there."""
     if place not in checking.meanings:
         definitions, ranks = checking.ruleset.define or {}, rank_codes(checking.ruleset.cards)
         known, decimals = known_at(checking, place), decimals_of(checking)
@@ -118,7 +118,7 @@ def is_memory(path: KeyPath) -> bool:
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Note what is remembered as an amount of money: whatever starts as one, or ever becomes one."""
+    """Note the memories that hold an amount of money, at the start or ever."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -147,7 +147,7 @@ def parse_use(checking: Checking, use: Use, expected: Kind | None) -> Expression
 
 
 def known_memory(checking: Checking) -> list[str] | None:
-    """What all strategies and powers remember, faulty names included; None when it is not known."""
+    """All names in memories, faulty ones included; None when they are not known."""
     names = remembered_names(checking.ruleset)
     if not checking.is_sure("strategies") or not checking.is_sure("powers"):
         return None

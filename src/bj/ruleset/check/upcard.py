@@ -22,7 +22,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _asking(checking: Checking) -> Iterator[KeyPath]:
-    """What depends on an upcard: rows with several columns, expressions, side bets, powers that take it."""
+    """Parts that need an upcard: rows with several columns, expressions, side bets, powers that take it."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):

@@ -116,7 +116,7 @@ class _Checker(ValueChecker):
         return self.check_kind(node, Kind.BOOLEAN)
 
     def check(self, node: ast.expr) -> Expression | None:
-        """The expression ``node``, whatever its kind."""
+        """The expression ``node``, of any kind."""
         match node:
             case ast.Constant():
                 return self.check_constant(node)
@@ -208,7 +208,7 @@ class _Checker(ValueChecker):
         return Arithmetic(operator, first, second, Kind.MONEY if is_money else Kind.NUMBER)
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
-        """A comparison or a chain of them, of which every neighbouring pair is compared."""
+        """A comparison or a chain of them; every neighbouring pair is compared."""
         nodes = [node.left, *node.comparators]
         known = [True, *(type(operator) in COMPARISONS for operator in node.ops)]
         values = [self.check(operand) if ok else None for operand, ok in zip(nodes, known, strict=True)]
@@ -255,7 +255,7 @@ class _Checker(ValueChecker):
         if function not in USAGE:
             close = find_close(function, list(USAGE))
             remedy = f"did you mean `{close}`?" if close else FUNCTIONS_REMEDY
-            self.refuse("BJ307", node.func, f"there is no function `{function}`", remedy)
+            self.refuse("BJ307", node.func, f"unknown function `{function}`", remedy)
             for argument in node.args:
                 is_text = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
                 if not is_text and not isinstance(argument, ast.Starred):

@@ -17,7 +17,7 @@ MOST_NODES = 200
 _EXCERPT = 40
 PERCENT = "write `amount // 10` for 10% of an amount, `cards_left < 94` once 70% of six packs are dealt"
 
-# What people used to other languages write, tried only when Python's parser has given up.
+# Habits from other languages, tried only when Python's parser has given up.
 _HABITS = tuple(
     (re.compile(pattern), code, message, remedy)
     for code, pattern, message, remedy in (
@@ -101,12 +101,12 @@ class Source:
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
-        """Where ``node`` is, without the parentheses around it."""
+        """The span of ``node``, without the parentheses around it."""
         offset = self._offset(node.col_offset)
         return offset, self._offset(node.end_col_offset or node.col_offset) - offset
 
     def operator_span(self, left: ast.expr, symbol: str) -> tuple[int, int]:
-        """Where the operator ``symbol`` after ``left`` is."""
+        """The span of the operator ``symbol`` after ``left``."""
         after = sum(self.span(left))
         match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
         if match is None:  # an operator of Python that is spelled differently in the text
@@ -114,7 +114,7 @@ class Source:
         return match.start(), len(match[0])
 
     def whole(self) -> tuple[int, int]:
-        """Where the expression is, without the white space around it."""
+        """The span of the expression, without the white space around it."""
         return self.start, max(1, len(self.parsed))
 
     def written(self, node: ast.expr) -> str:
@@ -215,7 +215,7 @@ def _check_size(root: ast.expr, source: Source) -> None:
 
 
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
-    """What keeps the parser from reading the text: a known habit, a parenthesis, or where it gave up."""
+    """The reason why the parser cannot read the text: a known habit, a parenthesis, or where it gave up."""
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:

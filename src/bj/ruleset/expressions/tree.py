@@ -23,7 +23,7 @@ OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] 
 
 
 class Kind(Enum):
-    """What the value of an expression is: a count, an amount of money, or whether something is true.
+    """The kind of value of an expression: a count, an amount of money, or a truth value.
 
     All three are whole numbers when they are computed: money counts the ruleset's smallest unit, a boolean
     is 0 or 1.
@@ -203,7 +203,7 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
 
 
 def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
-    """What is joined by ``operator``, from left to right; an expression joined by nothing is alone."""
+    """The operands of ``operator``, from left to right; any other expression alone."""
     if isinstance(expression, Logic) and expression.operator == operator:
         return operands(expression.left, operator) + operands(expression.right, operator)
     return [expression]
@@ -260,7 +260,7 @@ def uses_chance(expression: Expression) -> bool:
 def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
     """The value of an expression that needs neither chance nor a hand; a condition gives 0 or 1.
 
-    ``values`` has money in smallest units, ``unit`` of which make one unit of money. Numbers have no bound.
+    ``values`` has money in smallest units; ``unit`` of them make one unit of money. Numbers have no bound.
     Raises KeyError for a name without value, ValueError for ``random``, ``chance`` and ``holds``, and
     ZeroDivisionError.
 

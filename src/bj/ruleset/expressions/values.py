@@ -32,7 +32,7 @@ class ValueChecker:
         self.ranks = ranks
         self.faults: list[TextFault] = []
         self.is_expanded = False
-        """Whether a name stands for a whole expression."""
+        """Whether a name means a whole expression."""
 
     def refuse(
         self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: str
@@ -74,7 +74,7 @@ class ValueChecker:
         return None
 
     def worth_remedy(self, rank: str) -> str:
-        """What to write for a rank, which expressions know by what it is worth; ``last`` counts aces low."""
+        """The remedy for a rank, which expressions know by its value; ``last`` counts aces low."""
         if rank.isdigit():
             return f"write what the card is worth: `{rank}`"
         if rank != "A":
@@ -85,14 +85,14 @@ class ValueChecker:
         return f"write what the card is worth: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
-        """What to write where a number alone is meant as a condition."""
+        """The remedy for a lone number that is meant as a condition."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
             return "compare it with something that changes"
         return f"compare something with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> str:
-        """What to write where a number that is computed is meant as a condition; ``9-11`` is a range."""
+        """The remedy for a computed number that is meant as a condition; ``9-11`` is a range."""
         written = self.source.excerpt(node)
         limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
         if limits and "total" in self.names:

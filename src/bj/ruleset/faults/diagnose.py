@@ -38,7 +38,7 @@ def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Findin
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Every fault of ``data``, parts of which are ``lost`` already, and what was removed because of them."""
+    """Every fault of ``data`` without the parts already ``lost``, and the gaps that the faults leave."""
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]

@@ -43,14 +43,14 @@ class Mended(NamedTuple):
     """The sound part of a ruleset, and its problems."""
 
     ruleset: Ruleset
-    """The ruleset without its faulty parts; a section of which nothing is left is None."""
+    """The ruleset without its faulty parts; a section without a sound part is None."""
     gaps: Gaps
     """The places of what was removed."""
     problems: Sequence[Problem]
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove everything faulty from ``data``, parts of which are ``lost`` already."""
+    """Remove everything faulty from ``data``, some parts of which are already ``lost``."""
     gaps = Gaps(lost)
     problems = [
         Problem((name,), [ErrorDetails(type=UNKNOWN, loc=(name,), msg="", input=value)], value)
@@ -134,7 +134,7 @@ def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: l
 
 
 def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
-    """Note what an unknown key probably stands for, so that nothing counts as missing there."""
+    """Note the key that an unknown one probably means, so that it does not count as missing."""
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
     if meant is None:
         if len(path) == 1 and path[0] in fields_at(("ruleset",)):  # its header is missing

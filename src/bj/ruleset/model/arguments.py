@@ -22,13 +22,13 @@ class Argument(Section):
     """One argument of ``bj run``: integers fill integer arguments in order, words fill choices."""
 
     type: ArgumentType = Field(
-        description="What it takes: a whole number, one of several words, a file of cuts for the first "
-        "shuffle, or players.",
+        description="The value that it takes: a whole number, one of several words, a file of cuts for the "
+        "first shuffle, or players.",
         examples=["integer", "choice"],
     )
     help: Text = Field(
         default="",
-        description="What it is, in a few words: shown by `bj run RULESET --help`.",
+        description="A few words about it: shown by `bj run RULESET --help`.",
         examples=["chips to begin with"],
     )
     default: int | Text | None = Field(

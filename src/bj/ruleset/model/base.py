@@ -1,4 +1,4 @@
-"""What all sections share.
+"""The base of all sections.
 
 The files of models do without postponed annotations, which pydantic would compile from text at every start.
 """
@@ -20,7 +20,7 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""An expression for a JSON Schema, which knows at least what characters cannot stand in one."""
+"""An expression for a JSON Schema, which knows at least the characters that an expression cannot contain."""
 
 
 class Section(BaseModel):
@@ -34,14 +34,14 @@ class Section(BaseModel):
 
 
 def _formula(value: Any) -> Any:
-    """Let a whole number stand for the expression that is just this number."""
+    """Accept a whole number as the expression of this number."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise PydanticCustomError("formula_type", "should be a whole number or an expression in quotes")
     return str(value)
 
 
 def condition_or_not(value: Any) -> Any:
-    """Let ``true`` and ``false`` stand beside an expression."""
+    """Accept ``true``, ``false`` or an expression."""
     if not isinstance(value, bool | str):
         raise PydanticCustomError("condition_type", "should be true, false or a condition in quotes")
     if isinstance(value, str) and len(value) > LONGEST_TEXT:

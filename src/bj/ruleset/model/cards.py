@@ -58,11 +58,9 @@ RankCode = Annotated[
 class Rank(Section):
     """A rank. A usual one keeps what is not given here, but a `value` without `or` is its only value."""
 
-    name: Text = Field(
-        description="What the rank is called, as `{rank}` of a card's name.", examples=["Ace", "10"]
-    )
+    name: Text = Field(description="The name of the rank, `{rank}` of a card's name.", examples=["Ace", "10"])
     value: Annotated[int, Field(ge=1, le=11)] = Field(
-        description="What the card adds to a total.", examples=[10, 1]
+        description="The points that the card adds to a total.", examples=[10, 1]
     )
     or_: Annotated[int, Field(ge=1, le=11)] | None = Field(
         default=None,
@@ -73,17 +71,17 @@ class Rank(Section):
     )
     card: Text | None = Field(
         default=None,
-        description="What cards of this rank are called, in place of the `name` of [cards].",
+        description="The name of cards of this rank, in place of the `name` of [cards].",
         examples=["Joker", "{rank} in {suit}"],
     )
 
 
 class Cards(Section):
-    """The cards of a pack, their values and their names. Whatever is left out is as in a usual pack."""
+    """The cards of a pack, their values and their names. Omitted keys are as in a usual pack."""
 
     name: Text = Field(
         default="{rank} of {suit}",
-        description="What a card is called, made of `{rank}` and `{suit}`.",
+        description="The name of a card, made of `{rank}` and `{suit}`.",
         examples=["{rank} of {suit}", "{rank}{suit}"],
     )
     listed: Text = Field(

@@ -9,10 +9,10 @@ from bj.ruleset.model.base import Section, Text
 
 
 class Roles(Section):
-    """What the roles are called where a text has the field ``{role}``."""
+    """The names of the roles in texts with the field ``{role}``."""
 
-    player: Text = Field(default="Player", description="Whoever plays.", examples=["Guest"])
-    dealer: Text = Field(default="Dealer", description="Whoever deals.", examples=["House"])
+    player: Text = Field(default="Player", description="The player.", examples=["Guest"])
+    dealer: Text = Field(default="Dealer", description="The dealer.", examples=["House"])
 
 
 def _said(event: Event | Shared) -> tuple[Any, Any]:
@@ -37,7 +37,7 @@ else:
         "Output",
         __base__=Section,
         __doc__="A template for each event; every template makes one line, and an empty one an empty line. "
-        "An event without a template is not told. ``{field}`` and ``{field:>6}`` are filled in. A key such "
+        "Events without a template print nothing. ``{field}`` and ``{field:>6}`` are filled in. A key such "
         "as ``dealt`` is for both roles; where ``player_dealt`` or ``dealer_dealt`` has a text too, that one "
         "is printed.",
         **{event.key: _said(event) for event in EVENTS.values()},
@@ -46,7 +46,7 @@ else:
             Roles,
             Field(
                 default_factory=Roles,
-                description="What `{role}` stands for.",
+                description="The words for `{role}`.",
                 examples=[{"player": "Guest", "dealer": "House"}],
             ),
         ),

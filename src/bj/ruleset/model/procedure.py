@@ -23,7 +23,7 @@ else:
 class Step(Section):
     """One step: its name alone, or a table when it has a condition or repeats other steps."""
 
-    step: StepName | None = Field(default=None, description="What to do.", examples=["deal"])
+    step: StepName | None = Field(default=None, description="The step to play.", examples=["deal"])
     repeat: Literal["round", "hand"] | None = Field(
         default=None, description="The list of steps to repeat.", examples=["hand"]
     )
@@ -74,7 +74,7 @@ class Changes(Section):
     """Changes of an inherited list of steps, written as a table in its place.
 
     A step is named by what it does, a repetition by what it repeats. Each change is about the inherited
-    steps, whatever else is changed.
+    steps, independent of the other changes.
     """
 
     before: dict[str, Added] = Field(
@@ -117,7 +117,7 @@ ENTRIES: Mapping[str, str] = {
     "dealer up": "a card face up to the dealer; the first one is the upcard",
     "dealer down": "a card face down to the dealer: the hole card",
 }
-"""What is dealt at each entry."""
+"""The cards dealt at each entry."""
 
 
 class Procedure(Section):

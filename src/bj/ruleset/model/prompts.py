@@ -1,4 +1,4 @@
-"""Prompts: what a person is asked, what the answers mean, and the replies to wrong ones."""
+"""Prompts: the questions that people are asked, the meanings of answers, and the replies to wrong ones."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 """An answer as it is typed."""
 
 OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
-"""An option as it is offered, or what stands between two."""
+"""An option as it is offered, or the text between two."""
 
 
 class WagerPrompts(Section):
@@ -64,7 +64,7 @@ class ActionPrompts(Section):
     )
     separators: Annotated[list[OptionText], Field(min_length=2, max_length=2)] = Field(
         default=[", ", " or "],
-        description="What stands between two options, and before the last one.",
+        description="The text between two options, and the one before the last option.",
         examples=[[", ", " oder "]],
     )
     wrong: str = Field(
@@ -80,7 +80,7 @@ class ActionPrompts(Section):
     )
     answers: dict[AnswerWord, ActionName] = Field(
         default={word: name for name, action in ACTIONS.items() for word in (action.letter.lower(), name)},
-        description="What the answers mean; small and capital letters are the same.",
+        description="The meanings of the answers; small and capital letters are the same.",
         examples=[{"h": "hit", "s": "stand"}],
     )
 
@@ -133,13 +133,13 @@ class OfferPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="What the answers mean; small and capital letters are the same.",
+        description="The meanings of the answers; small and capital letters are the same.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
 
 class SurrenderPrompts(OfferPrompts):
-    """Offering to surrender before anybody acts."""
+    """Offering to surrender before the first action."""
 
     ask: str = Field(
         default="{name}, surrender? (y/n) ",
@@ -172,7 +172,7 @@ class SwitchPrompts(OfferPrompts):
 
 
 class PowerPrompts(OfferPrompts):
-    """Asking whoever has a power whether to use it, or for a number."""
+    """Asking the holder of a power whether to use it, or for a number."""
 
     ask: str = Field(
         default="{name}: {question} (y/n) ",
@@ -208,7 +208,7 @@ class AgainPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="What the answers mean; small and capital letters are the same.",
+        description="The meanings of the answers; small and capital letters are the same.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
@@ -254,7 +254,7 @@ class RosterPrompts(Section):
 
 
 class Prompts(Section):
-    """What a person is asked."""
+    """The questions that people are asked."""
 
     wager: WagerPrompts = Field(
         default_factory=WagerPrompts, description="For a wager.", examples=[{"ask": "Your bet: ", "quit": 0}]
@@ -271,7 +271,7 @@ class Prompts(Section):
     )
     surrender: SurrenderPrompts = Field(
         default_factory=SurrenderPrompts,
-        description="Whether to surrender before anybody acts.",
+        description="Whether to surrender before the first action.",
         examples=[{"ask": "{name}, surrender? "}],
     )
     side_bet: SideBetPrompts = Field(
@@ -296,7 +296,7 @@ class Prompts(Section):
     )
     roster: RosterPrompts = Field(
         default_factory=RosterPrompts,
-        description="Who plays.",
+        description="For the list of players.",
         examples=[{"how_many": "How many of you are there? "}],
     )
 

@@ -1,4 +1,4 @@
-"""Reactions and powers: what somebody at the table says and does on an occasion."""
+"""Reactions and powers: the words and effects of a person at the table on an occasion."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -96,11 +96,11 @@ ROLES: Mapping[str, str] = {
     "dealer": "only when dealing",
     "both": "always",
 }
-"""In which role somebody reacts."""
+"""The role in which a person reacts."""
 
 
 class Reaction(Section):
-    """What somebody says and does on an occasion."""
+    """The words and the effect of a person at the table on an occasion."""
 
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
     of: Relation | None = Field(
@@ -125,9 +125,9 @@ class Reaction(Section):
     )
     ask: Text | None = Field(
         default=None,
-        description="Whoever plays without a chart and rules is asked this, and decides whether the reaction "
-        "takes place; whoever plays by them, or deals, is not asked, and always reacts. Nobody is asked "
-        "about an effect that would change nothing, but for a number.",
+        description="The question for a player without a chart and rules, who decides whether the reaction "
+        "takes place. A player with a chart or rules, or a dealer, is not asked and always reacts. No-op "
+        "effects are not offered, except numeric prompts.",
         examples=["Stop time?"],
     )
     between: Annotated[list[Answer], Field(min_length=2, max_length=2)] | None = Field(
@@ -138,19 +138,20 @@ class Reaction(Section):
     )
     default: ReactionNumber | None = Field(
         default=None,
-        description="What `answer` is for whoever is not asked, else the smallest number of `between`.",
+        description="The value of `answer` for a person who is not asked; the smallest number of `between` "
+        "if omitted.",
         examples=["random(17, 21)", 20],
     )
     say: Text | None = Field(
         default=None,
-        description="What the member says, word for word, without fields: `{words}` of `player_says` and "
+        description="The words of the member, word for word, without fields: `{words}` of `player_says` and "
         "`dealer_says`.",
         examples=["Well played."],
     )
     do: Effect = Field(
         default="speak",
-        description="What happens besides the words. If it would change nothing, nothing is said or `set` "
-        "either, and no `limit` is used up.",
+        description="The effect. If it would change nothing, the reaction does not happen: no words, no "
+        "`set`, and no `limit` is used up.",
         examples=["retake hand", "win hand"],
     )
     limit: Limit | None = Field(
@@ -167,7 +168,7 @@ class Reaction(Section):
     amount: ReactionMoney | None = Field(
         default=None,
         description="For `change bankroll`: how much the house or the `partner` pays, negative to "
-        "collect. Whoever deals is the house. Nobody else gives money that is not there or is wagered; on "
+        "collect. The dealer is the house. No player gives money that is not there or is wagered; on "
         "`credit` the house collects all, and a partner what there is. If there is less, that is paid, "
         "and `set` goes on. For `raise wager`: by how much the "
         "wager grows.",
@@ -183,9 +184,9 @@ class Reaction(Section):
     )
     partner: Partner | None = Field(
         default=None,
-        description="Who pays or collects in place of the house, or whose hand an effect on cards changes: "
-        "a member of the same team who has not been kicked out; at a table without teams, whoever has a "
-        "seat, such as `seat 2`; or "
+        description="The person who pays or collects in place of the house, or whose hand an effect on cards "
+        "changes: a member of the same team who has not been kicked out; at a table without teams, the "
+        "player in a seat, such as `seat 2`; or "
         + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
         + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],
@@ -193,7 +194,7 @@ class Reaction(Section):
     seat: ReactionNumber | None = Field(
         default=None,
         description="The seat of the partner, from 1, at a table without teams: in place of `partner`, where "
-        "it is not always the same. If nobody has it, nothing happens.",
+        "it is not always the same. If the seat is empty, nothing happens.",
         examples=["chosen", "their_seat + 1"],
     )
     place: ReactionNumber | None = Field(
@@ -205,7 +206,7 @@ class Reaction(Section):
     rank: ReactionNumber | None = Field(
         default=None,
         description="The rank of the card, as `last_rank` knows it: in place of `card`, where it is not "
-        "always the same. The last card of that rank is meant; if there is none, nothing happens.",
+        "always the same. The last card of that rank is meant; without one, nothing happens.",
         examples=["upcard_rank", "named"],
     )
     suit: ReactionNumber | None = Field(
@@ -261,33 +262,33 @@ class Reaction(Section):
 
     @property
     def has_partner(self) -> bool:
-        """Whether somebody is named besides whoever reacts."""
+        """Whether the reaction names a partner."""
         return self.partner is not None or self.seat is not None
 
 
 class Power(Reaction):
-    """What somebody can do, written once, and given to strategies, members and the dealer by its name.
+    """A power, written once, and given to strategies, members and the dealer by its name.
 
     With ``on`` it is a reaction; ``reactions`` are more of them, which share its ``memory``. With ``while``,
-    its name is a condition for rules of the house, which holds for whoever has the power as long as it lasts.
+    its name is a condition for rules of the house, which holds for the holder as long as the power lasts.
     A ruleset that extends this one can change single keys of it.
     """
 
-    on: Occasion | None = Field(  # type: ignore[assignment]  # what is no reaction itself has no occasion
+    on: Occasion | None = Field(  # type: ignore[assignment]  # a power with a list of reactions has no occasion itself
         default=None, description="The occasion, unless `reactions` have one each.", examples=["bust"]
     )
     memory: dict[Identifier, StartNumber] = Field(
         default={},
-        description="Numbers that whoever has the power remembers, with their start values; `with` gives "
-        "somebody others. Whoever has two powers with the same name in `memory` remembers one number, which "
-        "is shared if one of them is.",
+        description="Numbers that the holder remembers, with their start values; `with` gives a holder "
+        "others. A holder of two powers with the same name in `memory` remembers one number, which is "
+        "shared if one of them is.",
         examples=[{"lost": 0}, {"share": 10}],
     )
     shared: Sharing | None = Field(
         default=None,
-        description="Who shares the `memory`: the `team` (all players, where there are no teams) or the "
-        "whole `table`, dealer included. What one of them sets is set for all, whatever power they set it "
-        "with, and a power with `while` lasts for all of them or for none, as if all had it.",
+        description="The persons who share the `memory`: the `team` (all players, if there are no teams) or "
+        "the whole `table`, dealer included. A number that one of them sets is set for all, with any power, "
+        "and a power with `while` lasts for all of them or for none, as if all had it.",
         examples=["team", "table"],
     )
     while_: ReactionCondition | None = Field(
@@ -301,7 +302,7 @@ class Power(Reaction):
     )
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] | None = Field(
         default=None,
-        description="The target of the hands of whoever has the power, as long as it lasts. Two cards that "
+        description="The target of the hands of the holder, as long as the power lasts. Two cards that "
         "make it with an ace counted high are a natural, which counts as much as any other; all other totals "
         "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it.",
         examples=[22],
@@ -309,25 +310,25 @@ class Power(Reaction):
     draws: DealerCondition | None = Field(
         default=None,
         description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
-        "power lasts for whoever deals.",
+        "power lasts for the dealer.",
         examples=["False", "total < 27"],
     )
     payouts: OwnPayouts | None = Field(
         default=None,
-        description="What the wagers of whoever has the power bring as long as it lasts. If a dealer has it, "
+        description="The payouts for the holder as long as the power lasts. If a dealer has it, "
         "it is for the wagers of all players who have no such power themselves. Of several powers that last, "
         "the first one counts.",
         examples=[{"tie": "lose"}, {"win": "2:1", "natural": "3:1"}],
     )
     reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(
         default=[],
-        description="What it does on more than one occasion, in order.",
+        description="Its reactions on several occasions, in order.",
         examples=[[{"on": "hand lost", "set": {"lost": "lost + 1"}}]],
     )
 
 
 class Gift(Section):
-    """A power that somebody has, with start values of its memory."""
+    """A power of a holder, with start values of its memory."""
 
     power: Identifier = Field(description="Its name in [powers].", examples=["vampire"])
     with_: Memory = Field(
@@ -358,17 +359,17 @@ Entry: TypeAlias = Annotated[
 ]
 
 Reactions: TypeAlias = Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)]
-"""Reactions of somebody, in order."""
+"""The reactions of a holder, in order."""
 
 Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
-"""Powers of somebody, in order: names in ``[powers]``, or tables with start values."""
+"""The powers of a holder, in order: names in ``[powers]``, or tables with start values."""
 
 TOGETHER = f" Together with `reactions`, they may have at most {MOST_REACTIONS} reactions."
-"""What descriptions of powers end with."""
+"""The last sentence of descriptions of powers."""
 
 
 def is_rank(into: str) -> bool:
-    """Whether ``into`` names a rank, and is no expression of what a card comes to count.
+    """Whether ``into`` names a rank; otherwise it is an expression for the value of the card.
 
     >>> is_rank("A"), is_rank("10")
     (True, False)

@@ -1,4 +1,4 @@
-"""The roster: who sits at the table."""
+"""The roster: the players at the table, and the dealer."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 class Player(Section):
     """One seat at the table."""
 
-    name: Text = Field(description="What the player is called: `{name}` in the output.", examples=["Player"])
+    name: Text = Field(description="The name of the player: `{name}` in the output.", examples=["Player"])
     bankroll: StartMoney = Field(
         description="Money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
     )
@@ -27,7 +27,7 @@ class Player(Section):
 class Dealer(Section):
     """The dealer, who plays for the house by a fixed rule."""
 
-    name: Text = Field(description="What the dealer is called: `{name}` in the output.", examples=["Dealer"])
+    name: Text = Field(description="The name of the dealer: `{name}` in the output.", examples=["Dealer"])
     draws: DealerCondition = Field(
         description="Condition under which the dealer takes another card, such as `total < 17`.",
         examples=["total < 17", "total < 17 or (total == 17 and soft)"],
@@ -46,8 +46,8 @@ class Dealer(Section):
     )
     reactions: Reactions = Field(
         default=[],
-        description="What the dealer says and does on occasions, in order; in a tournament, `members` have "
-        "reactions.",
+        description="The words and effects of the dealer on occasions, in order; in a tournament, `members` "
+        "have reactions.",
         examples=[[{"on": "bust", "say": "Lucky you."}]],
     )
     powers: Powers = Field(

@@ -1,4 +1,4 @@
-"""Rules and payouts: what a hand may be and what it brings."""
+"""Rules and payouts: the options of a hand and its payout."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -34,7 +34,7 @@ Allowed = Annotated[
 
 
 class Money(Section):
-    """What money is counted in."""
+    """The units of money."""
 
     decimals: Annotated[int, Field(ge=0, le=MOST_DECIMALS)] = Field(
         default=0,
@@ -44,7 +44,7 @@ class Money(Section):
 
 
 class _Rules(Section):
-    """What is allowed at the table."""
+    """The rules of the table."""
 
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] = Field(
         default=21, description="The total that a hand tries to reach and busts beyond.", examples=[21, 31]
@@ -55,19 +55,20 @@ class _Rules(Section):
         examples=[5, "minimum"],
     )
     maximum_wager: StartMoney | None = Field(
-        default=None, description="The largest wager; without it there is none.", examples=[500]
+        default=None, description="The largest wager; unlimited by default.", examples=[500]
     )
 
     charlie: Annotated[int, Field(ge=3, le=MOST_HELD)] | None = Field(
         default=None,
-        description="How many cards make a charlie: a player's hand of so many that has not bust stands, and "
-        "beats all totals, but not a dealer's natural with `dealer_natural`. A bonus can pay more for it.",
+        description="How many cards make a charlie: a player's hand of this many cards that has not bust "
+        "stands, and beats all totals, but not a dealer's natural with `dealer_natural`. A bonus can pay "
+        "more for it.",
         examples=[5],
     )
     double_adds: RuleMoney | None = Field(
         default=None,
-        description="What doubling adds to the wager; without it as much again. `wager // (doubled + 1)` is "
-        "the first wager every time.",
+        description="The amount that doubling adds to the wager; the same amount again by default. `wager "
+        "// (doubled + 1)` is the first wager every time.",
         examples=["wager // (doubled + 1)", "wager // 2"],
     )
 
@@ -100,7 +101,7 @@ class _Rules(Section):
 if TYPE_CHECKING:
 
     class Rules(_Rules):
-        """The house rules of the catalogue beside them."""
+        """The house rules, with those of the catalogue."""
 
 else:
     Rules = create_model(
@@ -126,17 +127,17 @@ else:
 
 
 class Bonus(Section):
-    """What a hand that wins brings instead of the usual payout."""
+    """The payout of a winning hand in place of the usual one."""
 
     when: RuleCondition = Field(
         description="Condition that the hands with the bonus meet.",
         examples=["cards >= 5", "cards == 3 and same_rank"],
     )
-    pays: Ratio = Field(description="What it pays.", examples=["2:1"])
+    pays: Ratio = Field(description="The payout.", examples=["2:1"])
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it comes up in its player's turn, whatever the dealer "
-        "has; otherwise it has to beat the dealer's.",
+        description="Whether the hand wins as soon as it comes up in its player's turn, against any hand "
+        "of the dealer; otherwise it has to beat the dealer's.",
         examples=[True],
     )
 
@@ -145,7 +146,7 @@ Tie = Literal["push", "lose", "win"]
 
 
 class Payouts(Section):
-    """What a wager brings, as ratios of it."""
+    """The payouts, as ratios of the wager."""
 
     win: Ratio = Field(default="1:1", description="A hand that beats the dealer's.", examples=["1:1", "2:1"])
     natural: Ratio = Field(
@@ -158,7 +159,8 @@ class Payouts(Section):
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
         default={},
-        description="Totals of which ties go another way than `tie` says, and which are told as won or lost.",
+        description="Totals whose ties go another way than `tie` says; the output reports them as won or "
+        "lost.",
         examples=[{"17": "lose"}],
     )
     tied_naturals: Tie | None = Field(
@@ -192,7 +194,7 @@ class Payouts(Section):
 
 
 class OwnPayouts(Section):
-    """What the wagers of whoever has a power bring while it lasts."""
+    """The payouts for the holder of a power while it lasts."""
 
     win: Ratio | None = Field(default=None, description="A hand that beats the dealer's.", examples=["2:1"])
     natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])

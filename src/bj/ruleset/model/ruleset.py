@@ -26,7 +26,7 @@ from bj.ruleset.model.teams import Member, Team, Tournament
 from bj.ruleset.usage import parse_usage
 
 Holder: TypeAlias = Dealer | Member | Strategy
-"""Who can have reactions and powers."""
+"""The tables that can have reactions and powers."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -54,7 +54,7 @@ class Head(Section):
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(
         default=[],
-        description="What to leave out of the ruleset that this one extends: dotted keys such as "
+        description="The parts of the extended ruleset to leave out: dotted keys such as "
         "`strategies.simple.chart`, quoted where TOML requires it, as in "
         '`strategies.simple.chart.rows."hard 12"`.',
         examples=[["players", "strategies.simple.chart"], ['strategies.simple.chart.rows."soft ..17"']],
@@ -84,7 +84,7 @@ class Example(Section):
         examples=[3],
     )
     answers: Annotated[list[Text], Field(max_length=1000)] = Field(
-        default=[], description="What people type, one answer per line.", examples=[["20", "h", "s"]]
+        default=[], description="The answers that people type, one per line.", examples=[["20", "h", "s"]]
     )
 
 
@@ -127,7 +127,7 @@ class Ruleset(Section):
         description="The seats, in order; none if arguments or teams determine who plays.",
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
     )
-    dealer: Dealer = Field(description="Who deals.", examples=[{"name": "Dealer", "draws": "total < 17"}])
+    dealer: Dealer = Field(description="The dealer.", examples=[{"name": "Dealer", "draws": "total < 17"}])
     strategies: Annotated[dict[Identifier, Strategy], Field(max_length=200)] = Field(
         description="The strategies by name.",
         examples=[{"simple": {"wager": "minimum", "chart": {"rows": ROWS}}}, {"human": {}}],
@@ -152,17 +152,15 @@ class Ruleset(Section):
         description="The members of the teams by name.",
         examples=[{"ann": {"name": "Ann Archer", "bankroll": 100, "strategy": "simple"}}],
     )
-    money: Money = Field(
-        default_factory=Money, description="What money is counted in.", examples=[{"decimals": 2}]
-    )
+    money: Money = Field(default_factory=Money, description="The units of money.", examples=[{"decimals": 2}])
     rules: Rules = Field(
         default_factory=Rules,
-        description="What is allowed at the table.",
+        description="The rules of the table.",
         examples=[{"minimum_wager": 5, "double": True}],
     )
     payouts: Payouts = Field(
         default_factory=Payouts,
-        description="What a wager brings.",
+        description="The payouts of a wager.",
         examples=[{"natural": "6:5", "tie": "lose"}],
     )
     side_bets: Annotated[dict[Identifier, SideBet], Field(max_length=MOST_SIDE_BETS)] = Field(
@@ -170,10 +168,10 @@ class Ruleset(Section):
         description="Side bets by name, which the step `take side bets` offers in this order.",
         examples=[{"pairs": {"looks_at": ["player 1", "player 2"], "pay_table": PAIRS}}],
     )
-    procedure: Procedure = Field(description="What is played, step by step.", examples=[PROCEDURE])
+    procedure: Procedure = Field(description="The game, step by step.", examples=[PROCEDURE])
     prompts: Prompts = Field(
         default_factory=Prompts,
-        description="What a person is asked.",
+        description="The questions that people are asked.",
         examples=[{"wager": {"ask": "Your bet: ", "quit": 0}}],
     )
     output: Output = Field(
@@ -217,13 +215,13 @@ class Ruleset(Section):
             yield ("strategies", name), strategy
 
     def gifts(self) -> Iterator[tuple[KeyPath, Gift]]:
-        """Every power that somebody has, with the place where it is given."""
+        """Every power that is given to a holder, with its place."""
         for path, holder in self.holders():
             for index, entry in enumerate(holder.powers or ()):
                 yield (*path, "powers", index), gift_of(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
-        """What somebody says and does, each with its place; ``path`` is that of the list of reactions."""
+        """The reactions of a holder, each with its place; ``path`` is that of the list of reactions."""
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
         for entry in holder.powers or ():
@@ -236,7 +234,7 @@ class Ruleset(Section):
 
     @property
     def highest_target(self) -> int:
-        """The highest target that somebody may have."""
+        """The highest target that any hand may have."""
         return max(self.rules.target, *self.own_targets.values(), 0)
 
     @property

@@ -64,7 +64,7 @@ class Shoe(Section):
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
-        description="What happens when the cards run out in the middle of a hand: the game stops with an "
+        description="The remedy when the cards run out in the middle of a hand: the game stops with an "
         "error, the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play "
         "goes on.",
         examples=["restart hand"],
@@ -78,5 +78,5 @@ class Shoe(Section):
 
     @property
     def is_infinite(self) -> bool:
-        """Whether it has no end, whatever `players_per_pack` says."""
+        """Whether it has no end; `players_per_pack` does not matter then."""
         return self.packs == "infinite"

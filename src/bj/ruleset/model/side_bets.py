@@ -30,7 +30,7 @@ class PayRow(Section):
         description="Condition over the cards that the bet looks at, as if they were a hand.",
         examples=["same_rank and suited", "total == 20"],
     )
-    pays: Ratio = Field(description="What it pays; `0:1` gives the bet back.", examples=["25:1"])
+    pays: Ratio = Field(description="The payout; `0:1` gives the bet back.", examples=["25:1"])
     meter: Ratio | None = Field(
         default=None,
         description="How much of the bet's meter it pays as well; `1:1` is all of it.",
@@ -54,7 +54,7 @@ class SideBet(Section):
 
     name: Text | None = Field(
         default=None,
-        description="What it is called; without it, its key with spaces for underscores.",
+        description="Its name; by default, its key with spaces for underscores.",
         examples=["matching suits"],
     )
     when: RuleCondition | None = Field(
@@ -63,7 +63,7 @@ class SideBet(Section):
         examples=["upcard == 11"],
     )
     wager: RuleMoney = Field(
-        default="minimum", description="What it costs.", examples=["minimum", "5", "wager // 2"]
+        default="minimum", description="The amount to bet.", examples=["minimum", "5", "wager // 2"]
     )
     looks_at: Annotated[list[Look], Field(min_length=1, max_length=8)] = Field(
         description="The cards that decide it, in order: the player's first two (`player 1`, `player 2`), "
@@ -85,7 +85,7 @@ class SideBet(Section):
 
 
 def name_of(key: str, bet: SideBet) -> str:
-    """What a side bet is called.
+    """The name of a side bet.
 
     >>> name_of("first_pair", SideBet.model_construct(name=None))
     'first pair'

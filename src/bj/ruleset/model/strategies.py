@@ -32,7 +32,7 @@ class Chart(Section):
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
-        description="The upcards, in the order of the columns; T stands for all cards worth ten, except for "
+        description="The upcards, in the order of the columns; T means all cards worth ten, except "
         "any of J, Q and K that have a column.",
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
@@ -45,7 +45,7 @@ class Chart(Section):
 
 
 class Worths(Section):
-    """What hands are worth to a player who may switch cards: a chart with numbers in place of actions."""
+    """The values of hands for a player who may switch cards: a chart with numbers in place of actions."""
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
@@ -59,7 +59,7 @@ class Worths(Section):
     )
     natural: str = Field(
         default="100",
-        description="What a natural is worth: one number for all columns or one for each.",
+        description="The value of a natural: one number for all columns or one for each.",
         examples=["97"],
     )
 
@@ -72,11 +72,11 @@ class Rule(Section):
         description="Condition under which this rule decides.",
         examples=["total <= 11", "soft and total < 18", 'holds("7C")'],
     )
-    do: ActionName = Field(description="What the player does.", examples=["hit"])
+    do: ActionName = Field(description="The action of the player.", examples=["hit"])
 
 
 class Strategy(Section):
-    """A way to play. What neither it nor the strategy that it extends gives is left to a person.
+    """A way to play. A person decides what neither it nor the strategy that it extends gives.
 
     Without a chart and rules, a person decides all actions; with either, none.
     """
@@ -109,7 +109,7 @@ class Strategy(Section):
     )
     switch: Worths | None = Field(
         default=None,
-        description="What hands are worth: the step `offer switch` switches cards where both hands together "
+        description="The values of hands: the step `offer switch` switches cards where both hands together "
         "are worth more afterwards. Without it no cards are switched, but a person who plays without rules "
         "and chart is asked.",
         examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
@@ -128,7 +128,7 @@ class Strategy(Section):
     )
     reactions: Reactions | None = Field(
         default=None,
-        description="What a player of this strategy says and does on occasions, in order.",
+        description="The words and effects of a player with this strategy on occasions, in order.",
         examples=[[{"on": "hand lost", "set": {"bet": "2 * bet"}}]],
     )
     powers: Powers | None = Field(

@@ -11,9 +11,7 @@ from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 class Member(Section):
     """Somebody who plays or deals for a team."""
 
-    name: Text = Field(
-        description="What the member is called: `{name}` in the output.", examples=["Ann Archer"]
-    )
+    name: Text = Field(description="The name of the member: `{name}` in the output.", examples=["Ann Archer"])
     bankroll: StartMoney = Field(
         description="Money that the member brings when entering as a player.", examples=["2 * normal", 100]
     )
@@ -22,7 +20,7 @@ class Member(Section):
     )
     reactions: Reactions = Field(
         default=[],
-        description="What the member says and does on occasions, in order.",
+        description="The words and effects of the member on occasions, in order.",
         examples=[[{"on": "round won", "say": "Well played."}]],
     )
     powers: Powers = Field(

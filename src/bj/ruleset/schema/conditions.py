@@ -1,4 +1,4 @@
-"""What the checks require of a single table or list, as JSON Schema: all beyond types that a schema can say.
+"""The requirements of the checks for a single table or list, as JSON Schema, as far as it can say them.
 
 No schema can relate two sections, compare numbers or parse a language of its own, so that is not here.
 """
@@ -183,7 +183,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""What a value has to be beyond its type, by definition (none for a section) and key.
+"""The conditions of a value beyond its type, by definition (none for a section) and key.
 
 None takes a word of a type out.
 """
@@ -203,7 +203,7 @@ def _arguments() -> Iterator[Schema]:
 
 
 def _reactions() -> Iterator[Schema]:
-    """What each effect needs, and on which occasions it is possible."""
+    """The keys that each effect needs, and the occasions on which it is possible."""
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})

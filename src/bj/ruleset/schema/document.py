@@ -37,7 +37,7 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
     ROLES,
     EFFECT_MEANINGS,
 )
-"""The meanings of words that stand for something."""
+"""The meanings of words."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
 """The keys that a reader of the schema looks for first."""
@@ -100,7 +100,7 @@ def _tidy(schema: Any) -> Any:
         ((pattern, value),) = tidy.pop("patternProperties").items()
         tidy["propertyNames"] = {"pattern": pattern, **tidy.get("propertyNames", {})}
         tidy["additionalProperties"] = _tidy(value)
-    if "oneOf" in tidy:  # how pydantic writes that a value tells its form
+    if "oneOf" in tidy:  # pydantic's spelling of a union with a discriminator
         tidy["anyOf"] = tidy.pop("oneOf")
     if "anyOf" in tidy:
         forms = [_tidy(form) for form in tidy.pop("anyOf") if form != {"type": "null"}]

@@ -12,7 +12,7 @@ LONG_NUMBER = re.compile(r"(?<!\w)0[xob]\w{3000}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """What a text says in TOML.
+    """The value of a text in TOML.
 
     Raises ValueError where it is not TOML, or has a number with too many digits, and RecursionError.
     """

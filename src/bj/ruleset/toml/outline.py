@@ -1,4 +1,4 @@
-"""Where a key or a value is in a text that is TOML."""
+"""The places of keys and values in a TOML text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.ruleset.toml.text import TOKEN, Span, read_keys, read_string
 
 @dataclass(slots=True)
 class Place:
-    """Where a key and its value are."""
+    """The places of a key and its value."""
 
     key: Span | None = None
     value: Span | None = None
@@ -40,7 +40,7 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def _narrow(self, string: Span, offset: int, length: int) -> Span:
-        """Where some characters of a string are written; past its end means its last quote."""
+        """The place of some characters of a string; past its end means its last quote."""
         start, end = string
         characters = list(read_string(self.text[start:end]))
         if not characters:
@@ -51,7 +51,7 @@ class Outline:
         return start + characters[offset][0], start + characters[last][1]
 
     def _read(self, text: str) -> None:
-        """Add every key and value of a sound text: token by token, as nobody bounds how deep values nest."""
+        """Add every key and value of a sound text: token by token, as nesting has no bound."""
         table = self.root
         holders: list[Place] = []  # the arrays and inline tables that are open
         key: Span | None = None

@@ -132,7 +132,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "BJ106",
         "Invalid date",
         "word",
-        "there is no such date or time as `{word}`",
+        "`{word}` is not a date or time",
         "write it like 2025-12-31 23:59:00",
     ),
     (

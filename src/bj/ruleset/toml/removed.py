@@ -62,7 +62,7 @@ class Gaps:
         return path in self._lost or self.may_hold(path)
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """The keys that those removed from the table at ``path`` probably stand for.
+        """The keys that those removed from the table at ``path`` probably mean.
 
         None when not all are known.
         """
@@ -108,7 +108,7 @@ class Gaps:
 
 
 def _mend_name(name: str) -> str:
-    """The name that an invalid one probably stands for."""
+    """The name that an invalid one probably means."""
     return re.sub(r"\W+", "_", name.strip().lower())
 
 
@@ -120,7 +120,7 @@ def has(data: Any, step: str | int) -> bool:
 
 
 def look_up(data: Any, path: Sequence[str | int]) -> Any:
-    """The value at ``path``, None when there is none."""
+    """The value at ``path``, None when it does not exist."""
     for step in path:
         if not has(data, step):
             return None

@@ -36,7 +36,7 @@ def salvage(text: str) -> Salvage:
 
 
 def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
-    """The pairs and tables that stand in ``text`` but not in ``rest``."""
+    """The pairs and tables that are in ``text`` but not in ``rest``."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):

@@ -183,7 +183,7 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault
         elif token["mark"] in ("]", "}") and opened:
             opened.pop()
         elif token.end() > at and said.startswith(("Expected newline", "Unclosed")):
-            places["word"], said = token.span(), "Invalid value"  # such as 3:2, of which tomli takes the 3
+            places["word"], said = token.span(), "Invalid value"  # such as 3:2; tomli takes only the 3
     if said.startswith("Duplicate"):
         places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
     elif said.startswith("Exceeds"):
@@ -257,7 +257,7 @@ def _read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """Where the key of a pair appeared earlier in its table, or the name of a header earlier in the file."""
+    """The earlier place of the key of a pair in its table, or of the name of a header in the file."""
     names = [name for name, _ in _read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")
     for start, end in reversed(earlier):
