@@ -11,6 +11,7 @@ from tests.analysis import games
 
 import bj
 from bj.analysis.graph import best_by
+from bj.catalogue.limits import MOST_SEATS
 from bj.engine.preparing import MEASURES, places_of
 from bj.ruleset.load import load_ruleset
 from bj.simulation.simulation import has_fast
@@ -27,6 +28,26 @@ KNOWN: Mapping[str, tuple[float, float | None]] = {
     "random_infinite": (-22.29496, None),
 }
 """Values and standard deviations per initial wager in percent, to their last published digit."""
+
+
+CROWD = """
+[ruleset]
+title = "Sixty seats"
+extends = "infinite_double"
+
+[cards]
+pack = { "2 3 4 5 6 7 8 9 J Q K A" = 0 }
+
+[[players]]
+name = "P0"
+bankroll = 1000
+strategy = "drawer"
+
+[strategies.drawer]
+wager = "2"
+
+"""
+"""A table at which every card is a ten."""
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -108,3 +129,21 @@ def test_nobody_looks_under_a_card(tmp_path: Path) -> None:
     open_ = games.explore(load_ruleset(file))
     low, high = (each.mean(each.values(best_by(1)))[1] for each in (hidden, open_))
     assert low < high
+
+
+def test_every_seat_of_the_table_has_its_numbers(tmp_path: Path) -> None:
+    """The values of as many players as there are seats are those of each of them: all draw to twenty-one."""
+    seats = "".join(
+        f'[[players]]\nname = "P{seat}"\nbankroll = 1000\nstrategy = "drawer"\n'
+        for seat in range(1, MOST_SEATS)
+    )
+    more = f'rules = [{{ when = "total < 21", do = "hit" }}, {{ do = "stand" }}]\n{seats}'
+    file = tmp_path / "crowd.toml"
+    file.write_text(CROWD + more, encoding="utf-8")
+    explored = games.explore(load_ruleset(file))
+    mean = explored.mean(explored.values(best_by(0)))
+    found = [explored.of_person(mean, seat) for seat in range(MOST_SEATS)]
+    assert found == [found[0]] * MOST_SEATS
+    assert {name: found[0][name] for name in ("hands", "received", "squares", "busts")} == pytest.approx(
+        {"hands": 1, "received": -200, "squares": 200 * 200, "busts": 1}
+    )

@@ -251,7 +251,7 @@ class Search:
     def _make_room(self, sights: int) -> None:
         """Let every sequence grow that may be too small for the next step."""
         work, situations, nodes, values = searching.needed(self._space.work, sights)
-        more = searching.more_situations(self._space.work)
+        more = searching.more_situations(self._space.work, sights)
         space = self._space._replace(
             work=self._grown(self._space.work, work),
             situations=self._grown(self._space.situations, situations),

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bj.catalogue import fields
-from bj.catalogue.layout import Layout
+from bj.catalogue.layout import Layout, fit
+from bj.catalogue.limits import HIGHEST_TOTAL, MOST_REACTIONS, MOST_SEATS, MOST_SIDE_BETS
 
 PERSON_STRIDE = 16_384
 KIND_STRIDE = 128
@@ -600,3 +601,7 @@ LINE_FIELDS = ("hand", "bankroll", "name")
 """The fields of a line that a step says."""
 LINE_NUMBERS = ("hand", "bankroll")
 """Those that are recorded behind its code."""
+
+fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
+for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, 2 * MOST_REACTIONS):
+    fit(most, CARD_MASK + 1)  # what may be in the card's place

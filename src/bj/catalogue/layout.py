@@ -1,4 +1,4 @@
-"""Layouts: consecutive numbers for the fields of a block or the words of a list."""
+"""Layouts: consecutive numbers for the fields of a block or the words of a list, and the room for them."""
 
 from __future__ import annotations
 
@@ -20,3 +20,13 @@ class Layout:
         first = self.size
         self.size += count
         return first
+
+
+BITS = 62
+"""Bits of a number that is a set of flags, or a row of digits; it is a positive one of 64 bits."""
+
+
+def fit(count: int, room: int) -> None:
+    """Make sure, while modules are imported, that there is room for ``count``; raises ImportError."""
+    if count > room:
+        raise ImportError(f"there is room for {room}, not for {count}")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from bj.catalogue.layout import Layout
+from bj.catalogue.layout import BITS, Layout, fit
+from bj.catalogue.limits import MOST_SEATS
 
 
 class Occasion(NamedTuple):
@@ -193,6 +194,9 @@ OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": 
 MATE, OPPONENT = OF["anybody"]
 WATCHING = 32
 """More than the number of any occasion."""
+
+fit(len(OCCASIONS), WATCHING)
+fit(WATCHING, BITS)
 
 _ENDING = ("bust", "stand")
 _WITH_CARDS = ("dealt", "turn", "drawn", "bust", "stand")
@@ -427,6 +431,8 @@ RESET_COUNT = _effect("reset count", "the running count goes back to 0", "begins
 REMEMBER = _effects.field()
 """Behind all effects: REMEMBER + n sets the cell n of a person's memory, as `set` says with any effect."""
 
+fit(REMEMBER, BITS)
+
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """The bits of the effects that decide how the hand goes on."""
 AT_ONCE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
@@ -502,6 +508,8 @@ CHOOSING = (*_PARTNER[1:], *_CARD[1:])
 
 BY_SEAT = 1024
 """Is added to the index of a formula that says the seat of a partner."""
+
+fit(MOST_SEATS + 1, BY_SEAT)
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}

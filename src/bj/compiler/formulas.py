@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bj.compiler.folding import OPPOSITES, fold
 from bj.engine import formulas as f
-from bj.engine.table import SCRATCH
+from bj.engine.table import SCRATCH, SCRATCH_SIZE
 from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,
@@ -128,7 +128,9 @@ class _Formula:
         self.instructions: list[Instruction] = []
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
-        """Add an instruction, and return the register of its result."""
+        """Add an instruction, and return the register of its result. Raises ValueError if it is none."""
+        if result >= SCRATCH + SCRATCH_SIZE:
+            raise ValueError("a formula needs too many registers")
         self.instructions.append(Instruction(operation, first, second, result))
         return result
 

@@ -198,10 +198,10 @@ def lacks_room(space: Space) -> bool:
     work = space.work
     tables = work[work[w.FRAME] + w.MEMBERS] * work[w.CLASSES]
     return (
-        work[w.TOP] + w.ROOM + tables * (work[w.MEMBER] + 1) > work[w.SIZES]
-        or work[w.NEXT_SITUATION] + w.ROOM + tables * work[w.SITUATION] > work[w.SIZES + 1]
-        or work[w.NEXT_NODE] + w.ROOM > work[w.SIZES + 2]
-        or work[w.NEXT_VALUE] + w.ROOM > work[w.SIZES + 3]
+        work[w.TOP] + work[w.ROOM] + tables * (work[w.MEMBER] + 1) > work[w.SIZES]
+        or work[w.NEXT_SITUATION] + work[w.ROOM] + tables * work[w.SITUATION] > work[w.SIZES + 1]
+        or work[w.NEXT_NODE] + work[w.ROOM] > work[w.SIZES + 2]
+        or work[w.NEXT_VALUE] + work[w.ROOM] > work[w.SIZES + 3]
         or is_full(space.memo, 1)
         or is_full(space.known, tables + 1)
     )

@@ -6,14 +6,19 @@ signed 64-bit integer, so plain and compiled runs draw the same numbers.
 
 from __future__ import annotations
 
+from bj.catalogue.layout import fit
+
 from . import program as p
 from . import table as t
 from .mode import Ints, engine_function, inlined_function
 
 MT_SIZE = 624
 MT_INDEX = t.GENERATORS + MT_SIZE  # how many words of the state are used up
-CHOICES = MT_INDEX + 1  # the four numbers of the generator for choices
+CHOICES = MT_INDEX + 1  # the numbers of the generator for choices
+CHOICES_SIZE = 4
 MASK = 0xFFFFFFFF
+
+fit(CHOICES + CHOICES_SIZE, t.GENERATORS + t.GENERATORS_SIZE)
 
 
 @engine_function

@@ -17,7 +17,7 @@ from . import table as t
 from . import tallies as y
 from . import work as w
 from .mode import Ints
-from .situations import size_of_table
+from .situations import size_of_identity, size_of_table
 
 
 class Kind(NamedTuple):
@@ -139,8 +139,7 @@ def new_work(
     from splits are valued for themselves; an observer who ``decides`` does not count their cards, and takes
     the action with the highest payoff at the index ``aim``; below 0 decisions are left open.
     """
-    work = [0] * w.HEAD
-    work[w.TOP] = w.HEAD
+    work = [0] * w.PAYOFF
     work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
     work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
     work[w.ENDLESS] = int(is_endless(program))
@@ -178,12 +177,15 @@ def new_work(
         _note_columns(program, table, work, payoffs)
     work[w.MEASURED] = len(payoffs)
     work[w.PAYOFFS] = len(payoffs) + w.COLUMN_SIZE * work[w.COLUMNS]
-    work[w.PAYOFF : w.PAYOFF + work[w.PAYOFFS]] = [*payoffs, *[1] * w.COLUMN_SIZE * work[w.COLUMNS]]
+    work += [*payoffs, *[1] * w.COLUMN_SIZE * work[w.COLUMNS]]
+    work[w.TOP] = len(work)
     turn = w.BEHIND + 1 + max(len(kinds), 2 * work[w.PAYOFFS])
     work[w.SITUATION] = turn + w.TURNS + work[w.ROW] + size_of_table(work[w.LISTED], work[w.HANDS_END])
     work[w.MEMBER] = w.COUNTS + len(kinds)
     work[w.TALLY] = table[program[p.TALLIES] + y.FIRST_PERSON]
     work[w.TALLY_END] = work[w.TALLY] + persons * y.PERSON_SIZE
+    table_room = size_of_identity(len(kinds), work[w.LISTED], persons)
+    work[w.ROOM] = max(table_room + w.FRAME_SIZE, w.DECISION_NODE_SIZE + w.EDGE_SIZE, work[w.PAYOFFS] + 1)
     return work
 
 

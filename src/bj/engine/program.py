@@ -7,7 +7,8 @@ steps, formulas, charts and tags, wherever the compiler put them: whoever refers
 from __future__ import annotations
 
 from bj.cards import MOST_CARDS, MOST_RANKS
-from bj.catalogue.layout import Layout
+from bj.catalogue.actions import MOST, PLAYS
+from bj.catalogue.layout import BITS, Layout, fit
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_HELD
 from bj.catalogue.reactions import TURN
 from bj.catalogue.rules import ALLOWANCES
@@ -111,6 +112,9 @@ ROUND_NEAREST = 2
 
 ACTION_BITS = 4
 ACTION_MASK = (1 << ACTION_BITS) - 1
+
+fit(MOST, ACTION_MASK + 1)
+fit(ACTION_BITS * max(len(play.actions) for play in PLAYS.values()), BITS)
 
 NEVER = 0  # allowances that need no formula
 ALWAYS = 1

@@ -112,10 +112,15 @@ def not_made(work: Ints) -> int:
 
 def needed(work: Ints, sights: int) -> list[int]:
     """The lengths that the four growing sequences need for the next step, or for so many sights."""
-    frame = int(work[w.FRAME])
-    tables = max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
+    tables = _tables(work, sights)
     more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]
-    return [int(work[w.TOP + place]) + w.ROOM + extra for place, extra in enumerate(more)]
+    return [int(work[w.TOP + place] + work[w.ROOM]) + extra for place, extra in enumerate(more)]
+
+
+def _tables(work: Ints, sights: int) -> int:
+    """How many tables the next step can make at most, or so many sights."""
+    frame = int(work[w.FRAME])
+    return max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
 
 
 def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
@@ -124,10 +129,9 @@ def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
         work[w.SIZES + place] = size
 
 
-def more_situations(work: Ints) -> int:
-    """How many situations a step can find at most."""
-    frame = int(work[w.FRAME])
-    return (int(work[frame + w.MEMBERS]) if frame else 1) * int(work[w.CLASSES]) + 1
+def more_situations(work: Ints, sights: int) -> int:
+    """How many situations the next step can find at most, or so many sights."""
+    return _tables(work, sights) + 1
 
 
 def drop(work: Ints, first: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bj.catalogue.limits import MOST_HELD
+
 from . import program as p
 from . import table as t
 from . import work as w
@@ -21,6 +23,8 @@ from .parting import waits_for_others
 
 REGISTERS = t.SCRATCH + t.SCRATCH_SIZE
 HAND_HEAD = t.HELD
+LOOKS_AT_CARDS = 3  # numbers: the first card of a hand, its pair, and the last card
+PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and what is remembered
 YES_OR_NO = 3  # the bits of the answers to an offer
 SOME_LEFT = 2  # cards: as long as there are so many, their number is read by rules alone
 
@@ -72,6 +76,12 @@ def end_of_hands(work: Ints, table: Ints) -> int:
 def size_of_table(listed: int, hands_end: int) -> int:
     """How many numbers a saved table takes at most."""
     return t.SCRATCH + t.SEATS - REGISTERS + listed + hands_end - t.PERSONS
+
+
+def size_of_identity(classes: int, listed: int, persons: int) -> int:
+    """How many numbers tell a table apart at most."""
+    hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
+    return t.SCRATCH + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 
 
 @inlined_function
@@ -163,7 +173,7 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
     if cards and work[w.READS_LAST]:
         last = table[hand + t.HELD + cards - 1]
         work[at + 2] = work[w.CLASS_OF + (last & (t.FACE_DOWN - 1))]
-    return at + 3
+    return at + LOOKS_AT_CARDS
 
 
 @engine_function
@@ -185,7 +195,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
     work[at] = table[person + t.BANKROLL]
     work[at + 1] = table[person + t.COUNT]
     carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)
-    return at + 2 + t.FIRST_HAND - t.MEMORY
+    return at + PERSON_SIZE
 
 
 @engine_function

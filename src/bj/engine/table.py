@@ -10,7 +10,9 @@ what numba is fast with: a few sequences in a named tuple cost it a hundred nano
 
 from __future__ import annotations
 
-from bj.catalogue.layout import Layout
+from bj.cards import MOST_CARDS
+from bj.catalogue.events import CARD_MASK
+from bj.catalogue.layout import Layout, fit
 from bj.catalogue.limits import MOST_HANDS, MOST_HELD, MOST_REMEMBERED, MOST_SEATS
 
 # --- registers ---------------------------------------------------------------------------------------
@@ -107,6 +109,8 @@ SETTLING = _registers.field()  # whether hands are being settled: one of the num
 GENERATORS_SIZE = 632
 CONSTANTS_SIZE = 264
 
+fit(MOST_SEATS, MOST_HANDS)
+
 SEATS = _registers.field(MOST_SEATS)  # the blocks of the seated players, in seat order
 DEALT = _registers.field(MOST_SEATS)  # the blocks of the hands that they are dealt
 HANDS = _registers.field(MOST_HANDS)  # the blocks of their hands, in the order in which they are played
@@ -170,6 +174,9 @@ MOST_LAID = 2 * MOST_HELD  # cards that a side bet looks at: all of a player's h
 SIDE_HAND_SIZE = HELD + MOST_LAID  # of the hand into which they are laid
 
 FACE_DOWN = 64
+
+fit(MOST_CARDS, CARD_MASK)
+fit(CARD_MASK + 1, FACE_DOWN)
 
 # --- a side bet on a hand: first all bets on the first hand that is dealt, then those on the next ---------
 

@@ -16,7 +16,7 @@ INSURANCE_ROW = p.VALUES + p.RANKS
 CELLS = (INSURANCE_ROW + 1) * p.RANKS
 NO_CODE = -1  # in a cell: whatever brings most
 
-CODE_SIZE = 8
+CODE_SIZE = 2 + max(len(play.actions) for play in a.PLAYS.values())  # its actions, to hit and to stand
 ACTIONS_END = -1
 
 YES, NO = 0, 1  # the codes of an answer to an offer of insurance; those of plays follow
@@ -69,7 +69,7 @@ def order_nodes(weights: Weights, root: int, count: int) -> int:
 
 @engine_function
 def answer_of(weights: Weights, node: int, code: int) -> int:
-    """The edge that a code chooses: its first action that is legal, or a hit, or to stand."""
+    """The edge that a code chooses: its first action that is legal, or a hit, or to stand, or any other."""
     nodes = weights.nodes
     question = nodes[node + w.DECISION_OF_NODE + w.QUESTION]
     wanted = 1 - code
@@ -88,6 +88,8 @@ def answer_of(weights: Weights, node: int, code: int) -> int:
                 best = place
                 found = edge
         elif answer == wanted:
+            found = edge
+        if found == 0 and answer != w.REST:
             found = edge
         edge = nodes[edge + w.EDGE_NEXT]
     return found

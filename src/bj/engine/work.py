@@ -8,11 +8,11 @@ decisions lead; and the values, which are chances and what hands bring on averag
 from __future__ import annotations
 
 from bj.cards import MOST_CARDS
-from bj.catalogue.layout import Layout
+from bj.catalogue.actions import MOST as MOST_PLAYS
+from bj.catalogue.layout import BITS, Layout, fit
+from bj.catalogue.limits import MOST_HANDS, MOST_HELD
 
 from . import program as p
-
-MOST_PAYOFFS = 960
 
 # --- the head of the work --------------------------------------------------------------------------------
 
@@ -61,8 +61,8 @@ HANDS_END = _head.field()
 ROW = _head.field()  # how many things can follow from a situation at most
 SITUATION = _head.field()  # the size of a situation at most
 MEMBER = _head.field()  # the size of a table of a frame
+ROOM = _head.field()  # numbers that a step of the search adds to a sequence at most, but for tables
 PAYOFFS = _head.field()  # how many numbers are wanted of a settled hand
-PAYOFF = _head.field(MOST_PAYOFFS)  # where each of them stands in the table, negated for its square
 MEASURED = _head.field()  # how many of them stand in the table; behind these follow the columns below
 AIM = _head.field()  # which of them is to be as high as possible
 RECEIVED = _head.field()  # which of them is what they brought
@@ -71,7 +71,9 @@ COLUMNS = _head.field()  # how many classes of the dealer's final hand are told 
 COLUMN_OF = _head.field(p.CLASSES)  # the column of each of them, from 1
 TALLY = _head.field()  # the index of the first person's tally
 TALLY_END = _head.field()
-HEAD = _head.size
+PAYOFF = (
+    _head.size
+)  # behind the head: where each of those numbers stands in the table, negated for its square
 
 # --- what rules look at: rows of numbers of cards, as bits, for every value of a hand -----------------------
 
@@ -155,14 +157,14 @@ CARD = 1  # a card is needed
 DECISION = 2
 SEVERAL = 3  # hands from a split that are finished, each valued for itself, and the others
 
-REST = 15  # no action: the hands that are left, behind every action but a split
-MOST_ACTIONS = 16
+REST = MOST_PLAYS  # no action: the hands that are left, behind every action but a split
+MOST_ACTIONS = REST + 1
 
 # --- which hands of a table are looked at ------------------------------------------------------------------
 
 ALL = -1
-WITHOUT = 1 << 8  # plus a place: not the hand there
-UNFINISHED = 1 << 9  # not those whose turn is over
+WITHOUT = MOST_HANDS  # plus a place: not the hand there
+UNFINISHED = 2 * MOST_HANDS  # not those whose turn is over
 
 # --- nodes --------------------------------------------------------------------------------------------------
 
@@ -201,6 +203,7 @@ EXPLORE = 4  # until all is known
 
 MOST_FRAMES = 250
 MOST_CLOSED = 1 << 10  # nodes about the dealer's hand alone that are kept below one of their kind
-FORGOTTEN_BITS = 7  # of one digit
-MOST_FORGOTTEN = 8  # cards face down: so many digits have room in 64 bits
-ROOM = 1 << 14  # numbers that a step of the search writes at most, but for tables
+FORGOTTEN_BITS = MOST_CARDS.bit_length()  # of one digit
+MOST_FORGOTTEN = BITS // FORGOTTEN_BITS  # cards face down: so many digits have room in one number
+
+fit(MOST_HELD, BITS)  # the numbers of cards of LOOKS, as bits
