@@ -190,5 +190,5 @@ def test_why_nobody_can_be_coached_is_said(capsys: pytest.CaptureFixture[str]) -
     with suppress(GameError):
         b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
     coach.tell()
-    why = "hands whose cards may be switched depend on each other"
+    why = "a game with the step `offer switch` cannot be analysed"
     assert capsys.readouterr().err == f"(no coaching: {why})\n"

@@ -9,12 +9,54 @@ from tests.analysis import games
 from tests.cli.changed_rulesets import changed
 
 import bj
-from bj.analysis.history import BY_POWER, refuse_history
-from bj.catalogue.reactions import EFFECTS
+from bj.analysis.history import refuse_history
+from bj.catalogue.reactions import EFFECTS, OCCASIONS, Effect, Occasion
 from bj.errors import UsageError
+from bj.ruleset.check import Checked
+
+EXTRA_CARD = {"on": "stand", "do": "extra card", "limit": "1 per hand"}
 
 
-@pytest.mark.parametrize("effect", sorted(BY_POWER))
+def with_reaction(**values: object) -> Checked:
+    """A game with one reaction, some keys of which have values that no file may have."""
+    checked = changed("classic", {"strategies/simple/reactions": [EXTRA_CARD]})
+    strategy = checked.model.strategies["simple"]
+    reactions = [each.model_copy(update=values) for each in strategy.reactions or ()]
+    strategies = {**checked.model.strategies, "simple": strategy.model_copy(update={"reactions": reactions})}
+    return checked._replace(model=checked.model.model_copy(update={"strategies": strategies}))
+
+
+def test_a_new_effect_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of the catalogue has to say that an analysis follows the effect; by default it does not."""
+    row = EFFECTS["extra card"]._asdict() | {"name": "new effect", "number": 99}
+    del row["analysed"]
+    monkeypatch.setitem(EFFECTS, "new effect", Effect(**row))
+    with pytest.raises(UsageError, match="a power with `new effect` cannot be analysed"):
+        refuse_history(with_reaction(do="new effect"), {"player": "simple"}, fresh=True)
+
+
+def test_a_new_occasion_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is with occasions."""
+    row = OCCASIONS["stand"]._asdict() | {"name": "new occasion", "number": 99}
+    del row["analysed"]
+    monkeypatch.setitem(OCCASIONS, "new occasion", Occasion(**row))
+    with pytest.raises(UsageError, match="a power on `new occasion` cannot be analysed"):
+        refuse_history(with_reaction(on="new occasion"), {"player": "simple"}, fresh=True)
+
+
+@pytest.mark.parametrize("key", sorted({"new_key"} | {key for row in EFFECTS.values() for key in row.keys}))
+def test_a_key_of_powers_is_refused_unless_an_analysed_effect_has_it(key: str) -> None:
+    """A new key is refused, as are those of effects that an analysis does not follow."""
+    is_analysed = any(key in row.keys and row.analysed for row in EFFECTS.values())
+    checked = with_reaction(**{key: 1})
+    if is_analysed:
+        refuse_history(checked, {"player": "simple"}, fresh=True)
+    else:
+        with pytest.raises(UsageError, match=f"a power with `{key}` cannot be analysed"):
+            refuse_history(checked, {"player": "simple"}, fresh=True)
+
+
+@pytest.mark.parametrize("effect", sorted(row.name for row in EFFECTS.values() if not row.analysed))
 def test_a_power_over_cards_is_not_analysed(effect: str) -> None:
     """Whoever can exchange, discard or look at a card plays a game that only a simulation follows."""
     value = {"partner": "opponent", "into": "A"}.get(EFFECTS[effect].needs, 12)
@@ -41,7 +83,7 @@ def test_a_power_about_others_is_not_analysed() -> None:
     """What happens to others is no matter of one hand."""
     power = {"on": "bust", "of": "opponent", "do": "change bankroll", "amount": 1}
     checked = changed("classic", {"strategies/simple/reactions": [power]})
-    with pytest.raises(UsageError, match="a power about what happens to others cannot be analysed"):
+    with pytest.raises(UsageError, match="a power with `of` cannot be analysed"):
         refuse_history(checked, {"player": "simple"}, fresh=True)
 
 

@@ -10,6 +10,8 @@ from tests.analysis import games
 
 import bj
 from bj import GameError, UsageError
+from bj.catalogue.names import NAMES
+from bj.catalogue.steps import STEPS
 
 
 @pytest.mark.parametrize(
@@ -20,7 +22,7 @@ from bj import GameError, UsageError
         ("vegas", ["safe:Meek:100"], "strategies.safe.wager depends on `bet`"),
         ("vegas", ["random:Joe:100"], "strategies.random.wager draws lots with `random`"),
         ("vegas", ["human:Ann:100", "human:Bob:100"], "2 people would have to decide"),
-        ("variants/blackjack_switch", ["1000", "1", "basic"], "hands whose cards may be switched"),
+        ("variants/blackjack_switch", ["1000", "1", "basic"], "a game with the step `offer switch`"),
     ],
 )
 def test_games_that_cannot_be_analysed_say_why(name: str, arguments: Sequence[str], why: str) -> None:
@@ -56,14 +58,14 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
     [
         (
             '[payouts.bonuses.tens]\nwhen = "number_of(\'T\') == 2"\npays = "2:1"',
-            "counts cards with `number_of`",
+            "depends on `number_of`, which cannot be analysed",
         ),
         (
             '[payouts.bonuses.twins]\nwhen = "first_rank == upcard_rank"\npays = "2:1"',
             "depends on `first_rank`, which cannot be analysed",
         ),
-        ('[powers.calm]\nwhile = "True"\ntarget = 20', "the power `calm` changes the rules"),
-        ('[powers.calm]\nwhile = "True"\npayouts = { tie = "win" }', "the power `calm` changes the rules"),
+        ('[powers.calm]\nwhile = "True"\ntarget = 20', "a power with `target`"),
+        ('[powers.calm]\nwhile = "True"\npayouts = { tie = "win" }', "a power with `payouts`"),
     ],
 )
 def test_what_is_not_followed_is_refused(tmp_path: Path, more: str, why: str) -> None:
@@ -79,3 +81,23 @@ def test_who_cannot_pay_a_hand_learns_what_to_do() -> None:
     with pytest.raises(GameError, match="over before a hand is played") as ended:
         bj.analyze("casino", ("1",), fresh=True, engine="plain")
     assert ended.value.remedy == "raise the bankroll, or lower the smallest wager"
+
+
+def test_a_name_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What expressions know is followed only where the catalogue says so."""
+    monkeypatch.setitem(NAMES, "total", NAMES["total"]._replace(analysed=False))
+    with pytest.raises(UsageError, match="depends on `total`, which cannot be analysed"):
+        games.explore(games.load(tmp_path))
+
+
+def test_a_step_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps likewise."""
+    monkeypatch.setitem(STEPS, "deal", STEPS["deal"]._replace(analysed=False))
+    with pytest.raises(UsageError, match="a game with the step `deal` cannot be analysed"):
+        games.explore(games.load(tmp_path))
+
+
+def test_rows_are_not_marked_unless_they_say_so() -> None:
+    """A new name or step is one that an analysis does not follow."""
+    assert not NAMES["total"]._field_defaults["analysed"]
+    assert not STEPS["deal"]._field_defaults["analysed"]

@@ -1,71 +1,60 @@
-"""Hands that depend on the hands before them, which have no exact value."""
+"""What exact analysis cannot follow: history, chance of its own, and all that no row marks as analysed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bj.analysis.asked import asked_in_hands, names_of
 from bj.analysis.lots import Lots
 from bj.arguments import Value
-from bj.catalogue.names import RANKS, SUITS
+from bj.catalogue.names import NAMES
+from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.steps import STEPS
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
+from bj.ruleset.expressions.vocabulary import USAGE
+from bj.ruleset.model import Ruleset
 
 HISTORY = frozenset(
     ("hand", "round", "bankroll", "count", "players_left", "dealers_left", "forfeited", "again")
 )
-"""What expressions can name that depends on hands before."""
+"""Names of values that depend on the hands before."""
 
-BY_POWER = frozenset(
+FUNCTIONS = frozenset(("min", "max", "abs", "ceil", "floor", "holds", "rank", "suit"))
+"""The functions of expressions that an analysis follows."""
+
+POWER_KEYS = frozenset(
     (
-        "extra turn",
-        "count as",
-        "discard card",
-        "take discard",
-        "draw card",
-        "add card",
-        "change card",
-        "put card back",
-        "swap hands",
-        "give card",
-        "take card",
-        "look at next card",
-        "put next card back",
-        "exchange card",
-        "look at hole card",
-        "raise wager",
-        "replay hand",
+        *("on", "as_", "when", "ask", "between", "default", "say", "do", "limit", "set"),
+        *("memory", "shared", "while_", "reactions"),
+        *(key for effect in EFFECTS.values() if effect.analysed for key in effect.keys),
     )
 )
-"""Effects of powers that look at more than the cards of a hand, or at a card that the table does not see."""
+"""The keys of powers and reactions that an analysis follows."""
+
+SIMULATE = "use `bj simulate`"
 
 
 def refuse_history(
     checked: Checked, values: Mapping[str, Value], *, fresh: bool, lots: Lots | None = None
 ) -> None:
-    """Raise UsageError when what a hand brings depends on the hands before it, or on chance of its own."""
+    """Raise UsageError when the value of a hand depends on the hands before it, or on chance of its own.
+
+    The same error refuses every step, occasion, effect, name, function and key of powers that is not marked
+    as one that an analysis follows.
+    """
     model = checked.model
     if model.tournament is not None:
-        raise UsageError("the rounds of a tournament depend on each other", "use `bj simulate`")
-    if "offer switch" in model.procedure.steps_named():
-        raise UsageError("hands whose cards may be switched depend on each other", "use `bj simulate`")
+        raise UsageError("the rounds of a tournament depend on each other", SIMULATE)
     endless = model.shoe.packs == "infinite"
     if model.shoe.shuffle.method == "riffle" and not endless and not fresh:
         raise UsageError(
             "a riffled shoe is not in perfect disorder",
             "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
         )
-    for name, power in model.powers.items():
-        if any(each is not None for each in (power.target, power.draws, power.payouts)):
-            raise UsageError(
-                f"the power `{name}` changes the rules for whoever has it, and cannot be analysed",
-                "use `bj simulate`",
-            )
+    for why in _not_followed(model):
+        raise UsageError(f"{why} cannot be analysed", SIMULATE)
     for _, reaction in model.all_reactions():
-        if reaction.do in BY_POWER:
-            raise UsageError(f"a power with `{reaction.do}` cannot be analysed", "use `bj simulate`")
-        if reaction.of is not None:
-            raise UsageError("a power about what happens to others cannot be analysed", "use `bj simulate`")
         if reaction.limit is not None and not reaction.limit.endswith("per hand"):
             raise UsageError(
                 f"`{reaction.limit}` depends on the hands before",
@@ -78,12 +67,23 @@ def refuse_history(
         where, names = ".".join(map(str, path)), names_of(expression)
         known = {"chance"} if lots is not None and path[: len(lots.path)] == lots.path else set()
         for name in sorted(names & {"chance", "random"} - known):
-            raise UsageError(f"{where} draws lots with `{name}`", "use `bj simulate`")
-        if "number_of" in names:
-            raise UsageError(
-                f"{where} counts cards with `number_of`, which cannot be analysed", "use `bj simulate`"
-            )
-        for name in sorted(names & (RANKS | SUITS)):
-            raise UsageError(f"{where} depends on `{name}`, which cannot be analysed", "use `bj simulate`")
+            raise UsageError(f"{where} draws lots with `{name}`", SIMULATE)
         for name in sorted(names & history):
-            raise UsageError(f"{where} depends on `{name}`, and so on the hands before", "use `bj simulate`")
+            raise UsageError(f"{where} depends on `{name}`, and so on the hands before", SIMULATE)
+        for name in sorted(names - known):
+            if name in USAGE.keys() - FUNCTIONS or (name in NAMES and not NAMES[name].analysed):
+                raise UsageError(f"{where} depends on `{name}`, which cannot be analysed", SIMULATE)
+
+
+def _not_followed(model: Ruleset) -> Iterator[str]:
+    """The steps and powers of a ruleset that an analysis does not follow, in words."""
+    for step in model.procedure.steps_named():
+        if not STEPS[step].analysed:
+            yield f"a game with the step `{step}`"
+    for power in (*model.powers.values(), *(reaction for _, reaction in model.all_reactions())):
+        if not EFFECTS[power.do].analysed:
+            yield f"a power with `{power.do}`"
+        if power.on is not None and not OCCASIONS[power.on].analysed:
+            yield f"a power on `{power.on}`"
+        for key in sorted(power.model_fields_set - POWER_KEYS):
+            yield f"a power with `{key.rstrip('_')}`"

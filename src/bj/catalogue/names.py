@@ -27,6 +27,8 @@ class Name(NamedTuple):
     """Whether it may change while a hand is played."""
     counted: str
     """For a number, a sentence that says how many, how often or how much it is, with a place for that."""
+    analysed: bool = False
+    """Whether exact analysis can follow it: what is not marked is refused."""
 
 
 NAMES: dict[str, Name] = {}
@@ -51,9 +53,12 @@ def _name(
     starts_at_0: bool = False,
     changes_in_hand: bool = False,
     counted: str = "",
+    analysed: bool = False,
 ) -> None:
     """Add a name to the catalogue."""
-    NAMES[key] = Name(key, kind, places, means, told, denied, is_count, starts_at_0, changes_in_hand, counted)
+    NAMES[key] = Name(
+        key, kind, places, means, told, denied, is_count, starts_at_0, changes_in_hand, counted, analysed
+    )
 
 
 _name(
@@ -74,6 +79,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="{} card{s} {are} left",
+    analysed=True,
 )
 _name(
     "bankroll",
@@ -90,8 +96,9 @@ _name(
     "the count",
     starts_at_0=True,
     changes_in_hand=True,
+    analysed=True,
 )
-_name("minimum", "money", (*_TABLE, "rule"), "smallest wager", "the minimum")
+_name("minimum", "money", (*_TABLE, "rule"), "smallest wager", "the minimum", analysed=True)
 _name(
     "round",
     "number",
@@ -134,8 +141,10 @@ _name(
     "people want to play on",
     "people do not want to play on",
 )
-_name("players", "number", _TABLE, "players at the table", "the number of players", is_count=True)
-_name("total", "number", _DRAWING, "total of the hand", "the total", changes_in_hand=True)
+_name(
+    "players", "number", _TABLE, "players at the table", "the number of players", is_count=True, analysed=True
+)
+_name("total", "number", _DRAWING, "total of the hand", "the total", changes_in_hand=True, analysed=True)
 _name(
     "soft",
     "boolean",
@@ -144,6 +153,7 @@ _name(
     "the hand is soft",
     "the hand is not soft",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "cards",
@@ -153,6 +163,7 @@ _name(
     "the number of cards in the hand",
     changes_in_hand=True,
     counted="the hand has {} card{s}",
+    analysed=True,
 )
 _name(
     "upcard",
@@ -161,6 +172,7 @@ _name(
     "what the dealer's upcard is worth, 11 for an ace, even after a power has taken it away",
     "the upcard's worth",
     counted="the upcard is {worth}",
+    analysed=True,
 )
 _name(
     "upcard_rank",
@@ -186,6 +198,7 @@ _name(
     "the dealer's total",
     is_count=True,
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "dealer_cards",
@@ -196,6 +209,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="the dealer shows {} card{s}",
+    analysed=True,
 )
 _name(
     "dealer_soft",
@@ -205,8 +219,9 @@ _name(
     "an ace counts high in the dealer's total",
     "no ace counts high in the dealer's total",
     changes_in_hand=True,
+    analysed=True,
 )
-_name("wager", "money", _RULE, "wager on the hand", "the wager")
+_name("wager", "money", _RULE, "wager on the hand", "the wager", analysed=True)
 _name(
     "free_wager",
     "money",
@@ -214,6 +229,7 @@ _name(
     "how much of the wager the house has put up, which the player cannot lose",
     "the free part of the wager",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "pair",
@@ -223,6 +239,7 @@ _name(
     "the hand is a pair",
     "the hand is not a pair",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "same_rank",
@@ -232,6 +249,7 @@ _name(
     "all cards are of one rank",
     "the cards are of several ranks",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "suited",
@@ -241,6 +259,7 @@ _name(
     "all cards are of one suit",
     "the cards are of several suits",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "same_colour",
@@ -250,6 +269,7 @@ _name(
     "all cards are of one colour",
     "the cards are of both colours",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "straight",
@@ -259,6 +279,7 @@ _name(
     "the cards are a straight",
     "the cards are not a straight",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "rank_matches",
@@ -269,6 +290,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="the first card is matched in rank by {} other card{s}",
+    analysed=True,
 )
 _name(
     "card_matches",
@@ -279,6 +301,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="the first card is matched in rank and suit by {} other card{s}",
+    analysed=True,
 )
 _name(
     "first",
@@ -289,6 +312,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="the first card is {worth}",
+    analysed=True,
 )
 _name(
     "first_rank",
@@ -316,6 +340,7 @@ _name(
     "the hand comes from a split",
     "the hand does not come from a split",
     changes_in_hand=True,
+    analysed=True,
 )
 _name(
     "split_hands",
@@ -326,6 +351,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="splitting has made {} hand{s}",
+    analysed=True,
 )
 _name(
     "doubled",
@@ -336,6 +362,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="the hand has been doubled {times}",
+    analysed=True,
 )
 _name(
     "last",
@@ -346,6 +373,7 @@ _name(
     is_count=True,
     changes_in_hand=True,
     counted="the last card is {worth}",
+    analysed=True,
 )
 _name(
     "last_rank",
@@ -372,6 +400,7 @@ _name(
     "seat of the player, 1 for the first and 0 for the dealer; not for teams",
     "the number of the seat",
     is_count=True,
+    analysed=True,
 )
 _name(
     "profit",
@@ -381,6 +410,7 @@ _name(
     "the hand's profit",
     starts_at_0=True,
     changes_in_hand=True,
+    analysed=True,
 )
 
 _name(

@@ -26,6 +26,8 @@ class Occasion(NamedTuple):
     of_others: str
     """How a sentence begins about somebody who reacts to it when it happens to somebody else: `{}` stands
     for who that is; empty if nobody can."""
+    analysed: bool = False
+    """Whether exact analysis can follow it: what is not marked is refused."""
 
 
 class Effect(NamedTuple):
@@ -49,6 +51,8 @@ class Effect(NamedTuple):
     """Whether it decides how the hand goes on: of several on one occasion, the last one counts."""
     told_by: tuple[str, ...]
     """The events that tell of it and, besides steps, of nothing else."""
+    analysed: bool = False
+    """Whether exact analysis can follow it: what is not marked is refused."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -65,10 +69,12 @@ def _occasion(
     steps: tuple[str, ...] = (),
     roles: tuple[str, ...] = ("player", "dealer"),
     of_others: str = "",
+    *,
+    analysed: bool = False,
 ) -> int:
     """Add an occasion to the catalogue, and return its number."""
     number = _occasions.field()
-    OCCASIONS[name] = Occasion(name, number, means, told, steps, roles, of_others)
+    OCCASIONS[name] = Occasion(name, number, means, told, steps, roles, of_others, analysed)
     return number
 
 
@@ -83,10 +89,11 @@ def _effect(
     needs: str = "",
     decides: bool = False,
     told_by: tuple[str, ...] = (),
+    analysed: bool = False,
 ) -> int:
     """Add an effect to the catalogue, and return its number."""
     number = _effects.field()
-    EFFECTS[name] = Effect(name, number, means, told, on, only, keys, needs, decides, told_by)
+    EFFECTS[name] = Effect(name, number, means, told, on, only, keys, needs, decides, told_by, analysed)
     return number
 
 
@@ -95,11 +102,14 @@ _HANDS = ("players act", "dealer acts")
 _ENDS = ("kick out player", "kick out dealer")
 _PLAYER = ("player",)
 
-ROUND_BEGINS = _occasion("round begins", f"a round begins; {_EVERYBODY}", "When a round begins")
+ROUND_BEGINS = _occasion(
+    "round begins", f"a round begins; {_EVERYBODY}", "When a round begins", analysed=True
+)
 HAND_BEGINS = _occasion(
     "hand begins",
     f"a hand begins, and nobody has wagered or been dealt to; {_EVERYBODY}, before `announce hand`",
     "When a hand begins",
+    analysed=True,
 )
 DEALT = _occasion(
     "dealt",
@@ -107,6 +117,7 @@ DEALT = _occasion(
     "When the first cards are dealt",
     ("deal",),
     of_others="When {} is dealt the first cards",
+    analysed=True,
 )
 TURN = _occasion(
     "turn",
@@ -114,6 +125,7 @@ TURN = _occasion(
     "When their turn begins",
     _HANDS,
     of_others="When the turn of {} begins",
+    analysed=True,
 )
 DRAWN = _occasion(
     "drawn",
@@ -122,6 +134,7 @@ DRAWN = _occasion(
     "When they have drawn a card",
     _HANDS,
     of_others="When {} has drawn a card",
+    analysed=True,
 )
 BUST = _occasion(
     "bust",
@@ -129,9 +142,15 @@ BUST = _occasion(
     "When their hand busts",
     _HANDS,
     of_others="When {} busts",
+    analysed=True,
 )
 STAND = _occasion(
-    "stand", "one's own hand would stand", "When their hand would stand", _HANDS, of_others="When {} stands"
+    "stand",
+    "one's own hand would stand",
+    "When their hand would stand",
+    _HANDS,
+    of_others="When {} stands",
+    analysed=True,
 )
 TURNS_OVER = _occasion(
     "turns over",
@@ -139,6 +158,7 @@ TURNS_OVER = _occasion(
     "When all players have had their turns",
     ("players act",),
     _PLAYER,
+    analysed=True,
 )
 DEALER_STANDS = _occasion(
     "dealer stands",
@@ -146,10 +166,13 @@ DEALER_STANDS = _occasion(
     "When the dealer would stand",
     ("dealer acts",),
     _PLAYER,
+    analysed=True,
 )
-HAND_OVER = _occasion("hand over", f"all steps of a hand are played; {_EVERYBODY}", "When a hand is over")
+HAND_OVER = _occasion(
+    "hand over", f"all steps of a hand are played; {_EVERYBODY}", "When a hand is over", analysed=True
+)
 ROUND_OVER = _occasion(
-    "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",)
+    "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",), analysed=True
 )
 ROUND_WON = _occasion(
     "round won",
@@ -157,6 +180,7 @@ ROUND_WON = _occasion(
     "When they win the round",
     _ENDS,
     of_others="When {} wins the round",
+    analysed=True,
 )
 KICKED_OUT = _occasion(
     "kicked out",
@@ -164,6 +188,7 @@ KICKED_OUT = _occasion(
     "When they are kicked out",
     _ENDS,
     of_others="When {} is kicked out",
+    analysed=True,
 )
 HAND_WON = _occasion(
     "hand won",
@@ -172,6 +197,7 @@ HAND_WON = _occasion(
     "When they win the hand",
     roles=_PLAYER,
     of_others="When {} wins a hand",
+    analysed=True,
 )
 HAND_LOST = _occasion(
     "hand lost",
@@ -179,6 +205,7 @@ HAND_LOST = _occasion(
     "When they lose the hand",
     roles=_PLAYER,
     of_others="When {} loses a hand",
+    analysed=True,
 )
 PUSH = _occasion(
     "push",
@@ -186,6 +213,7 @@ PUSH = _occasion(
     "When their hand ties",
     roles=_PLAYER,
     of_others="When the hand of {} ties",
+    analysed=True,
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
@@ -207,7 +235,7 @@ _LOOKING = ("hand begins", "dealt", "turn")
 _WHEN_LOOKING = "when a hand or a turn begins, or when the first cards are dealt"
 _ONLY_WITH_CARDS = "cards are changed when they are dealt or drawn, a turn begins, or a hand busts or stands"
 
-SPEAK = _effect("speak", "nothing but `say` and `set`")
+SPEAK = _effect("speak", "nothing but `say` and `set`", analysed=True)
 RETAKE = _effect(
     "retake hand",
     "the cards of a hand that busts are laid aside and as many new ones are taken; again if they bust too, "
@@ -217,6 +245,7 @@ RETAKE = _effect(
     only="a hand is retaken only when it busts",
     keys=("busting_card", "retaken", "sees"),
     decides=True,
+    analysed=True,
 )
 STAND_ANYWAY = _effect(
     "stand",
@@ -225,6 +254,7 @@ STAND_ANYWAY = _effect(
     on=("bust",),
     only="`stand` is for a hand that busts",
     decides=True,
+    analysed=True,
 )
 VOID = _effect(
     "void hand",
@@ -234,6 +264,7 @@ VOID = _effect(
     only="`void hand` is for a hand that busts or would stand",
     decides=True,
     told_by=("hand_void",),
+    analysed=True,
 )
 WIN = _effect(
     "win hand",
@@ -242,6 +273,7 @@ WIN = _effect(
     on=_ENDING,
     only="`win hand` is for a hand that busts or would stand",
     decides=True,
+    analysed=True,
 )
 LOSE = _effect(
     "lose hand",
@@ -250,6 +282,7 @@ LOSE = _effect(
     on=_ENDING,
     only="`lose hand` is for a hand that busts or would stand",
     decides=True,
+    analysed=True,
 )
 EXTRA_CARD = _effect(
     "extra card",
@@ -258,6 +291,7 @@ EXTRA_CARD = _effect(
     on=("stand", "dealer stands"),
     only="an extra card is for a hand that would stand",
     decides=True,
+    analysed=True,
 )
 EXTRA_TURN = _effect(
     "extra turn",
@@ -419,6 +453,7 @@ FORFEIT = _effect(
     "the player gives up the round, or a game without rounds: conditions know it as `forfeited`, as in "
     '`while.hand = "hand < hands and not forfeited"`',
     "forfeits the round",
+    analysed=True,
 )
 CHANGE_BANKROLL = _effect(
     "change bankroll",
@@ -426,8 +461,11 @@ CHANGE_BANKROLL = _effect(
     keys=("amount", *_PARTNER),
     needs="amount",
     told_by=("player_receives", "dealer_receives", "player_gives", "dealer_gives"),
+    analysed=True,
 )
-RESET_COUNT = _effect("reset count", "the running count goes back to 0", "begins to count anew")
+RESET_COUNT = _effect(
+    "reset count", "the running count goes back to 0", "begins to count anew", analysed=True
+)
 REMEMBER = _effects.field()
 """Behind all effects: REMEMBER + n sets the cell n of a person's memory, as `set` says with any effect."""
 

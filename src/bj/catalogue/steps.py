@@ -28,6 +28,8 @@ class Step(NamedTuple):
     """Events of which at least one should have a text if the step is played."""
     untold: str = ""
     """What the transcript would not tell without such a text."""
+    analysed: bool = False
+    """Whether exact analysis can follow it: what is not marked is refused."""
 
     @property
     def explained(self) -> str:
@@ -60,15 +62,16 @@ def _step(
     speaks: bool = False,
     told_by: tuple[str, ...] = (),
     untold: str = "",
+    analysed: bool = False,
 ) -> int:
     """Add a step to the catalogue, and return its number."""
     number = _numbers.field()
-    STEPS[name] = Step(name, number, means, after, only_in, once, team, speaks, told_by, untold)
+    STEPS[name] = Step(name, number, means, after, only_in, once, team, speaks, told_by, untold, analysed)
     return number
 
 
-SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start anew")
-RESHUFFLE = _step("reshuffle", "all cards come back and are mixed, if {reshuffle}")
+SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start anew", analysed=True)
+RESHUFFLE = _step("reshuffle", "all cards come back and are mixed, if {reshuffle}", analysed=True)
 ANNOUNCE_HAND = _step(
     "announce hand",
     "the number of the hand and the bankroll of the first seat are announced",
@@ -76,12 +79,14 @@ ANNOUNCE_HAND = _step(
     speaks=True,
     told_by=("hand",),
     untold="that a hand begins",
+    analysed=True,
 )
 TAKE_WAGERS = _step(
     "take wagers",
     "every player in turn wagers, as their strategy or a person decides",
     only_in="hand",
     once=True,
+    analysed=True,
 )
 TAKE_SIDE_BETS = _step(
     "take side bets",
@@ -91,6 +96,7 @@ TAKE_SIDE_BETS = _step(
     once=True,
     told_by=("side_bet",),
     untold="who makes a side bet",
+    analysed=True,
 )
 DEAL = _step(
     "deal",
@@ -100,6 +106,7 @@ DEAL = _step(
     once=True,
     told_by=("player_dealt", "player_table_hand", "player_turn", "player_hand"),
     untold="which cards a player has",
+    analysed=True,
 )
 OFFER_INSURANCE = _step(
     "offer insurance",
@@ -109,6 +116,7 @@ OFFER_INSURANCE = _step(
     once=True,
     told_by=("player_insures",),
     untold="who insures",
+    analysed=True,
 )
 OFFER_SURRENDER = _step(
     "offer surrender",
@@ -118,6 +126,7 @@ OFFER_SURRENDER = _step(
     once=True,
     told_by=("player_surrenders", "lost_by_surrender", "collected"),
     untold="who surrenders",
+    analysed=True,
 )
 PEEK = _step(
     "peek",
@@ -125,6 +134,7 @@ PEEK = _step(
     after=("deal",),
     only_in="hand",
     once=True,
+    analysed=True,
 )
 OFFER_SWITCH = _step(
     "offer switch",
@@ -144,6 +154,7 @@ PAY_NATURALS = _step(
     once=True,
     told_by=("player_natural", "paid"),
     untold="that a natural is paid",
+    analysed=True,
 )
 SETTLE_SIDE_BETS = _step(
     "settle side bets",
@@ -153,6 +164,7 @@ SETTLE_SIDE_BETS = _step(
     once=True,
     told_by=("side_bet_won", "side_bet_lost"),
     untold="how side bets end",
+    analysed=True,
 )
 PLAYERS_ACT = _step(
     "players act",
@@ -160,6 +172,7 @@ PLAYERS_ACT = _step(
     after=("deal",),
     only_in="hand",
     once=True,
+    analysed=True,
 )
 REVEAL_HOLE_CARD = _step(
     "reveal hole card",
@@ -167,6 +180,7 @@ REVEAL_HOLE_CARD = _step(
     after=("deal",),
     only_in="hand",
     once=True,
+    analysed=True,
 )
 DEALER_ACTS = _step(
     "dealer acts",
@@ -174,6 +188,7 @@ DEALER_ACTS = _step(
     after=("deal", "players act", "reveal hole card"),
     only_in="hand",
     once=True,
+    analysed=True,
 )
 SETTLE = _step(
     "settle",
@@ -183,6 +198,7 @@ SETTLE = _step(
     once=True,
     told_by=("player_wins", "dealer_wins", "paid", "collected"),
     untold="who wins",
+    analysed=True,
 )
 ANNOUNCE_STANDINGS = _step(
     "announce standings",
@@ -190,8 +206,11 @@ ANNOUNCE_STANDINGS = _step(
     speaks=True,
     told_by=("player_standing", "dealer_standing"),
     untold="how much everybody has",
+    analysed=True,
 )
-END_ROUND = _step("end round", "everybody reacts to the occasion `round over`", only_in="round", team=True)
+END_ROUND = _step(
+    "end round", "everybody reacts to the occasion `round over`", only_in="round", team=True, analysed=True
+)
 KICK_OUT_PLAYER = _step(
     "kick out player",
     "the player has lost the round and leaves the tournament",
@@ -199,6 +218,7 @@ KICK_OUT_PLAYER = _step(
     team=True,
     told_by=("player_kicked_out",),
     untold="who is out",
+    analysed=True,
 )
 KICK_OUT_DEALER = _step(
     "kick out dealer",
@@ -207,6 +227,7 @@ KICK_OUT_DEALER = _step(
     team=True,
     told_by=("dealer_kicked_out",),
     untold="who is out",
+    analysed=True,
 )
 ANNOUNCE_WINNER = _step(
     "announce winner",
@@ -214,6 +235,7 @@ ANNOUNCE_WINNER = _step(
     only_in="game",
     team=True,
     speaks=True,
+    analysed=True,
 )
 SHOW_HANDS = _step(
     "show hands",
@@ -221,6 +243,7 @@ SHOW_HANDS = _step(
     speaks=True,
     told_by=("player_table_hand", "dealer_table_hand"),
     untold="the hands on the table",
+    analysed=True,
 )
 SHOW_PLAYERS = _step(
     "show players",
@@ -228,5 +251,8 @@ SHOW_PLAYERS = _step(
     speaks=True,
     told_by=("player_hand", "player_turn"),
     untold="the players' hands",
+    analysed=True,
 )
-ASK_AGAIN = _step("ask again", "people are asked whether to play on; expressions know the answer as `again`")
+ASK_AGAIN = _step(
+    "ask again", "people are asked whether to play on; expressions know the answer as `again`", analysed=True
+)
