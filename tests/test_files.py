@@ -170,6 +170,7 @@ ALLOWED = {
     "cli/explain.py TemporaryDirectory": "a folder of its own for the examples of the catalogue",
     "cli/explain.py mkdir": "in that folder",
     "cli/explain.py write_bytes": "in that folder",
+    "pool.py open": "the pipes of a worker, and the null device in their place",
     "cases/updating.py mkdir": "the folder of a transcript, which has been found to be inside",
     "simulation/checkpoint.py open": "a descriptor that `open_regular` has given",
     "compiled/keeping.py read_bytes": "machine code, in that folder",

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +20,7 @@ from bj.engine.preparing import MEASURES, new_work, places_of
 from bj.engine.searching import End
 from bj.errors import GameError
 from bj.extras import lack, missing
+from bj.pool import Pool, count_cores, wait_for
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
@@ -202,12 +201,12 @@ class Shares:
                 self._end(searches)
                 raise
 
-        with ThreadPoolExecutor(os.cpu_count()) as threads:
-            running = [threads.submit(try_to_find, number, upcard) for number, upcard in enumerate(upcards)]
+        with Pool(count_cores(), apart=False) as pool:
+            running = [pool.submit(try_to_find, number, upcard) for number, upcard in enumerate(upcards)]
             try:
-                return [each.result() for each in running]
+                wait_for(running)
             except BaseException as error:
-                threads.shutdown(wait=False, cancel_futures=True)
+                pool.end()
                 while any(each.running() for each in running):
                     self._end(searches)
                     time.sleep(SOON)
@@ -217,6 +216,7 @@ class Shares:
                         each for each in failures if each and not isinstance(each, EndedError)
                     ) from None
                 raise
+            return [each.result() for each in running]
 
     def _end(self, searches: Sequence[Search]) -> None:
         """Stop all searches as soon as they can."""

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from bj.arguments import Value, fill_arguments
 from bj.errors import UsageError
 from bj.extras import missing
+from bj.pool import count_cores
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.shoe_size import largest_cut
@@ -24,7 +25,7 @@ from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulation.setting import describe_setting
 from bj.simulation.summaries import make_games, make_players, make_strategies, make_teams, spread_of
 from bj.simulation.tallies import BlockTally
-from bj.simulation.workers import cluster_crew, count_cores, local_crew
+from bj.simulation.workers import cluster_crew, local_crew
 
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
+import time
 from collections.abc import Collection, Sequence
 
+from bj.pool import Pool, count_cores
 from bj.verify.assignment import Assignment
 from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
-FEW = 24
-"""The largest number of transcripts for which another process is not worth starting."""
+SOON = 0.5
+"""Seconds in which this process verifies alone: other processes take about as long to start."""
 
-AT_ONCE = 8
-"""The number of transcripts that a process gets at once."""
+MOST_WORKERS = 8
 
 _verifiers: list[Verifier] = []
 """The one of this process."""
@@ -23,14 +23,18 @@ def verify_all(
     assignment: Assignment, ignored: Collection[str], transcripts: Sequence[tuple[str, bytes]]
 ) -> list[Report]:
     """The reports on transcripts, each given with its name, in their order."""
-    processes = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1, 8)
-    if len(transcripts) <= FEW or processes == 1:
-        verifier = Verifier(assignment, ignored)
-        return [verifier.verify(*each) for each in transcripts]
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(assignment, ignored)) as pool:
-        return list(pool.map(_verify, transcripts, chunksize=AT_ONCE))
+    verifier, reports = Verifier(assignment, ignored), list[Report]()
+    workers = min(count_cores(), MOST_WORKERS)
+    until = time.monotonic() + SOON
+    for transcript in transcripts:
+        if workers > 1 and time.monotonic() > until:
+            break
+        reports.append(verifier.verify(*transcript))
+    left = transcripts[len(reports) :]
+    if len(left) <= 1:
+        return [*reports, *(verifier.verify(*each) for each in left)]
+    with Pool(min(workers, len(left)), apart=True, begin=(_begin, (assignment, ignored))) as pool:
+        return reports + pool.map(_verify, left)
 
 
 def _begin(assignment: Assignment, ignored: Collection[str]) -> None:

@@ -1,0 +1,260 @@
+"""Pools of workers: threads that call functions, in this process or each in a process of its own.
+
+The process of a worker reads its tasks from a pipe that only this process can write to. When this process
+ends, for whatever reason and on any system, the pipe ends, and the worker with it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from traceback import format_exception
+from types import TracebackType
+from typing import IO, Any, NoReturn, TypeAlias, TypeVar
+
+from bj.errors import UsageError
+from bj.signals import SIGNALS
+
+T = TypeVar("T")
+
+Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
+"""A function and its arguments."""
+
+SIZE = 8
+"""The bytes before a message that hold its length."""
+
+PATIENCE = 2.0
+"""Seconds for a thread to notice that its process has ended: it takes some thousandths."""
+
+BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
+"""The program of another process, which finds modules in the folders of this one."""
+
+
+def count_cores() -> int:
+    """The number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def wait_for(futures: Sequence[Future[T]]) -> None:
+    """Wait until all are done. Raises the first error that arises.
+
+    Unlike ``concurrent.futures.wait``, an interrupt leaves no lock taken that another thread needs.
+    """
+    done: SimpleQueue[Future[T]] = SimpleQueue()
+    for future in futures:
+        future.add_done_callback(done.put)
+    for _ in futures:
+        done.get().result()
+
+
+class Pool:
+    """Threads that call functions; with ``apart``, each calls them in a process of its own, ``begin`` first.
+
+    Then functions must be importable there, and arguments and results must be picklable.
+    """
+
+    def __init__(self, count: int, *, apart: bool, begin: Call | None = None) -> None:
+        self._apart = apart
+        self._begin = begin
+        self._is_over = False
+        self._tasks: SimpleQueue[tuple[Future[Any], Call] | None] = SimpleQueue()
+        self._processes: list[_Process] = []
+        # A thread that waits for its process may be left behind; machine code needs this process to the end.
+        self._threads = [Thread(target=self._work, daemon=apart) for _ in range(count)]
+
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Call a function as soon as a worker is free.
+
+        The future has UsageError if the worker's process is killed or cannot be started.
+        """
+        future: Future[T] = Future()
+        self._tasks.put((future, (function, arguments)))
+        return future
+
+    def map(self, function: Callable[..., T], items: Iterable[Any]) -> list[T]:
+        """What a function returns for every item, in their order. Raises the first error that arises."""
+        running = [self.submit(function, item) for item in items]
+        wait_for(running)
+        return [each.result() for each in running]
+
+    def end(self) -> None:
+        """Cancel what has not begun, and end all processes; a function called in this one is not ended."""
+        self._is_over = True
+        with suppress(Empty):
+            while True:
+                waiting = self._tasks.get_nowait()
+                if waiting is not None:
+                    waiting[0].cancel()
+        for process in self._processes:
+            process.kill()
+        for _ in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            if self._apart and thread.is_alive():  # its process has ended, and so will the thread
+                thread.join(PATIENCE)
+
+    def _work(self) -> None:
+        """Do tasks until there are no more."""
+        if hasattr(signal, "pthread_sigmask"):  # a process inherits what is blocked here, from its beginning
+            signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        process: _Process | None = None
+        while (task := self._tasks.get()) is not None:
+            future, (function, arguments) = task
+            if self._is_over or not future.set_running_or_notify_cancel():
+                future.cancel()
+                continue
+            try:
+                if self._apart and process is None:
+                    process = self._hire()
+                result = (process.call if process else _call)((function, arguments))
+            except BaseException as error:  # the thread that takes the result gets it
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+        if process is not None:
+            process.kill()
+            process.wait()
+
+    def _hire(self) -> _Process:
+        """Start a process. Raises UsageError when that fails."""
+        process = _Process()
+        self._processes.append(process)
+        if self._is_over:  # it may have begun too late to be ended with the others
+            process.kill()
+        if self._begin is not None:
+            process.call(self._begin)
+        return process
+
+    def __enter__(self) -> Pool:
+        try:
+            for thread in self._threads:
+                thread.start()
+        except BaseException:
+            self.end()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
+
+
+class _Process:
+    """Another process, which does one task after another."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", BEGIN.format(path=sys.path)]
+        try:
+            self._process = subprocess.Popen(  # noqa: S603  # this very Python, and no word of a user
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,  # what it would write there, it returns
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows: deaf to Ctrl-C
+            )
+        except OSError as error:
+            raise UsageError(f"a worker process cannot be started: {error.strerror}") from None
+
+    def call(self, call: Call) -> Any:
+        """What a function returns there. Raises its error, and UsageError when the process has died."""
+        given, returned = self._process.stdin, self._process.stdout
+        if given is None or returned is None:
+            raise ValueError(self._process)
+        try:
+            _send(given, pickle.dumps(call))
+            answer = _receive(returned)
+        except OSError:
+            answer = None
+        if answer is None:
+            code = self.wait()
+            why = f"killed by signal {-code}" if code < 0 else f"exit code {code}"
+            raise UsageError(f"a worker process died: {why}", "use fewer workers: they may need less memory")
+        is_done, result = _unpickle(answer)
+        if not is_done:
+            raise result
+        return result
+
+    def kill(self) -> None:
+        """End the process immediately."""
+        self._process.kill()
+
+    def wait(self) -> int:
+        """Wait for the end of the process, and return its exit code."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):  # what could not be sent is of no use
+                if pipe is not None:
+                    pipe.close()
+        return self._process.wait()
+
+
+def _call(call: Call) -> Any:
+    """What a function returns."""
+    function, arguments = call
+    return function(*arguments)
+
+
+def _unpickle(message: bytes) -> Any:
+    """The content of a message."""
+    return pickle.loads(message)  # noqa: S301  # from a process of our own
+
+
+def _send(stream: IO[bytes], message: bytes) -> None:
+    """Write a message."""
+    stream.write(len(message).to_bytes(SIZE, "big") + message)
+    stream.flush()
+
+
+def _receive(stream: IO[bytes]) -> bytes | None:
+    """The next message, or None at the end of the stream."""
+    head = stream.read(SIZE)
+    length = int.from_bytes(head, "big")
+    message = stream.read(length) if len(head) == SIZE else b""
+    return message if message and len(message) == length else None
+
+
+def serve() -> NoReturn:
+    """Do the tasks of another process, which come on stdin, until it has ended."""
+    arrived: SimpleQueue[bytes] = SimpleQueue()
+    with open(os.dup(0), "rb") as tasks, open(os.dup(1), "wb") as results:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for descriptor in (0, 1):  # nothing else may read or write there
+            os.dup2(nowhere, descriptor)
+        Thread(target=_listen, args=(tasks, arrived.put), daemon=True).start()
+        while True:
+            answer = _answer(arrived.get())
+            try:
+                _send(results, answer)
+            except OSError:  # nobody waits for it any more
+                os._exit(1)
+
+
+def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
+    """Pass on what arrives, and end this process where the stream ends, whatever its other threads do."""
+    while (message := _receive(stream)) is not None:
+        put(message)
+    os._exit(0)
+
+
+def _answer(task: bytes) -> bytes:
+    """The answer to a task: whether it was done, and its result or its error."""
+    try:
+        return pickle.dumps((True, _call(_unpickle(task))))
+    except BaseException as error:
+        error.add_note("".join(["In a worker process:\n", *format_exception(error)]))
+        try:
+            answer = pickle.dumps((False, error))
+            _unpickle(answer)  # some errors of other packages cannot be
+        except Exception:
+            return pickle.dumps((False, RuntimeError("\n".join(error.__notes__))))
+        return answer

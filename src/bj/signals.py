@@ -1,0 +1,6 @@
+"""The signals that end a command: Ctrl-C, a request to end, and a terminal that is closed."""
+
+import signal  # and nothing else, as an interrupt during imports is a traceback
+
+SIGNALS = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
+"""Those that this system has."""
