@@ -102,8 +102,8 @@ def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
             rights = mode & 0o777
     beside = file.with_name(f".{os.urandom(8).hex()}.new")  # nobody can put a link there first
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
-    descriptor = os.open(beside, new, 0o666 if rights is None else rights)
     try:
+        descriptor = os.open(beside, new, 0o666 if rights is None else rights)  # an interrupt may follow
         with open(descriptor, "wb") as stream:
             if rights is not None and hasattr(os, "fchmod"):
                 os.fchmod(descriptor, rights)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from bj.cli import INTERRUPTED
 from bj.cli.policy import exit_policy
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
@@ -18,15 +17,15 @@ on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
 PRESSED = """
 import atexit, os, signal, sys
 
-moment = sys.argv[1]
+moment, number = sys.argv[1], int(sys.argv[2])
 
 class Finder:
     def find_spec(name, *_):
         if name == moment:
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), number)
 
 def press():
-    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), number)
 
 sys.meta_path.insert(0, Finder)
 from bj.cli import main
@@ -36,15 +35,55 @@ if moment == "the end":
 sys.argv[1:] = ["run", "classic", "--help"]
 main()
 """
-"""Ctrl-C while a certain module is imported, or at the end."""
+"""A signal while a certain module is imported, or at the end."""
 
 
 @on_posix
 @pytest.mark.parametrize("moment", ["bj.cli.app", "typer", "bj.cli.run", "bj.ruleset.model", "the end"])
-def test_an_interrupt_is_no_traceback_at_any_moment(moment: str) -> None:
-    """Ctrl-C while modules are imported or Python ends leaves with the code of an interrupt, and no word."""
-    done = subprocess.run([sys.executable, "-c", PRESSED, moment], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (INTERRUPTED, b"")
+@pytest.mark.parametrize("number", [2, 15, 1])
+def test_a_signal_is_no_traceback_at_any_moment(moment: str, number: int) -> None:
+    """A signal while modules are imported or Python ends leaves with its exit code, and prints nothing."""
+    command = [sys.executable, "-c", PRESSED, moment, str(number)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (128 + number, b"")
+
+
+IN_A_COMMAND = """
+import os, sys, time
+
+signalled, number = sys.argv[1], int(sys.argv[2])
+
+class Dropping:
+    def __del__(self):
+        os.kill(os.getpid(), number)
+
+class Finder:
+    def find_spec(name, *_):
+        if name == "bj.session.saving":
+            try:
+                Dropping() if signalled == "dropped" else os.kill(os.getpid(), number)
+            finally:
+                time.sleep(60)
+
+from bj.cli import main
+
+sys.meta_path.insert(0, Finder)
+sys.argv[1:] = ["run", "classic", "--save", "game"]
+main()
+"""
+"""A signal in a callback whose exceptions Python drops, or before a long wait."""
+
+
+@on_posix
+@pytest.mark.parametrize(
+    ("signalled", "number"),
+    [("dropped", 2), ("dropped", 15), ("dropped", 1), ("waiting", 15), ("waiting", 1)],
+)
+def test_a_signal_is_not_lost(signalled: str, number: int) -> None:
+    """A command ends even if Python drops the exception of the signal, or something waits for a minute."""
+    command = [sys.executable, "-c", IN_A_COMMAND, signalled, str(number)]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + number, b"", b"")
 
 
 def test_an_interrupt_that_became_another_error_is_one() -> None:

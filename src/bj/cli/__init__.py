@@ -4,7 +4,9 @@ import gc
 import os
 import signal
 
-__all__ = ["INTERRUPTED", "leave_at_once", "main"]
+from bj.signals import SIGNALS
+
+__all__ = ["INTERRUPTED", "code_of", "leave_at_once", "main"]
 
 INTERRUPTED = 130
 
@@ -18,10 +20,16 @@ def main() -> None:
     run()
 
 
+def code_of(number: int) -> int:
+    """The exit code of a command that a signal has ended, as in a shell."""
+    return 128 + number
+
+
 def leave_at_once() -> None:
-    """Let Ctrl-C end the process silently, unless it ignores Ctrl-C.
+    """Let signals end the process silently, unless it ignores them.
 
     While modules are imported and while Python ends, an interrupt would be a traceback, or another error.
     """
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, lambda number, frame: os._exit(INTERRUPTED))
+    for number in SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda number, frame: os._exit(code_of(number)))

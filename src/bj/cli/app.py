@@ -15,9 +15,9 @@ import typer
 from typer.core import TyperCommand
 
 from bj import __version__
-from bj.cli import leave_at_once
+from bj.cli import INTERRUPTED, leave_at_once
 from bj.cli.guarding import guard_output
-from bj.cli.policy import exit_policy, raise_signals
+from bj.cli.policy import end_soon, exit_policy, leave, raise_signals
 
 COMMANDS = {
     "run": "bj.cli.run",
@@ -129,15 +129,24 @@ def run() -> None:
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
     guard_output()
-    with exit_policy():
-        app = make_app(sys.argv[1] if len(sys.argv) > 1 else "")
-        skip_plugins()
-        gc.freeze()  # what was imported stays
-        gc.set_threshold(SELDOM)
-        gc.enable()
-        raise_signals()
-        try:
-            sys.exit(app())
-        finally:
-            leave_at_once()
-            gc.freeze()  # else Python looks for garbage in all that ends with the process, which takes long
+    try:
+        with exit_policy():
+            app = make_app(sys.argv[1] if len(sys.argv) > 1 else "")
+            skip_plugins()
+            gc.freeze()  # what was imported stays
+            gc.set_threshold(SELDOM)
+            gc.enable()
+            raise_signals()
+            try:
+                sys.exit(app())
+            except SystemExit as ending:
+                if ending.code == INTERRUPTED:
+                    end_soon(INTERRUPTED)
+                raise
+            finally:
+                leave_at_once()
+                sys.stdout.flush()
+    except SystemExit as ending:
+        leave(ending)
+    except KeyboardInterrupt:  # one more while the first was dealt with
+        os._exit(INTERRUPTED)

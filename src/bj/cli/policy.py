@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import _thread
+import gc
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import TYPE_CHECKING, NoReturn
 
-from bj.cli import INTERRUPTED
+from bj.cli import INTERRUPTED, code_of
 from bj.errors import GameError, RulesetError, UsageError
+from bj.signals import SIGNALS
 from bj.text.colours import paint_for
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 FINDINGS = 1
 USAGE = 2
 BUG = 101
 BROKEN_PIPE = 141
-TERMINATED = 143
+
+PATIENCE = 1.0
+"""Seconds that a command has to end in after a signal."""
 
 
 @contextmanager
@@ -49,6 +59,7 @@ def exit_policy() -> Iterator[None]:
         _discard_output()
         sys.exit(BROKEN_PIPE)
     except OSError as error:
+        _exit_if_ended_by_signal(error)  # a terminal that is closed can show nothing
         if isinstance(error, FileNotFoundError) and _is_nowhere():
             complain("the current folder was deleted", "change to one that exists")
             sys.exit(USAGE)
@@ -59,30 +70,81 @@ def exit_policy() -> Iterator[None]:
         complain(f"the output cannot be written: {error.strerror}", "")
         sys.exit(FINDINGS)
     except Exception as error:  # whatever it is
-        if _is_interrupt(error):
-            sys.exit(INTERRUPTED)
+        _exit_if_ended_by_signal(error)
         report_bug(error)
         sys.exit(BUG)
 
 
 def raise_signals() -> None:
-    """Make Ctrl-C raise KeyboardInterrupt and SIGTERM raise SystemExit, so that nothing is left behind.
+    """Make Ctrl-C raise KeyboardInterrupt and other signals SystemExit, so that nothing is left behind.
 
-    A second SIGTERM ends the process at once. A signal that the parent process ignores stays ignored.
+    A signal that the parent process ignores stays ignored. Python drops exceptions that are raised in some
+    callbacks: the process then ends immediately.
     """
+    is_ending = False
 
     def end(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        sys.exit(TERMINATED)
+        nonlocal is_ending
+        if not is_ending:  # `timeout` sends it twice
+            is_ending = True
+            end_soon(code_of(number))
+            sys.exit(code_of(number))
 
-    for number, answer in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, end)):
+    for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, answer)
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else end)
+    sys.unraisablehook = _report_unraisable
 
 
-def _is_interrupt(error: BaseException | None) -> bool:
-    """Whether an interrupt became another error, as happens in Python while a class is being made."""
-    return error is not None and (isinstance(error, KeyboardInterrupt) or _is_interrupt(error.__cause__))
+def _report_unraisable(dropped: UnraisableHookArgs) -> None:
+    """Report an exception that Python drops, or exit if it is a signal's."""
+    code = _code_of_signal(dropped.exc_value)
+    if code:
+        os._exit(code)
+    sys.__unraisablehook__(dropped)
+
+
+def end_soon(code: int) -> None:
+    """End the process within PATIENCE, even if it waits for a reader, a network or another thread."""
+
+    def end() -> None:
+        time.sleep(PATIENCE)
+        os._exit(code)
+
+    _thread.start_new_thread(end, ())  # a Thread takes locks, which the interrupted function may hold
+
+
+def leave(ending: SystemExit) -> NoReturn:
+    """Exit without waiting for threads whose work is no longer needed."""
+    gc.freeze()  # else Python looks for garbage in all that ends with the process, which takes long
+    import atexit
+    from threading import enumerate as running_threads
+    from threading import main_thread
+
+    if all(each.daemon or each is main_thread() for each in running_threads()):
+        raise ending
+    with suppress(OSError):
+        sys.stderr.flush()
+    atexit._run_exitfuncs()
+    os._exit(ending.code if isinstance(ending.code, int) else bool(ending.code))
+
+
+def _exit_if_ended_by_signal(error: BaseException) -> None:
+    """Exit if a signal has led to an error, as happens in Python while a class is being made."""
+    code = _code_of_signal(error)
+    if code:
+        sys.exit(code)
+
+
+def _code_of_signal(error: BaseException | None) -> int:
+    """The exit code of the signal that an exception comes from, or 0."""
+    if error is None:
+        return 0
+    if isinstance(error, KeyboardInterrupt):
+        return INTERRUPTED
+    if isinstance(error, SystemExit) and isinstance(error.code, int) and error.code in map(code_of, SIGNALS):
+        return error.code
+    return _code_of_signal(error.__cause__ or error.__context__)
 
 
 def _is_nowhere() -> bool:
