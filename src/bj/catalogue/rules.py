@@ -138,6 +138,8 @@ SIT_OUT = _rule(
     "sit out",
     "Players whose wager is not allowed, or is 0, sit the hand out.",
 )
+ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
+"""The rules that make no difference where no two cards are a natural."""
 HITS_DOUBLED = 1 << _bits.field()
 """Doubled hands may be hit: the condition ``rules.hit`` names ``doubled``."""
 DEALER_ALWAYS = 1 << _bits.field()

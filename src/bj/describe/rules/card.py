@@ -12,7 +12,6 @@ from bj.describe.rules.game import (
     describe_dealing,
     describe_outcome,
     describe_shoe,
-    describe_wagers,
 )
 from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import Section
@@ -20,6 +19,7 @@ from bj.describe.rules.people import describe_people, describe_teams
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.side_bets import describe_side_bets
 from bj.describe.rules.strategies import describe_strategies
+from bj.describe.rules.wagers import describe_wagers
 from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
 

@@ -34,7 +34,10 @@ class Chart:
     """The strategy that the chart is inherited from."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
-        """The actions for each total."""
+        """The actions for each total that hands can have."""
+        worths = [self.pack.worths[rank] for rank in self.pack.ranks]
+        if is_soft and not any(low < high <= self.target for low, high in worths):
+            return {}
         lowest = LOWEST_SOFT_TOTAL if is_soft else LOWEST_TOTAL
         rows = {total: self.playing.rows.get((is_soft, total)) for total in range(lowest, self.target + 1)}
         return {
@@ -69,7 +72,7 @@ class Chart:
             table.append((self._pairs(alike), codes))
         margin = max(len(name) for name, _ in table)
         used = {code for _, codes in table[1:] for code in codes}
-        size = max(map(len, used))
+        size = max(map(len, used), default=1)
         lines = [
             f"    {name:{margin}}   {'  '.join(f'{code:{size}}' for code in codes)}".rstrip()
             for name, codes in table
@@ -182,6 +185,8 @@ def _name(code: str) -> str:
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
     """The first and last of each run of totals with the same actions."""
+    if not rows:
+        return
     totals = list(rows)
     start = totals[0]
     for total, following in zip(totals, [*totals[1:], None], strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.describe.rules.layout import runs
+from bj.describe.rules.possible import high_ranks, targets
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import evaluate_expression, names_used
@@ -19,7 +20,7 @@ def _when(checked: Checked, path: KeyPath, text: str) -> str:
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
         return f"while `{text}`"
-    totals = range(2, checked.model.rules.target + 1)
+    totals = range(2, max(targets(checked)) + 1)
     try:
         hard, soft = (
             [
@@ -31,9 +32,10 @@ def _when(checked: Checked, path: KeyPath, text: str) -> str:
         )
     except (ValueError, ZeroDivisionError):
         return f"while `{text}`"
-    if hard == soft:
+    can_be_soft = bool(high_ranks(checked))
+    if hard == soft or not can_be_soft:
         limit = _below(hard, totals) or f"while `{text}`"
-        return f"{limit}, hard or soft" if limit.startswith("below") else limit
+        return f"{limit}, hard or soft" if limit.startswith("below") and can_be_soft else limit
     limits = _below(hard, totals), _below(soft, totals)
     if None in limits:
         return f"while `{text}`"

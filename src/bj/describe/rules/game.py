@@ -1,18 +1,23 @@
-"""The cards, the shoe, wagers and payouts in words."""
+"""The cards, the shoe, payouts and dealing in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bj.cards import RANKS, SUITS, card_code, suit_of
-from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.describe.rules.comparisons import ALWAYS, NEVER
+from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
+from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
-from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.phrases import Phrases, held_words
+from bj.describe.rules.possible import (
+    ANOTHER_RULE,
+    changed_payouts,
+    ranks_of_naturals,
+    targets,
+)
+from bj.describe.rules.wagers import house_rules
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Payouts, Rank, Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
@@ -127,7 +132,7 @@ def describe_shoe(checked: Checked) -> Section:
         if shuffle.first_cuts is not None:
             form = "The argument {} can set the cuts of the first shuffle."
             parts.append(Fact("first cuts", form, f"`{shuffle.first_cuts}`"))
-        if shoe.reshuffle_when is not None:
+        if shoe.reshuffle_when is not None and "reshuffle" in model.procedure.steps_named():
             when = Phrases(checked).when(("shoe", "reshuffle_when"), shoe.reshuffle_when, Place.TABLE)
             when = "every time" if when == ALWAYS else when
             parts.append(Fact("reshuffle", "The step `reshuffle` shuffles {}.", when))
@@ -151,81 +156,13 @@ def _packs(checked: Checked) -> str:
     return f"one pack of {size}" if shoe.packs == 1 else f"{shoe.packs} packs of {size}"
 
 
-# --- wagers and payouts -----------------------------------------------------------------------------------
-
-
-def describe_wagers(checked: Checked) -> Section:
-    """The limits of wagers, and the rules about them."""
-    model = checked.model
-    rules, decimals = model.rules, model.money.decimals
-    phrases = Phrases(checked)
-    minimum = phrases.tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
-    units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
-    facts = [
-        Fact("unit", "Money is counted in {}.", units),
-        Fact("minimum", "The smallest wager is {}.", minimum),
-    ]
-    if rules.maximum_wager is not None:
-        maximum = phrases.tell(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
-        facts.append(Fact("maximum", "The largest wager is {}.", maximum))
-    return Section(
-        "Wagers",
-        [*facts, *_house_rules(model, "Wagers"), *_allowances(checked), *_raise(checked), *_shares(model)],
-    )
-
-
-def _house_rules(model: Ruleset, section: str) -> Iterator[Fact]:
-    """The house rules of a section that have something to say."""
-    for rule in RULES.values():
-        said = rule.yes if model.rules.has(rule.bit) else rule.no
-        if rule.section == section and said:
-            yield Fact(rule.fact, said)
-
-
-def _allowances(checked: Checked) -> Iterator[Fact]:
-    """What the house allows, and when."""
-    rules, steps = checked.model.rules, checked.model.procedure.steps_named()
-    for row in ALLOWANCES.values():
-        condition = rules.condition(row.key)
-        if condition is None or (row.step and row.step not in steps):
-            if row.no:
-                yield Fact(row.fact, row.no)
-        elif condition != row.usual:
-            when = Phrases(checked).tell(("rules", row.key), condition, Place.RULE)
-            form = row.when
-            if when in (ALWAYS, NEVER):
-                form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
-                if when == ALWAYS and "doubled" in names_used(checked.expressions["rules", row.key]):
-                    form = form.removesuffix(".") + ", even after doubling."
-            yield Fact(row.fact or row.key, form, when)
-        elif row.yes:
-            yield Fact(row.fact, row.yes)
-
-
-def _raise(checked: Checked) -> Iterator[Fact]:
-    """What doubling adds, if not the wager."""
-    adds = checked.model.rules.double_adds
-    if adds is not None and checked.model.rules.may_ever("double"):
-        told = Phrases(checked).tell(("rules", "double_adds"), adds, Place.RULE)
-        yield Fact("double adds", "Doubling adds {} to the wager.", told)
-
-
-def _shares(model: Ruleset) -> Iterator[Fact]:
-    """What surrendering costs, and what insurance pays."""
-    if model.rules.may_ever("surrender"):
-        lost, out_of = model.payouts.surrender.split(":")
-        part = "half" if (lost, out_of) == ("1", "2") else f"{lost}/{out_of}"
-        yield Fact("surrender costs", "Surrendering costs {} of the wager.", part)
-    if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
-        yield Fact("insurance pays", "Insurance pays {}.", model.payouts.insurance)
-
+# --- outcomes and dealing -------------------------------------------------------------------------------
 
 ROUNDINGS: Mapping[str, str] = {
     "down": "down",
     "up": "up",
     "nearest": "to the nearest amount, halves up",
 }
-NATURAL = "A natural, two cards that make the target with an ace counted high,"
 TIES: Mapping[str, str] = {
     "push": "are a push: the wager comes back",
     "lose": "go to the dealer: the wager is lost",
@@ -237,28 +174,41 @@ def describe_outcome(checked: Checked) -> Section:
     """The aim of a hand, and its payouts."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
-    natural = Fact("natural", f"{NATURAL} pays no more than other hands.")
-    if "pay naturals" in model.procedure.steps_named():
-        natural = Fact("natural", f"{NATURAL} is paid {{}} at once.", payouts.natural)
-    elif model.pays_naturals:
-        natural = Fact("natural", f"{NATURAL} is paid {{}}.", payouts.natural)
+    other = {key: ANOTHER_RULE if key in changed_payouts(checked) else "" for key in ("win", "tie")}
+    own_target = ANOTHER_RULE if len(targets(checked)) > 1 else ""
+    form = f"A hand tries to come close to {{}} and busts beyond it{own_target}."
     return Section(
         "Outcome",
         [
-            Fact("target", "A hand tries to come close to {} and busts beyond it.", str(rules.target)),
+            Fact("target", form, str(rules.target)),
             Fact("bust", "A player who busts loses, whatever the dealer does."),
-            Fact("win", "A hand that beats the dealer's pays {}.", payouts.win),
-            natural,
+            Fact("win", f"A hand that beats the dealer's pays {{}}{other['win']}.", payouts.win),
+            _naturals(checked),
             *_charlie(model),
-            *_house_rules(model, "Outcome"),
-            Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
-            *_exceptions(payouts),
+            *house_rules(checked, "Outcome"),
+            Fact("tie", f"Equal totals {TIES[payouts.tie]}{other['tie']}."),
+            *_exceptions(payouts, has_naturals=bool(ranks_of_naturals(checked))),
             *_bonuses(checked),
             Fact(
                 "rounding", "A payout that does not come out even is rounded {}.", ROUNDINGS[payouts.rounding]
             ),
         ],
     )
+
+
+def _naturals(checked: Checked) -> Fact:
+    """What a natural is, and what it pays."""
+    model, codes = checked.model, checked.pack.codes
+    ranks = ranks_of_naturals(checked)
+    if not ranks:
+        return Fact("natural", "No two cards are a natural.")
+    high = enumerate_words([held_words(ANY_OF_RANK + rank, codes) for rank in ranks], "or")
+    natural = f"A natural, two cards that make the target with {high} counted high,"
+    other = ANOTHER_RULE if "natural" in changed_payouts(checked) else ""
+    if not model.pays_naturals:
+        return Fact("natural", f"{natural} pays no more than other hands{other}.")
+    at_once = " at once" if "pay naturals" in model.procedure.steps_named() else ""
+    return Fact("natural", f"{natural} is paid {{}}{at_once}{other}.", model.payouts.natural)
 
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:
@@ -268,15 +218,16 @@ def _charlie(model: Ruleset) -> Iterator[Fact]:
         yield Fact("charlie", form, str(model.rules.charlie))
 
 
-def _exceptions(payouts: Payouts) -> Iterator[Fact]:
+def _exceptions(payouts: Payouts, *, has_naturals: bool) -> Iterator[Fact]:
     """Ties that go another way, and the dealer's bust that ties."""
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
-    if payouts.tied_naturals is not None:
+    if payouts.tied_naturals is not None and has_naturals:
         ways = {**TIES, "win": "go to the player, who is paid as for any natural"}
         yield Fact("tied naturals", f"Two naturals {ways[payouts.tied_naturals]}.")
     if payouts.dealer_bust_push is not None:
-        form = "A dealer who busts with {} ties with every hand that has not bust, except naturals."
+        but = ", except naturals" if has_naturals else ""
+        form = f"A dealer who busts with {{}} ties with every hand that has not bust{but}."
         yield Fact("dealer bust push", form, str(payouts.dealer_bust_push))
 
 

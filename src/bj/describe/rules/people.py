@@ -8,6 +8,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.describe.rules.drawing import drawing
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.possible import ANOTHER_RULE, powers_given
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
 from bj.ruleset.names import Place
@@ -39,7 +40,9 @@ def describe_people(checked: Checked) -> Section:
 def _describe_dealer(checked: Checked) -> Iterator[Part]:
     """The dealer's rule and powers, and the money of the house."""
     dealer = checked.model.dealer
-    yield Fact("draws", "The dealer {}.", drawing(checked, ("dealer", "draws"), dealer.draws))
+    is_changed = any(power.draws is not None for power in powers_given(checked, dealing=True))
+    form = f"The dealer {{}}{ANOTHER_RULE if is_changed else ''}."
+    yield Fact("draws", form, drawing(checked, ("dealer", "draws"), dealer.draws))
     plays = (
         "even when all players have bust"
         if dealer.plays == "always"

@@ -68,7 +68,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         if lasts is not None:
             when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
             lasting = "" if when == ALWAYS else " as long as {}"
-            changed = _own_rules(checked, gift.power)
+            changed = _own_rules(checked, gift.power, is_dealers=path[0] == "dealer")
             yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}{changed}.", when)
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
@@ -81,13 +81,14 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
                 yield Fact(f"memory {gift.power} {name}", form, start)
 
 
-def _own_rules(checked: Checked, name: str) -> str:
+def _own_rules(checked: Checked, name: str, *, is_dealers: bool) -> str:
     """What a power changes as long as it lasts."""
     power = checked.model.powers[name]
     payouts, path = power.payouts or OwnPayouts(), ("powers", name, "draws")
+    dealer = "the dealer" if is_dealers or power.shared == "table" else "a dealer with this power"
     said = [
         *([f"their target is {power.target}"] if power.target is not None else []),
-        *([f"the dealer {drawing(checked, path, power.draws)}"] if power.draws is not None else []),
+        *([f"{dealer} {drawing(checked, path, power.draws)}"] if power.draws is not None else []),
         *([f"a win pays {payouts.win}"] if payouts.win is not None else []),
         *([f"a natural pays {payouts.natural}"] if payouts.natural is not None else []),
         *([TIES[payouts.tie]] if payouts.tie is not None else []),

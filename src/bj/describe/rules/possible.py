@@ -1,0 +1,83 @@
+"""What can happen under a ruleset, so that a rule card promises nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from bj.cards import rank_of
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import evaluate_expression
+from bj.ruleset.model import Power
+from bj.ruleset.model.reactions import gift_of
+from bj.ruleset.model.rules import OwnPayouts
+
+ANOTHER_RULE = ", unless a power says otherwise"
+"""What follows a rule that powers may change."""
+
+
+def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
+    """The powers that somebody has; with ``dealing`` those that a dealer can have."""
+    model = checked.model
+    own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
+    learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
+    for entry in (*own, *learned):
+        power = model.powers[gift_of(entry).power]
+        if not dealing or entry in own or power.shared == "table":
+            yield power
+
+
+def changed_payouts(checked: Checked) -> set[str]:
+    """The payouts that powers change: some of ``win``, ``natural`` and ``tie``."""
+    own = [power.payouts or OwnPayouts() for power in powers_given(checked)]
+    return {key for key in OwnPayouts.model_fields if any(getattr(each, key) is not None for each in own)}
+
+
+def targets(checked: Checked) -> set[int]:
+    """The target of the house, and those of powers."""
+    own = {power.target for power in powers_given(checked) if power.target is not None}
+    return {checked.model.rules.target, *own}
+
+
+def high_ranks(checked: Checked) -> list[int]:
+    """The ranks of the pack that can count high in a hand."""
+    pack, highest = checked.pack, max(targets(checked))
+    return [rank for rank in pack.ranks if pack.worths[rank][0] < pack.worths[rank][1] <= highest]
+
+
+def ranks_of_naturals(checked: Checked) -> list[int]:
+    """The ranks that count high in a natural; none if no two cards are one."""
+    pack = checked.pack
+    packs = checked.model.shoe.packs
+    is_one_pack = packs == 1 and checked.model.shoe.players_per_pack is None
+    twice = {rank for rank in pack.ranks if not is_one_pack or _copies(checked, rank) > 1}
+    gain = max(high - low for low, high in pack.worths)
+    found = []
+    for rank, other in product(high_ranks(checked), pack.ranks):
+        total = pack.worths[rank][0] + pack.worths[other][0] + gain
+        if total in targets(checked) and (rank != other or rank in twice):
+            found.append(rank)
+    return list(dict.fromkeys(found))
+
+
+def _copies(checked: Checked, rank: int) -> int:
+    """The number of cards of a rank in a pack."""
+    return sum(number for card, number in checked.pack.copies.items() if rank_of(card) == rank)
+
+
+def is_ever_allowed(checked: Checked, key: str) -> bool:
+    """Whether the condition of an allowance holds for some upcard, if it depends on nothing else."""
+    expression = checked.expressions["rules", key]
+    if names_used(expression) != {"upcard"}:
+        return True
+    worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
+    try:
+        return any(evaluate_expression(expression, {"upcard": worth}, 1) for worth in worths)
+    except (ValueError, ZeroDivisionError):  # it asks for cards of the hand, or is a fault of the game
+        return True
+
+
+def can_split_aces(checked: Checked) -> bool:
+    """Whether the cards of a pair can count 11, which is what the usual rule for splitting calls aces."""
+    return any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)

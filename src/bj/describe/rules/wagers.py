@@ -1,0 +1,102 @@
+"""Wagers in words: their limits, and what the house allows of doubling, splitting and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, RULES
+from bj.describe.rules.comparisons import ALWAYS, NEVER
+from bj.describe.rules.parts import Fact, Section
+from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.names import Place
+
+
+def describe_wagers(checked: Checked) -> Section:
+    """The limits of wagers, and the rules about them."""
+    model = checked.model
+    rules, decimals = model.rules, model.money.decimals
+    phrases = Phrases(checked)
+    minimum = phrases.tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
+    units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
+    facts = [
+        Fact("unit", "Money is counted in {}.", units),
+        Fact("minimum", "The smallest wager is {}.", minimum),
+    ]
+    if rules.maximum_wager is not None:
+        maximum = phrases.tell(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
+        facts.append(Fact("maximum", "The largest wager is {}.", maximum))
+    return Section(
+        "Wagers",
+        [
+            *facts,
+            *house_rules(checked, "Wagers"),
+            *_allowances(checked),
+            *_raise(checked),
+            *_shares(checked),
+        ],
+    )
+
+
+def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
+    """The house rules of a section that have something to say."""
+    impossible = 0 if ranks_of_naturals(checked) else ABOUT_NATURALS
+    for rule in RULES.values():
+        said = rule.yes if checked.model.rules.has(rule.bit) else rule.no
+        if rule.section == section and said and not rule.bit & impossible:
+            yield Fact(rule.fact, said)
+
+
+BEFORE_THE_PEEK = " before the dealer checks for a natural"
+AFTER_THE_PEEK = " after the dealer has checked for a natural"
+
+
+def _allowances(checked: Checked) -> Iterator[Fact]:
+    """What the house allows, and when."""
+    rules, steps = checked.model.rules, checked.model.procedure.steps_named()
+    has_naturals = bool(ranks_of_naturals(checked))
+    for row in ALLOWANCES.values():
+        condition = rules.condition(row.key)
+        is_offered = not row.step or row.step in steps
+        if row.key == "peek" and not has_naturals:
+            continue
+        if condition is None or not is_offered or not is_ever_allowed(checked, row.key):
+            if row.no:
+                yield Fact(row.fact, row.no)
+        elif condition != row.usual:
+            when = Phrases(checked).tell(("rules", row.key), condition, Place.RULE)
+            form = row.when if has_naturals else row.when.replace(BEFORE_THE_PEEK, "")
+            if when in (ALWAYS, NEVER):
+                form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
+                if when == ALWAYS and "doubled" in names_used(checked.expressions["rules", row.key]):
+                    form = form.removesuffix(".") + ", even after doubling."
+            yield Fact(row.fact or row.key, form, when)
+        elif row.yes:
+            said = row.yes if can_split_aces(checked) else row.yes.replace(", and aces once", "")
+            if not has_naturals:
+                said = said.replace(AFTER_THE_PEEK, "").replace(BEFORE_THE_PEEK, "")
+            yield Fact(row.fact, said)
+
+
+def _raise(checked: Checked) -> Iterator[Fact]:
+    """What doubling adds, if not the wager."""
+    adds = checked.model.rules.double_adds
+    if adds is not None and checked.model.rules.may_ever("double"):
+        told = Phrases(checked).tell(("rules", "double_adds"), adds, Place.RULE)
+        yield Fact("double adds", "Doubling adds {} to the wager.", told)
+
+
+def _shares(checked: Checked) -> Iterator[Fact]:
+    """What surrendering costs, and what insurance pays."""
+    model = checked.model
+    if model.rules.may_ever("surrender"):
+        lost, out_of = model.payouts.surrender.split(":")
+        part = "half" if (lost, out_of) == ("1", "2") else f"{lost}/{out_of}"
+        yield Fact("surrender costs", "Surrendering costs {} of the wager.", part)
+    if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
+        if not ranks_of_naturals(checked):
+            yield Fact("insurance pays", "Insurance never pays.")
+        elif is_ever_allowed(checked, "insurance"):
+            yield Fact("insurance pays", "Insurance pays {}.", model.payouts.insurance)
