@@ -81,7 +81,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
     named = [player.name for player in model.players]
     named += [seat.name for value in values.values() for seat in _seats(value)]
     if not named:
-        raise UsageError("nobody sits at the table", "name the players on the command line")
+        raise UsageError("the table has no players", "name the players on the command line")
     twin = find_twin(named)
     if twin is not None:
         raise UsageError(f"two players are called {named[twin]}", "give each a name of its own")
@@ -98,7 +98,7 @@ def refuse_rounds(model: Ruleset, rounds: int) -> None:
 
 
 def describe(argument: Parameter) -> str:
-    """What ``argument`` takes, in words."""
+    """The values of ``argument``, in words."""
     if argument.type == "integer":
         if argument.between is None:
             return "a whole number"

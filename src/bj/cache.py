@@ -34,7 +34,7 @@ def _fingerprint(numba: str) -> str:
 
 @cache
 def cache_folder() -> Path | None:
-    """The folder of the compiled engine: the first that is private and can be written, None if there is none.
+    """The folder of the compiled engine: the first that is private and writable, None without one.
 
     Raises ImportError without numba.
     """
@@ -66,9 +66,9 @@ def _candidates() -> Iterator[str]:
     elif os.path.isabs(home) and os.path.isdir(home):
         yield os.path.join(home, ".cache", "bj")
     user = os.geteuid() if hasattr(os, "geteuid") else 0
-    with suppress(FileNotFoundError):  # where nothing can be written there is none
+    with suppress(FileNotFoundError):  # a read-only system has none
         temporary = os.path.join(tempfile.gettempdir(), f"bj-cache-{user}")
-        if not os.path.islink(temporary):  # anybody may have put one there, to any folder
+        if not os.path.islink(temporary):  # another user may have put a link there, to any folder
             yield temporary
 
 
@@ -85,7 +85,7 @@ def _is_private(folder: Path) -> bool:
 
 
 GAMES, ANALYSIS = "entry.play", "explorer._serve"
-"""What is compiled for games, and for exact values: each a module of ``bj.compiled`` and its function."""
+"""The entry points for games, and for exact values: each a module of ``bj.compiled`` and its function."""
 
 
 def needs_compiling(function: str) -> bool:

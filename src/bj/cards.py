@@ -21,13 +21,13 @@ MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
 """Different cards of a ruleset: their numbers are below this."""
 
 LOWEST_RANK = 2
-"""What expressions know a two as; a king is 13, an ace 14, and no card has the rank 0."""
+"""The number of a two in expressions; a king is 13, an ace 14, and no card has the rank 0."""
 
 LOWEST_SUIT = 1
-"""What expressions know spades as; diamonds are 4, and no card has the suit 0."""
+"""The number of spades in expressions; diamonds are 4, and no card has the suit 0."""
 
 ANY_OF_RANK, ANY_OF_SUIT = 64, 128
-"""What `holds` asks for is a card, or a rank or a suit with one of these added to its number."""
+"""The argument of `holds` is a card, or a rank or a suit with one of these added to its number."""
 
 
 def rank_of(card: int) -> int:
@@ -81,7 +81,7 @@ def parse_card(code: str, ranks: str = RANKS) -> int:
 
 
 def parse_wanted(code: str, ranks: str = RANKS) -> int:
-    """What ``holds`` asks for by a card code, or by the code of a rank or a suit alone.
+    """The argument of ``holds`` for a card code, or for the code of a rank or a suit alone.
 
     Raises ValueError for anything else.
 

@@ -97,4 +97,4 @@ class GameError(BjError):
 
 
 class HandError(GameError):
-    """A simulated game cannot go on; the message says in which hand, and of which game of which seed."""
+    """A simulated game cannot go on; the message names the hand, the game and its seed."""

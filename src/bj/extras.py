@@ -29,7 +29,7 @@ def missing(extra: Extra) -> list[str]:
 def installation(extra: Extra) -> str:
     """The shell command that installs the missing packages of an extra for the running Python.
 
-    It names the packages and not this distribution, whose name may stand for something else on an index.
+    It names the packages and not this distribution, whose name may mean another package on an index.
     """
     packages = " ".join(missing(extra) or PACKAGES[extra])
     if find_spec("pip") is None:  # as in environments that uv has made

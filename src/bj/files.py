@@ -100,7 +100,7 @@ def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
         if not stat.S_ISLNK(mode):
             _refuse_irregular(mode)
             rights = mode & 0o777
-    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # nobody can put a link there first
+    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # so a link cannot be put there first
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
     try:
         descriptor = os.open(beside, new, 0o666 if rights is None else rights)  # an interrupt may follow

@@ -187,7 +187,7 @@ def test_author_is_asked_at_a_terminal() -> None:
         screen.type("soft 18 or so\n")
         assert "error: " in screen.wait_for("[total < 17]: ")
         screen.type("soft 17\n")
-        screen.wait_for("What a natural pays [3:2]: ")
+        screen.wait_for("Payout of a natural [3:2]: ")
         screen.type("6:5\n")
         screen.wait_for("[infinite]: ")
         screen.type("0\n")

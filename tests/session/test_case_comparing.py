@@ -19,7 +19,7 @@ from bj.cases.running import Outcome, run_cases
         ("bankrolls = { Player = 100.5 }", "bankrolls: expected 100.5, got 100"),
         (
             "bankrolls = { Dealr = 0 }",
-            "bankrolls: nobody is called `Dealr`\n    help: did you mean `Dealer`?",
+            "bankrolls: no person is called `Dealr`\n    help: did you mean `Dealer`?",
         ),
         ('says = ["# A tie", "cut at 39"]', "says: `cut at 39` is not printed after `# A tie`"),
         ('says = ["# A ties"]', "says: `# A ties` is not printed\n    help: there is `# A tie`"),

@@ -113,7 +113,7 @@ def test_update_leaves_alone_what_only_its_author_can_know(tmp_path: Path) -> No
     told = "\n".join(tie.failure)
     assert "`x` is not printed" in told
     assert "line 17 is `# A tie`" in told
-    assert "nobody is called `Plyer`" in told
+    assert "no person is called `Plyer`" in told
     assert "did you mean `Player`?" in told
     assert "expected the error `e`, got none" in told
     assert refused.failure[1:] == (

@@ -28,13 +28,13 @@ SECTIONS: Mapping[KeyPath, str] = {
     ("shoe",): "the shoe, and how it is shuffled",
     ("shoe", "shuffle"): "",
 }
-"""The sections of which every key is shown, with their titles."""
+"""The sections that show every key, with their titles."""
 
 SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
     "powers": "powers by name: one key of each can be changed alone",
 }
-"""The sections of which every table is shown, with their titles."""
+"""The sections that show every table, with their titles."""
 
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
@@ -43,7 +43,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
     lines = [
         *write_preamble(
             name,
-            f"What differs from {base.name}; everything else is inherited.",
+            f"The differences from {base.name}; everything else is inherited.",
             f"A line with `#` and no space after it shows what {base.name} has; remove the `#` to change it.",
         ),
         "",

@@ -43,11 +43,11 @@ class Knob(NamedTuple):
     is_there: Callable[[Base], bool]
     """Whether the base has such a rule at all."""
     missing: str
-    """What a message says of a base that does not have it."""
+    """The message for a base that does not have it."""
 
 
 def read_base(name: str) -> Base:
-    """The shipped ruleset of this name. Raises UsageError when there is none."""
+    """The shipped ruleset of this name. Raises UsageError for an unknown name."""
     shipped = shipped_rulesets()
     if name not in shipped:
         raise UsageError(f"no shipped ruleset is called `{shorten(name)}`", suggest(name, shipped))
@@ -220,7 +220,7 @@ KNOBS = (
     Knob(
         "natural",
         ("payouts", "natural"),
-        "What a natural pays",
+        "Payout of a natural",
         _read_ratio,
         lambda base: "pay naturals" in base.checked.model.procedure.steps_named(),
         "does not pay naturals separately",

@@ -124,7 +124,7 @@ def _compare_bankrolls(played: Played, expect: Expectation) -> Iterator[Differen
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
             remedy = suggest(name, played.bankrolls)
-            message = f"{'several are' if amounts else 'nobody is'} called {_quote(name)}"
+            message = f"{'several persons are' if amounts else 'no person is'} called {_quote(name)}"
             yield Difference(("bankrolls", name), message, "" if amounts else remedy)
         elif parse_amount(_write(wanted), played.decimals) != amounts[0]:
             got = played.bankroll(amounts[0])

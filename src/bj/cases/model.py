@@ -43,7 +43,7 @@ class Expectation(Section):
     )
     lines: Count | None = Field(default=None, description="How many lines are printed.")
     bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
-        default={}, description="What somebody has at the end, by name; of the dealer, what the house has."
+        default={}, description="The bankrolls at the end, by name; for the dealer, that of the house."
     )
     hands: Count | None = Field(
         default=None,
@@ -85,7 +85,7 @@ class Case(Section):
         description="The number of rounds to play without asking for another, as with `--rounds`.",
     )
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
-        default=[], description="What people type, one line each."
+        default=[], description="The answers that people type, one per line."
     )
     expect: Expectation = Field(description="The expected outcome of the game.")
 

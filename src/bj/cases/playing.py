@@ -44,7 +44,7 @@ class Played:
     winner: str = ""
     decimals: int = 0
     bankrolls: dict[str, list[int]] = field(default_factory=dict)
-    """The final bankrolls of everybody of a name, in the smallest unit of money."""
+    """The final bankrolls of all persons with a name, in the smallest unit of money."""
 
     @property
     def transcript(self) -> str:

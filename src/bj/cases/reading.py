@@ -51,9 +51,9 @@ def file_of_cases(ruleset: Path) -> Path:
 
 
 def find_rulesets(name: str) -> list[Path]:
-    """The rulesets that ``name`` stands for: one, possibly by its cases, or those of a folder with cases.
+    """The rulesets that ``name`` means: one, possibly by its cases, or those of a folder with cases.
 
-    Raises UsageError when there are none, or when cases lack their ruleset.
+    Raises UsageError when it finds no ruleset, or when cases lack their ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
@@ -74,7 +74,7 @@ def _find_cases(folder: Path) -> list[Path]:
 
 
 def _ruleset_of(file: Path) -> Path:
-    """The ruleset of a file of cases. Raises UsageError when there is none, or a link to something else."""
+    """The ruleset of a file of cases. Raises UsageError when it is missing, or a link to something else."""
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):
@@ -87,7 +87,7 @@ def _ruleset_of(file: Path) -> Path:
 def read_cases(ruleset: Path) -> CasesFile:
     """The cases of a ruleset.
 
-    Raises UsageError when there are none or they cannot be read, and RulesetError with their faults.
+    Raises UsageError when they do not exist or cannot be read, and RulesetError with their faults.
     """
     file = file_of_cases(ruleset)
     if not os.path.isfile(file):
@@ -102,7 +102,7 @@ def read_cases(ruleset: Path) -> CasesFile:
 
 
 def read_transcript(cases: Path, name: str) -> str:
-    """The transcript in a file next to the cases, empty if there is none yet. Raises UsageError."""
+    """The transcript in a file next to the cases, empty if it does not exist yet. Raises UsageError."""
     file = cases.parent / name
     if not _is_inside(cases, name):
         raise UsageError(f"{file} is outside the folder of the cases")

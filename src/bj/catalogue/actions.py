@@ -16,13 +16,13 @@ class Action(NamedTuple):
     letter: str
     """The shortest answer of a person, and its code in charts."""
     means: str
-    """What is done."""
+    """The action, in words."""
     rule: str
     """The allowance in ``[rules]`` that says when it is legal; empty if it always is."""
 
 
 class Play(NamedTuple):
-    """What a chart says about a hand: the first legal one of some actions is played."""
+    """A cell of a chart: the player takes the first legal one of some actions."""
 
     code: str
     """Its code in the chart."""
@@ -55,7 +55,7 @@ ACTIONS: dict[str, Action] = {}
 """Every action by its name."""
 
 PLAYS: dict[str, Play] = {}
-"""What a cell of a chart can say, by its code. An action in a rule is the play of its letter."""
+"""The cells of charts by their codes. An action in a rule is the play of its letter."""
 
 _numbers = Layout()
 

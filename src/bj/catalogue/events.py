@@ -30,19 +30,19 @@ class Event(NamedTuple):
     """A kind of event in one role: a key of ``[output]``."""
 
     key: str
-    """What a ruleset calls it."""
+    """Its name in rulesets."""
     kind: int
     """Its code for the first person, without a card."""
     role: str
-    """Who speaks: PLAYER, DEALER, or empty for the table."""
+    """The role of the speaker: PLAYER, DEALER, or empty for the table."""
     fields: tuple[str, ...]
-    """What its template can use, in the order of the record."""
+    """The fields of its template, in the order of the record."""
     means: str
     """When it happens."""
     example: str
     """A template."""
     steps: tuple[str, ...]
-    """The steps one of which has to be played for it to happen; none if it depends on other things."""
+    """The steps that make it happen, any one of them; empty if it depends on other things."""
     want: int
     """Its bit, if it is recorded only when a template says it; 0 if it is always recorded."""
     rule: str
@@ -69,7 +69,7 @@ class Shared(NamedTuple):
     """A text for both roles."""
 
     fields: tuple[str, ...]
-    """What its template can use."""
+    """The fields of its template."""
     means: str
     """When it is said."""
     example: str
@@ -237,7 +237,7 @@ FREE_WAGER = _event(
 )
 PART = _event(
     "player_part",
-    "What follows is about one of the hands of a player who has several, from a split or by `spots`",
+    "The next lines are about one hand of a player with several hands, from a split or by `spots`",
     "{name}, hand {part}:",
     "name part wager",
 )
@@ -430,7 +430,7 @@ NATURAL_BEATS = _event(
 )
 PAID_OUT = _event(
     "paid",
-    "A player has won, in whatever way but a bonus that is paid at once",
+    "A player has won, in any way except by a bonus that is paid at once",
     "{name} wins {amount}",
     _MONEY,
     steps=("settle", "pay naturals"),
@@ -438,7 +438,7 @@ PAID_OUT = _event(
 )
 COLLECTED = _event(
     "collected",
-    "A player has lost, in whatever way",
+    "A player has lost, in any way",
     "{name} loses {amount}",
     _MONEY,
     steps=("settle", "pay naturals"),
@@ -600,7 +600,7 @@ TEAM_WINS = _kind()
 LINE_FIELDS = ("hand", "bankroll", "name")
 """The fields of a line that a step says."""
 LINE_NUMBERS = ("hand", "bankroll")
-"""Those that are recorded behind its code."""
+"""The fields recorded after its code."""
 
 fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
 for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, 2 * MOST_REACTIONS):

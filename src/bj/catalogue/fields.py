@@ -10,7 +10,7 @@ class Field(NamedTuple):
 
     key: str
     means: str
-    """What it is filled with."""
+    """Its content."""
     in_code: bool
     """Whether the code of an event contains it; other fields of events are numbers after the code."""
     is_money: bool
@@ -29,13 +29,13 @@ def _field(key: str, means: str, *, in_code: bool = False, is_money: bool = Fals
 
 _field("name", "who it is about", in_code=True)
 _field("padded_name", "the same, as wide as the longest name at the table", in_code=True)
-_field("role", "the role of whom it is about, as `output.roles` says", in_code=True)
+_field("role", "the role of the person, as `output.roles` says", in_code=True)
 _field("card", "a card, as `cards.name` says", in_code=True)
 _field("rank", "the name of its rank", in_code=True)
 _field("suit", "the name of its suit", in_code=True)
 _field(
     "cards",
-    "the list of the hand's cards, each as `cards.listed` says; it stands in its template once",
+    "the list of the hand's cards, each as `cards.listed` says; a template has it exactly once",
     in_code=True,
 )
 _field("total", "the total of the hand", in_code=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Layout:
-    """Fields that follow one another, from ``size`` on, so that nobody has to number them.
+    """Fields that follow one another, from ``size`` on, so that they are never numbered by hand.
 
     >>> hand = Layout()
     >>> hand.field(), hand.field(3), hand.field(), hand.size

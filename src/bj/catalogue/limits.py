@@ -18,7 +18,7 @@ LEAST_TARGET, LARGEST_TARGET = 12, 31
 """The totals that a hand may aim at."""
 
 HIGHEST_TOTAL = 44
-"""The total that is shown for hands with a higher one, all of which are bust."""
+"""The total shown for hands with a higher one, which are all bust."""
 
 MOST_HELD = 34
 """Cards of a hand: more aces than bust any hand."""
@@ -48,7 +48,7 @@ MOST_DECIMALS = 4
 """Decimals of an amount of money."""
 
 LARGEST_ANSWER = 1_000_000
-"""A number with which somebody answers what a power asks."""
+"""A number that answers a power's question."""
 
 LARGEST_NUMBER = 1 << 50
 """Results of formulas beyond this stop a game: no product of two in range leaves 64 bits unnoticed."""

@@ -12,9 +12,9 @@ class Name(NamedTuple):
     kind: str
     """The kind of its value: ``number``, ``money`` or ``boolean``."""
     places: tuple[str, ...]
-    """Where it is known: places of ``bj.ruleset.names``."""
+    """The places that know it: places of ``bj.ruleset.names``."""
     means: str
-    """What it stands for."""
+    """Its meaning."""
     told: str
     """Its name in a sentence; for a boolean, the words for true."""
     denied: str
@@ -65,7 +65,7 @@ _name(
     "hand",
     "number",
     _TABLE,
-    "number of the hand, from 1, anew in each round; 0 before the first",
+    "number of the hand, from 1 in each round; 0 before the first",
     "the number of the hand",
     is_count=True,
     starts_at_0=True,
@@ -462,7 +462,7 @@ _name(
     "their_seat",
     "number",
     ("reaction",),
-    "with `of`: seat of whoever it happens to, 1 for the first player and 0 for the dealer; not for teams",
+    "with `of`: seat of the person it happens to, 1 for the first player and 0 for the dealer; not for teams",
     "the number of their seat",
     is_count=True,
     changes_in_hand=True,
@@ -488,7 +488,7 @@ _name(
     "their_bankroll",
     "money",
     ("reaction",),
-    "with `of`: money of whoever it happens to",
+    "with `of`: money of the person it happens to",
     "their bankroll",
 )
 
@@ -496,7 +496,7 @@ _name(
     "next_card",
     "number",
     ("reaction",),
-    "what the next card of the shoe is worth, 1 for an ace; 0 unless somebody has just looked at it",
+    "value of the next card of the shoe, 1 for an ace; 0 unless a person has just looked at it",
     "the worth of the next card",
     is_count=True,
     changes_in_hand=True,
@@ -505,7 +505,7 @@ _name(
     "next_rank",
     "number",
     ("reaction",),
-    "rank of that card, as `first_rank`; 0 unless somebody has just looked at it",
+    "rank of that card, as `first_rank`; 0 unless a person has just looked at it",
     "the next card's rank",
     is_count=True,
     changes_in_hand=True,
@@ -514,7 +514,7 @@ _name(
     "next_suit",
     "number",
     ("reaction",),
-    "suit of that card, as `first_suit`; 0 unless somebody has just looked at it",
+    "suit of that card, as `first_suit`; 0 unless a person has just looked at it",
     "the next card's suit",
     is_count=True,
     changes_in_hand=True,
@@ -531,13 +531,13 @@ _name(
 )
 
 ANSWER = "answer"
-"""The name of what somebody answers to a power."""
+"""The name of the answer to a power's question."""
 
 SEAT = "seat"
-"""The name of where somebody sits."""
+"""The name of a seat."""
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
-"""The names of what is known of somebody else to whom something happens."""
+"""The names about the other person to whom an occasion happens."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
 """The names of the ranks of cards."""
@@ -546,10 +546,10 @@ SUITS = frozenset(key for key in NAMES if key.endswith("_suit"))
 """The names of the suits of cards."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
-"""The names that tell ranks apart which count alike."""
+"""The names that distinguish ranks of equal value."""
 
 BY_FIRST = frozenset(("first", "rank_matches", "card_matches"))
-"""The names that tell the first card of a hand from the others."""
+"""The names that distinguish the first card of a hand from the others."""
 
 BY_SUIT = frozenset(("suited", "same_colour", "card_matches"))
-"""The names that tell suits apart."""
+"""The names that distinguish suits."""

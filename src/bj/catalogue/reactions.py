@@ -1,4 +1,4 @@
-"""Occasions and effects of reactions: when somebody at the table reacts, and what that does."""
+"""Occasions and effects of reactions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.catalogue.limits import MOST_SEATS
 
 
 class Occasion(NamedTuple):
-    """When somebody reacts."""
+    """An occasion for reactions."""
 
     name: str
     number: int
@@ -20,23 +20,23 @@ class Occasion(NamedTuple):
     told: str
     """How a sentence about a reaction begins."""
     steps: tuple[str, ...]
-    """The steps one of which has to be played for it to occur; none if it depends on other things."""
+    """The steps that make it occur, any one of them; empty if it depends on other things."""
     roles: tuple[str, ...]
     """The roles for whom it occurs."""
     of_others: str
-    """How a sentence begins about somebody who reacts to it when it happens to somebody else: `{}` stands
-    for who that is; empty if nobody can."""
+    """The beginning of a sentence about a person who reacts to it when it happens to another: `{}` is
+    that other person; empty if it is never of another."""
     analysed: bool = False
     """Whether exact analysis can follow it: what is not marked is refused."""
 
 
 class Effect(NamedTuple):
-    """What a reaction does besides speaking."""
+    """An effect of a reaction, besides words."""
 
     name: str
     number: int
     means: str
-    """What it does."""
+    """Its meaning."""
     told: str
     """Its words on the rule card; empty if its keys say everything."""
     on: tuple[str, ...]
@@ -50,7 +50,7 @@ class Effect(NamedTuple):
     decides: bool
     """Whether it decides how the hand goes on: of several on one occasion, the last one counts."""
     told_by: tuple[str, ...]
-    """The events that tell of it and, besides steps, of nothing else."""
+    """The events that only it and steps make."""
     analysed: bool = False
     """Whether exact analysis can follow it: what is not marked is refused."""
 
@@ -107,7 +107,7 @@ ROUND_BEGINS = _occasion(
 )
 HAND_BEGINS = _occasion(
     "hand begins",
-    f"a hand begins, and nobody has wagered or been dealt to; {_EVERYBODY}, before `announce hand`",
+    f"a hand begins, before wagers and cards; {_EVERYBODY}, before `announce hand`",
     "When a hand begins",
     analysed=True,
 )
@@ -138,7 +138,7 @@ DRAWN = _occasion(
 )
 BUST = _occasion(
     "bust",
-    "one's own hand would bust in its turn, and not later, by a card from somebody else",
+    "one's own hand would bust in its turn, and not later, by a card from another person",
     "When their hand busts",
     _HANDS,
     of_others="When {} busts",
@@ -349,7 +349,7 @@ GIVE_CARD = _effect(
 TAKE_CARD = _effect(
     "take card",
     "a card that lies face up goes from the hand of the `partner` to one's own, where it counts; no hand "
-    "loses its only card. On `bust` with `of`, whoever loses the card that busts has not bust",
+    "loses its only card. On `bust` with `of`, a hand that loses the card that busts has not bust",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=(*_CARD, *_PARTNER),
@@ -405,7 +405,7 @@ SWAP = _effect(
 )
 LOOK = _effect(
     "look at hole card",
-    "the player sees the dealer's cards that lie face down: they count in `dealer_total`. Whoever plays at a "
+    "the player sees the dealer's cards that lie face down: they count in `dealer_total`. A person at a "
     "terminal is shown them, on standard error",
     "looks at the hole card",
     on=("dealt", "turn", "drawn"),
@@ -415,7 +415,7 @@ LOOK = _effect(
 LOOK_AHEAD = _effect(
     "look at next card",
     "the next card of the shoe is looked at, which conditions know as `next_card` until it is drawn, the "
-    "shoe is shuffled or the turn of somebody else begins; whoever plays at a terminal is shown it, on "
+    "shoe is shuffled or the next turn begins; a person at a terminal sees it, on "
     "standard error. Cards given with `--cards` have to last for every look that may come",
     "looks at the next card of the shoe",
     on=_LOOKING,
@@ -424,7 +424,7 @@ LOOK_AHEAD = _effect(
 )
 PUT_BACK = _effect(
     "put next card back",
-    "the next card, which somebody has just looked at, goes further down in the shoe",
+    "the next card, just looked at, goes further down in the shoe",
     on=_LOOKING,
     only=f"the next card is put back {_WHEN_LOOKING}",
     keys=("below",),
@@ -457,14 +457,14 @@ FORFEIT = _effect(
 )
 CHANGE_BANKROLL = _effect(
     "change bankroll",
-    "the house pays `amount`, or collects it when it is negative; with a `partner`, somebody else does",
+    "the house, or the `partner`, pays `amount`, or collects it when it is negative",
     keys=("amount", *_PARTNER),
     needs="amount",
     told_by=("player_receives", "dealer_receives", "player_gives", "dealer_gives"),
     analysed=True,
 )
 RESET_COUNT = _effect(
-    "reset count", "the running count goes back to 0", "begins to count anew", analysed=True
+    "reset count", "the running count goes back to 0", "starts again at zero", analysed=True
 )
 REMEMBER = _effects.field()
 """Behind all effects: REMEMBER + n sets the cell n of a person's memory, as `set` says with any effect."""
@@ -474,7 +474,7 @@ fit(REMEMBER, BITS)
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """The bits of the effects that decide how the hand goes on."""
 AT_ONCE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
-"""The bits of the effects that are carried out when somebody reacts."""
+"""The bits of the effects of a reaction."""
 DISCARDING = 1 << TAKE_DISCARD | 1 << CHANGE_CARD | 1 << ADD_CARD
 """The bits of the effects for which the shoe has to know what was dealt."""
 BETWEEN_HANDS = 1 << EXCHANGE | 1 << GIVE_CARD | 1 << TAKE_CARD | 1 << SWAP
@@ -488,16 +488,16 @@ ON_CARDS = MOVING_CARDS | 1 << COUNT_AS | 1 << LOOK
 CHANGING_HANDS = DECIDING | 1 << COUNT_AS | MOVING_CARDS
 """The bits of the effects with which more than a chart decides about a hand."""
 PARTNERS: Mapping[str, tuple[int, str]] = {
-    "them": (-1, "whoever it happens to"),
+    "them": (-1, "the person it happens to"),
     "opponent": (-5, "the dealer for a player, the first player for the dealer"),
     "next mate": (-2, "the mate who sits next, or enters next"),
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""Who may be the partner of a reaction, besides the members of one's team: a number below 0, and words."""
+"""The partners of a reaction besides the members of the own team: a number below 0, and words."""
 
 SEAT = "seat"
-"""With a number from 1, somebody at a table may be the partner, too."""
+"""With a number from 1, a player at a table may be the partner, too."""
 
 
 def seat_of(partner: str) -> int:
@@ -521,13 +521,13 @@ OF_KIND = AT_PLACE + 1
 """Stands for the last card of a rank, a suit or both: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""As the rank or the suit there: whatever it is."""
+"""As the rank or the suit there: any."""
 
 PER_SUIT = 64
 """More than any rank, and ANY_KIND."""
 
 NAMED = OF_KIND + 1
-"""Is added to a card, or to what stands for a rank or a suit, for the last card of that name."""
+"""Added to a card, or to the number of a rank or a suit, for the last card of that name."""
 
 PLACES = 256
 """Is added to a place in the hand, from 0."""

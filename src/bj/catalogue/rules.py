@@ -17,7 +17,7 @@ class Rule(NamedTuple):
     key: str
     bit: int
     means: str
-    """What holds if it is true."""
+    """Its meaning if it is true."""
     section: str
     """The section of the rule card that mentions it."""
     fact: str
@@ -70,7 +70,7 @@ STAND_ON_TARGET = _rule(
 ORIGINAL_BETS_ONLY = _rule(
     "original_bets_only",
     "Whether a dealer's natural takes no more than the first wager, and nothing that doubling or splitting "
-    "has added. What a hand has lost by a bust stays lost.",
+    "has added. A wager lost by a bust stays lost.",
     "Wagers",
     "original bets",
     "A dealer's natural takes no more than the first wager, nothing that doubling or splitting has added.",
@@ -151,9 +151,9 @@ class Allowance(NamedTuple):
 
     key: str
     means: str
-    """What it says."""
+    """Its meaning."""
     usual: str
-    """The condition that ``true`` stands for."""
+    """The condition that ``true`` means."""
     is_usual: bool
     """Whether that condition holds by default."""
     once: bool
@@ -161,7 +161,7 @@ class Allowance(NamedTuple):
     step: str
     """The step that it needs; empty if it needs none."""
     doing: str
-    """What it allows, as a noun."""
+    """The allowed action, as a noun."""
     fact: str
     """The subject of its sentence on the rule card; empty if it has none."""
     yes: str

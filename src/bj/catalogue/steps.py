@@ -13,7 +13,7 @@ class Step(NamedTuple):
     name: str
     number: int
     means: str
-    """What is done; a word in braces is a key of DETAILS, for what a ruleset says elsewhere."""
+    """Its meaning; a word in braces is a key of DETAILS, for a part that a ruleset says elsewhere."""
     after: tuple[str, ...] = ()
     """Steps that have to come before it."""
     only_in: str = ""
@@ -25,15 +25,15 @@ class Step(NamedTuple):
     speaks: bool = False
     """Whether it only records events, so that a game without a transcript leaves it out."""
     told_by: tuple[str, ...] = ()
-    """Events of which at least one should have a text if the step is played."""
+    """Events; at least one should have a text if the step is played."""
     untold: str = ""
-    """What the transcript would not tell without such a text."""
+    """The facts missing from the transcript without such a text."""
     analysed: bool = False
     """Whether exact analysis can follow it: what is not marked is refused."""
 
     @property
     def explained(self) -> str:
-        """What is done, independent of a ruleset."""
+        """Its meaning, independent of a ruleset."""
         return self.means.format_map(DETAILS)
 
 
@@ -70,7 +70,7 @@ def _step(
     return number
 
 
-SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start anew", analysed=True)
+SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start again", analysed=True)
 RESHUFFLE = _step("reshuffle", "all cards come back and are mixed, if {reshuffle}", analysed=True)
 ANNOUNCE_HAND = _step(
     "announce hand",
@@ -130,7 +130,7 @@ OFFER_SURRENDER = _step(
 )
 PEEK = _step(
     "peek",
-    "the dealer looks for a natural, as `rules.peek` says; with one nobody acts",
+    "the dealer looks for a natural, as `rules.peek` says; with one no player acts",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -205,11 +205,15 @@ ANNOUNCE_STANDINGS = _step(
     "the bankrolls of every player and the house are announced",
     speaks=True,
     told_by=("player_standing", "dealer_standing"),
-    untold="how much everybody has",
+    untold="the bankrolls of all",
     analysed=True,
 )
 END_ROUND = _step(
-    "end round", "everybody reacts to the occasion `round over`", only_in="round", team=True, analysed=True
+    "end round",
+    "all reactions to the occasion `round over` happen",
+    only_in="round",
+    team=True,
+    analysed=True,
 )
 KICK_OUT_PLAYER = _step(
     "kick out player",
@@ -231,7 +235,7 @@ KICK_OUT_DEALER = _step(
 )
 ANNOUNCE_WINNER = _step(
     "announce winner",
-    "the victory of the team that has somebody left is announced",
+    "the victory of the team with members left is announced",
     only_in="game",
     team=True,
     speaks=True,

@@ -49,7 +49,7 @@ class Compiled(NamedTuple):
     bets: tuple[str, ...]
     """The names of the side bets, in their order."""
     decimals: int
-    """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
+    """Decimals of an amount of money: 10**decimals smallest units make one unit."""
     deck: tuple[int, ...]
     """The different cards of the pack."""
     cards: tuple[int, ...]
@@ -80,7 +80,7 @@ def compile_ruleset(
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
 
     The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
-    ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` nobody
+    ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no person
     plays on, 0 to ask. A ``tallied`` game counts the results of its hands, ``by`` a number as it is when the
     wager is made or, without one, by the running count; it prints nothing. Raises
     GameError when a start value cannot be computed, and UsageError when the players or ``rounds`` do not go

@@ -32,7 +32,7 @@ def decisions(
     """The rules that are left for each of the ``hands`` and each rank of the upcard, in that order.
 
     ``hands`` has what conditions can name of a hand, ``worths`` the upcard's value by rank, ``chart`` the
-    preference behind all rules for each hand and rank; without one it is empty, and the rules may come to
+    preference after all rules for each hand and rank; without one it is empty, and the rules may come to
     nothing. ``unit`` is how many of the smallest units of money make one unit.
     """
     for index, hand in enumerate(hands):

@@ -41,7 +41,7 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
     """The expression with the values of the names in ``known``, and everything computed as far as possible.
 
-    What ``holds`` gives is known by the name that ``held`` makes of its argument.
+    The result of ``holds`` has the name that ``held`` makes of its argument.
     Functions of many arguments become calls with two, and ``not`` stands only before what has no opposite.
     ``unit`` is how many of the smallest units of money make one unit.
     """

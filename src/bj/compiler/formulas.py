@@ -128,7 +128,7 @@ class _Formula:
         self.instructions: list[Instruction] = []
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
-        """Add an instruction, and return the register of its result. Raises ValueError if it is none."""
+        """Add an instruction, and return the register of its result. Raises ValueError if it is not one."""
         if result >= SCRATCH + SCRATCH_SIZE:
             raise ValueError("a formula needs too many registers")
         self.instructions.append(Instruction(operation, first, second, result))

@@ -27,13 +27,13 @@ DEALS = {
 }
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
-"""What is known of a hand that does not come from a split."""
+"""The known facts of a hand that does not come from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""What is known besides of it while it has two cards."""
+"""The further facts of it while it has two cards."""
 
 
 NOT_DOUBLED = Compare("==", Name("doubled", Kind.NUMBER), Literal(0, Kind.NUMBER))
-"""What a condition means that says nothing of doubled hands."""
+"""The meaning of a condition that does not mention doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
@@ -90,7 +90,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
 
 
 def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
-    """What ranks are worth, and which of them counts a number."""
+    """The values of ranks, and the rank of a value."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
@@ -101,7 +101,7 @@ def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> 
 
 
 def _allowance(writer: ProgramWriter, key: str, known: Mapping[str, int]) -> int:
-    """When an allowance holds for hands of which something is ``known``: a formula, ALWAYS or NEVER."""
+    """The condition of an allowance for hands with ``known`` facts: a formula, ALWAYS or NEVER."""
     if writer.model.rules.condition(key) is None:
         return p.NEVER
     expression = writer.checked.expressions["rules", key]

@@ -31,7 +31,7 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Let a person have what the named ``powers`` change; of several that last, the first one counts."""
+        """Give a person the changes of the named ``powers``; of several that last, the first one counts."""
         named = list(powers)
         table[t.COUNTING] |= t.AIMED if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)

@@ -1,4 +1,4 @@
-"""Reactions: what somebody says and does, and remembers alone or with others, as rows of a program."""
+"""Reactions: words, effects and memories, own or shared, as rows of a program."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bj.ruleset.names import Place
 from bj.ruleset.pack import rank_codes
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
-"""Reactions of somebody, each with its place in the ruleset."""
+"""The reactions of a holder, each with its place in the ruleset."""
 
 Powers: TypeAlias = Sequence[Gift | str]
-"""Powers of somebody, as a ruleset lists them."""
+"""The powers of a holder, as a ruleset lists them."""
 
 
 class Asked(NamedTuple):
-    """What a power asks somebody."""
+    """The question of a power."""
 
     question: str
     numbers: range | None
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
 
 
 class _Person(NamedTuple):
-    """What somebody does and has."""
+    """The reactions and memories of a person."""
 
     block: int
     role: str
@@ -47,20 +47,20 @@ class _Person(NamedTuple):
 
 
 class Reacting:
-    """Writes the reactions of everybody into a program."""
+    """Writes the reactions of all persons into a program."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
         self.lasting = Lasting(writer)
         self.persons: list[_Person] = []
         self.phrases: list[list[str]] = []
-        """The words of everybody, in the order of their event codes."""
+        """The words of all persons, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
         occasions = {x.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
-        """The bits of the occasions on which somebody reacts to what happens to others."""
+        """The bits of the occasions on which a person reacts to others."""
         self.shared = shared_names(writer.model)
-        """What somebody remembers together with others."""
+        """The shared memories of a person."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
         """Of that, what others look at to see whether powers last that are theirs alone, and what for."""
@@ -77,7 +77,7 @@ class Reacting:
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
     def reach_hands(self) -> bool:
-        """Whether somebody reacts to turns and cards that are drawn, or changes the cards of others."""
+        """Whether a person reacts to turns and drawn cards, or changes the cards of others."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
             or (reaction.has_partner and 1 << x.EFFECTS[reaction.do].number & x.MOVING_CARDS)
@@ -91,7 +91,7 @@ class Reacting:
         self.persons.append(_Person(block, role_of(table, block), reactions, lasting))
 
     def write(self, table: list[int]) -> None:
-        """Put the reactions of everybody into the program, and collect their phrases."""
+        """Put the reactions of all persons into the program, and collect their phrases."""
         for person in self.persons:
             self._write(table, person)
         self._share(table)
@@ -144,7 +144,7 @@ class Reacting:
             self.asks |= {first + offset: words for offset, words in questions.items()}
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_person: bool) -> int:
-        """What REACTION_ASKS says of a reaction that a person has, or somebody who is not asked."""
+        """The value of REACTION_ASKS for a reaction of a person, or of a holder who is not asked."""
         if is_person and reaction.ask is not None:
             return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
         if reaction.between is None:
@@ -193,7 +193,7 @@ class Reacting:
         return names_used(self.writer.checked.expressions["powers", power, "while"])
 
     def _shared_numbers(self, power: str) -> Set[str]:
-        """Those that others may set, if everybody who has the power looks alone whether it lasts."""
+        """The numbers that others may set, if each holder alone notices whether the power lasts."""
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
@@ -202,12 +202,12 @@ class Reacting:
         return x.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
-        """The numbers of a reaction with which somebody notices whether a power lasts."""
+        """The numbers of a reaction by which a holder notices whether a power lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
         return self._remember(occasion, power, lasts, when, x.LASTING + self._aiming(power), p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """What is remembered when somebody reacts, and the formulas of it; a limit counts how often."""
+        """The memories that a reaction sets, and their formulas; a limit counts how often."""
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:
@@ -272,7 +272,7 @@ class Reacting:
         return x.CARDS[named] if named in x.CARDS else x.NAMED + parse_wanted(named, self._ranks)
 
     def _kind(self, path: KeyPath) -> Expression:
-        """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND where there is none."""
+        """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND without one."""
         given = self.writer.checked.expressions.get(path)
         if given is None:
             return Literal(x.ANY_KIND, Kind.NUMBER)
@@ -305,7 +305,7 @@ class Reacting:
         return next(places, -1) + 1
 
     def give(self, table: list[int], block: int, path: KeyPath, powers: Powers | None) -> None:
-        """Let a person remember what the powers of the list at ``path`` do, from their start values."""
+        """Give a person the memories of the powers in the list at ``path``, with their start values."""
         for index, gift in enumerate(map(gift_of, powers or ())):
             for name in self.writer.model.powers[gift.power].memory:
                 given: KeyPath = (*path, index, "with", name)
@@ -314,7 +314,7 @@ class Reacting:
                 table[cell] = self.writer.start_value(place)
 
     def _share(self, table: list[int]) -> None:
-        """Let those with whom a power is shared remember the same from the start."""
+        """Give all who share a power the same memories from the start."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
                 cell = t.MEMORY + self.writer.memory.index(remembered)
@@ -329,7 +329,7 @@ def answers_to(reaction: Reaction) -> range | None:
 
 
 def role_of(table: list[int], block: int) -> str:
-    """The role in which somebody sits at the table, as reactions name it."""
+    """The role of a person at the table, as reactions name it."""
     return "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"
 
 

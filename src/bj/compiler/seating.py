@@ -1,4 +1,4 @@
-"""Seating: everybody at the table, with their money, strategies and reactions."""
+"""Seating: all persons at the table, with their money, strategies and reactions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.ruleset.start import within_bounds
 
 
 class Seating:
-    """Gives everybody a block of the table, in the order of their event codes."""
+    """Gives each person a block of the table, in the order of their event codes."""
 
     def __init__(self, writer: ProgramWriter, *, tallied: bool) -> None:
         self.writer = writer
@@ -91,7 +91,7 @@ class Seating:
         self.reacting.write(table)
 
     def lay_hands(self, table: list[int]) -> None:
-        """Hands for everybody at the end of ``table``, and some for splits; those of players are in play."""
+        """All hands at the end of ``table``, some of them for splits; those of players are in play."""
         for block in self.blocks:
             table[block + t.FIRST_HAND] = self._lay_hand(table, block)
         table[t.DEALER_HAND] = table[table[t.DEALER] + t.FIRST_HAND]
@@ -129,7 +129,7 @@ class Seating:
         return hand
 
     def mark_charts(self, table: list[int]) -> None:
-        """Note for everybody whether the chart alone decides: such hands are played without further looks."""
+        """Note whose chart alone decides: such hands are played without further checks."""
         shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.reach_hands()
         of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
@@ -182,7 +182,7 @@ class Seating:
         )
 
     def _seat(self, table: list[int], block: int) -> None:
-        """Give a player the next seat. Raises UsageError when there is none."""
+        """Give a player the next seat. Raises UsageError when all are taken."""
         if table[t.PLAYERS] == MOST_SEATS:
             raise UsageError("there are too many players", f"seat at most {MOST_SEATS}")
         table[t.SEATS + table[t.PLAYERS]] = block
@@ -198,7 +198,7 @@ class Seating:
         return block
 
     def _new_dealer(self, table: list[int], name: str) -> int:
-        """A new block of somebody who deals, by the rule of the house."""
+        """A new block of a dealer, who draws by the rule of the house."""
         block = self._new_person(table, name, e.DEALER_ROLE)
         table[block + t.CHART] = dealer_chart(self.writer)
         return block
@@ -212,7 +212,7 @@ class Seating:
         own: Reactions = (),
         powers: Powers = (),
     ) -> int:
-        """A new block of somebody who plays, by a strategy or an argument that chooses one.
+        """A new block of a player, with a strategy or an argument that chooses one.
 
         Reactions and ``powers`` of the player's ``own`` come after those of the strategy.
         """

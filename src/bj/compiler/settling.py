@@ -21,13 +21,13 @@ from bj.engine import table as t
 from bj.ruleset.model.rules import Payouts
 
 Ratio: TypeAlias = tuple[int, int]
-"""What a stake brings: numerator and denominator in lowest terms, negative for a loss."""
+"""The payout of a stake: numerator and denominator in lowest terms, negative for a loss."""
 
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""What is said when the ties of one total have a rule of their own."""
+"""The outcomes if the ties of one total have a rule of their own."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
 """The same where naturals that tie are settled at once."""
 
@@ -75,7 +75,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """The index of the list of the bonuses that are paid at once, or of the others; 0 when there are none."""
+    """The index of the list of the bonuses that are paid at once, or of the others; 0 without any."""
     numbers: list[int] = []
     for name, bonus in writer.model.payouts.bonuses.items():
         if bonus.at_once == at_once:
@@ -130,7 +130,7 @@ class Outcomes(NamedTuple):
     tied_totals: tuple[tuple[str, str], ...]
     tied_naturals: str | None
     has_own_ties: bool
-    """Whether a power lets ties go another way than those of the house: they are told as won or lost."""
+    """Whether a power changes ties: the output then reports them as won or lost."""
     has_own_naturals: bool
     """The same of naturals."""
 
@@ -148,7 +148,7 @@ class Outcomes(NamedTuple):
         return (event, *pays, stake, *occasions, *self._count(own, dealers))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The event that tells an outcome, what it pays, and the field of the hand with the stake."""
+        """The event of an outcome, its payout, and the field of the hand with the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._beats_others(dealers)):

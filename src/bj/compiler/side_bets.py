@@ -59,7 +59,7 @@ def waiting_of(writer: ProgramWriter, name: str) -> int:
 
 
 def _look(writer: ProgramWriter, word: str) -> int:
-    """The number of the cards that a word of ``looks_at`` stands for."""
+    """The number of the cards that a word of ``looks_at`` means."""
     if word in ("player", "dealer"):
         return p.LOOK_AT_ALL + (p.LOOK_AT_DEALER if word == "dealer" else 0)
     if word.startswith("player"):

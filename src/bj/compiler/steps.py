@@ -161,7 +161,7 @@ class _Assembler:
             self.add_occasion("dealt", x.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
-        """Add the step in which everybody reacts, if anybody ever does."""
+        """Add the step of a common occasion, if a person ever reacts to it."""
         if name in self.occasions:
             self.add(p.REACT, occasion)
 

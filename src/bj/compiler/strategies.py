@@ -52,7 +52,7 @@ class Strategies:
         return self.writer.placed[path]
 
     def worths(self, name: str) -> int:
-        """The index of what hands are worth to the strategy ``name``, and behind it a natural; 0 for none."""
+        """The index of the values of hands for the strategy ``name``, then a natural; 0 without any."""
         playing = self.writer.checked.worths.get(name)
         if playing is None:
             return 0
@@ -117,9 +117,9 @@ class Strategies:
         return self.writer.placed[path]
 
     def _preference(self, play: a.Play, behind: int = 0) -> int:
-        """What a chart or a rule says as a number, without what the house never allows.
+        """The play of a chart or a rule as a number, without actions that the house never allows.
 
-        ``behind`` is what is preferred where nothing of it may be done: what the total of a pair says.
+        ``behind`` is the preference if none of its actions is legal: the play for the total of a pair.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}

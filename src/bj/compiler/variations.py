@@ -1,7 +1,7 @@
 """Games that differ from a compiled one in a few numbers: what a program plays that gets one rule wrong.
 
 They need no ruleset that says so, and most of them no ruleset could say. A variation is a function that
-changes the program and the table of a game in place, copies that belong to nobody else.
+changes the program and the table of a game in place; these are copies of its own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Variation: TypeAlias = Callable[[list[int], list[int]], None]
 """Changes a program, and the table before the game."""
 
 ACTIONS = (HIT, STAND)
-"""What a cell of a chart is changed to."""
+"""The new content of a cell of a chart."""
 
 
 def decide(
@@ -92,7 +92,7 @@ def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
 
 
 def multiply_tags(by: int) -> Variation:
-    """Players for whom every card counts so many times."""
+    """Players who count every card several times."""
 
     def change(program: list[int], table: list[int]) -> None:
         for first in {table[block + t.TAGS] for block in persons_of(table)} - {0}:
@@ -105,7 +105,7 @@ def multiply_tags(by: int) -> Variation:
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
     """Persons who are asked what to do with their hands, or how much to wager, instead of any rule.
 
-    A wager may be as low as ``least``, whatever the minimum is.
+    Allow wagers as low as ``least``, regardless of the minimum.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -158,7 +158,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """A house where the dealer's natural counts as any other hand of the target, but for a natural."""
+    """A house where the dealer's natural counts as any other hand of the target, except against a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -170,7 +170,7 @@ def level_dealers_natural() -> Variation:
 
 
 def win_like_naturals() -> Variation:
-    """A house where a hand of the target that beats the dealer's is told, and paid, like a natural."""
+    """A house where a hand of the target that beats the dealer's is announced and paid like a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -204,7 +204,7 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """A house that takes the outcomes that some events tell for those of others, with their payouts."""
+    """A house that confuses the outcomes of some events with those of others, with their payouts."""
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -222,7 +222,7 @@ def _outcomes(program: list[int]) -> set[int]:
 
 
 def retake(more: int) -> Variation:
-    """A table where powers that take a hand anew take so many cards more than it had."""
+    """A table where powers that retake a hand take more cards than it had, by a given number."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):

@@ -33,7 +33,7 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
         for worth in (1, 10, 11, rank + 1, rank + 3)
     },
 }
-"""What some ranks may be worth, low and high."""
+"""The possible values of some ranks, low and high."""
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
@@ -109,7 +109,7 @@ def only_for(persons: Iterable[int], vary: Variation) -> Variation:
             *changed[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS],
             *changed[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES],
             changed[p.SURRENDER_WAITS],
-            *(t.FIRST_HAND, first, 0),  # which lasts, as everybody has a hand
+            *(t.FIRST_HAND, first, 0),  # which lasts, as each person has a hand
         ]
         for person in persons:
             table[t.PERSONS + person * t.PERSON_SIZE + t.TARGETS] = len(program) - 3

@@ -66,7 +66,7 @@ def make_message(text: str) -> str:
 
 
 def _describe_rule(code: str) -> dict[str, Any]:
-    """The rule that a code stands for."""
+    """The rule of a code."""
     found = find_code(code)
     return {
         "id": code,

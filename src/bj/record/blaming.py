@@ -51,7 +51,7 @@ class Rules:
 
     @cached_property
     def origins(self) -> Origins:
-        """Where each value is written."""
+        """The place of each value."""
         return Origins(self.documents)
 
     @cached_property
@@ -89,13 +89,13 @@ class Rules:
         return f"{write_path(path)}{self._place(path)}"
 
     def _place(self, path: KeyPath) -> str:
-        """Where a key is written, or that it is not set."""
+        """The place of a key, or a note that it is not set."""
         if look_up(self.data, path) is None:
             return ", which the ruleset does not set"
         return f" ({self.place(path)})"
 
     def place(self, path: KeyPath) -> str:
-        """Where something is written, as FILE:LINE:COLUMN; of what is not, the nearest table around it."""
+        """A place as FILE:LINE:COLUMN; for a missing value, that of the nearest table around it."""
         from bj.ruleset.faults.locate import Page
 
         number, path = self.origins.find(path)

@@ -2,7 +2,7 @@
 
 A template is compared with the line piece by piece. Words come from the vocabulary of the game: its names,
 cards and phrases; a number counts only if the script would write it like this. A line can be read in no
-more ways than the ruleset has words for, so the time for it is bounded whatever it contains.
+more ways than the ruleset has words for, so the time is bounded for any line.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COUNTS = (1 << MOST_HELD + 1) - 1
 NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 
 Choices: TypeAlias = list[tuple[str, Mapping[str, Any]]]
-"""The words that may stand in a field, each with the fields of the event that it reveals."""
+"""The possible words in a field, each with the fields of the event that it reveals."""
 
 Piece: TypeAlias = str | Field | Choices
 """A piece of a template: literal text, a number or a list of cards, or one of some words."""
@@ -50,7 +50,7 @@ class Reading(NamedTuple):
     piece: int = 0
     """The number of pieces of the template."""
     cards: tuple[int, int] = (0, 0)
-    """Where in the line the list of cards begins and ends."""
+    """The start and the end of the list of cards in the line."""
 
 
 class Inverse:
@@ -145,7 +145,7 @@ class Inverse:
         return [(pad(word, piece), tells) for word, tells in self._words(piece.name, role_of(event))]
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """The words that may stand in a field of an event of this role, and what they reveal."""
+        """The possible words in a field of an event of this role, and the values that they reveal."""
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
@@ -167,7 +167,7 @@ class Inverse:
     # --- numbers -------------------------------------------------------------------------------------------
 
     def _numbers(self, text: str, at: int, field: Field) -> Iterator[tuple[int, int]]:
-        """The numbers that may stand in a field, each with its end."""
+        """The possible numbers in a field, each with its end."""
         decimals = self.script.decimals if FIELDS[field.name].is_money else 0
         known = range(CARD_MASK + 1) if field.name == "total" else range(-LARGEST, LARGEST)
         for value, written in numbers_at(text, at, field.width, decimals):
@@ -186,7 +186,7 @@ class Inverse:
         at = last = start
         while at <= last:
             counts = found.get(at, 0)
-            if counts and "" in self.listed:  # of cards that nobody sees there may be any number
+            if counts and "" in self.listed:  # unseen cards may be of any number
                 counts = found[at] = COUNTS & -(counts & -counts)
             longer = counts << 1 & COUNTS
             for said in self.listed if longer else ():

@@ -72,7 +72,7 @@ class Script(dict[int, Entry]):
     def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
         """The line of ``event`` in pieces, each with the keys of the ruleset that it comes from.
 
-        The template comes first; for somebody's words, the reaction comes second.
+        The template comes first; for a person's words, the reaction comes second.
         """
         spoken = self._reaction(event)
         for code, text in self._texts(event):
@@ -92,7 +92,7 @@ class Script(dict[int, Entry]):
             at += size
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
-        """The place of the reaction whose words somebody says: their own come before their strategy's."""
+        """The place of the reaction with a person's words: own reactions come before the strategy's."""
         if event.person is None or event.phrase is None:
             return ()
         model, words = self.checked.model, self.phrases[event.person][event.phrase]
@@ -225,7 +225,7 @@ def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
 
 
 def silence(*_: int) -> str:
-    """Return nothing, whatever the numbers."""
+    """Return nothing for any numbers."""
     return ""
 
 
@@ -241,7 +241,7 @@ def pad_amount(units: int, number: Number) -> str:
 
 
 def format_amount(units: int, decimals: int) -> str:
-    """``units`` of which 10**decimals make one, without needless zeros.
+    """``units`` as an amount of money: 10**decimals make one. Trailing zeros are omitted.
 
     >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
     ('307.5', '300', '-0.05')

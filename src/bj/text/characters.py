@@ -1,4 +1,4 @@
-"""Characters that a terminal obeys rather than shows, or that nobody can see."""
+"""Characters that a terminal obeys rather than shows, and invisible ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text of strangers in Markdown: a renderer shows exactly the text, whatever is in it."""
+"""Untrusted text in Markdown: a renderer shows exactly the text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECAS
 """Characters that may begin markup anywhere in a line, or make a link of an address."""
 
 START = re.compile(r"^(\d*)(?=[-+=.)])")
-"""Where a line would become an item of a list, or underline a heading, without a backslash."""
+"""Places where a line without a backslash would become a list item or underline a heading."""
 
 
 def plain(text: str) -> str:
