@@ -20,10 +20,10 @@ from bj.engine.correcting import lend
 from bj.record.events import Event
 from bj.verify.blame import section_of
 from bj.verify.changes import Change, Data
+from bj.verify.effort import ENOUGH
 from bj.verify.examination import Examination
 from bj.verify.position import Wager
 from bj.verify.rulebook import Rulebook
-from bj.verify.search import Effort
 from bj.verify.suspects.procedure import stand_from
 from bj.verify.text import Text
 from bj.verify.wagers import are_by_rule, come_of_other_counts
@@ -77,8 +77,9 @@ def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made(mutants), game).encode())
     findings = []
-    for effort in (Effort(), Effort(0)):
-        examination = Examination(examiner.workshop, examiner.book, text, effort)
+    for left in (ENOUGH, 0):
+        text.effort.left = left
+        examination = Examination(examiner.workshop, examiner.book, text)
         examination.run()
         findings.append((len(examination.findings), examination.is_complete))
     assert findings == [(2, True), (1, False)]
@@ -91,7 +92,7 @@ def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
     game = list(games("courses", 6))[5]
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made(mutants), game).encode())
-    examination = Examination(examiner.workshop, examiner.book, text, Effort())
+    examination = Examination(examiner.workshop, examiner.book, text)
     examination.run()
     rules = [finding.rule for finding in examination.findings.values()]
     assert rules == ["strategies.simple.chart", "strategies.counting.count"]
@@ -102,7 +103,7 @@ def test_mistakes_of_single_hands_about_one_rule_are_one_explanation() -> None:
     examiner = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
     badness = []
     for rules in (["players"], ["players", "players"], ["players", "dealer"]):
-        examination = Examination(examiner.workshop, examiner.book, Text(b""), Effort())
+        examination = Examination(examiner.workshop, examiner.book, Text(b""))
         examination.adopted += [
             Change(f"at {place}", "bankroll", (rule,), "", once=True) for place, rule in enumerate(rules)
         ]
@@ -175,7 +176,7 @@ def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
     game = next(games(mutant.program, 1))
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
     text = Text(transcript(made([mutant]), game).encode())
-    examination = Examination(examiner.workshop, examiner.book, text, Effort())
+    examination = Examination(examiner.workshop, examiner.book, text)
     examination.run()
     assert len(examination.adopted) == 1
 

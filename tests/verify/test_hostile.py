@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 import time
 from functools import cache
+from typing import Any
 
 import pytest
 from tests.oracle import courses
 from tests.verify.exams import CLASSIC, verifier
 
 from bj.text.colours import plain
-from bj.verify import text
+from bj.verify import changes, text
+from bj.verify.changes import Workshop
+from bj.verify.effort import ENOUGH, RESERVE, Effort
 from bj.verify.findings import Report
 from bj.verify.formats.text import render_full
 from bj.verify.verifying import Verifier
@@ -129,6 +132,79 @@ def test_anything_gets_a_report(what: str) -> None:
     report = examine(HARMFUL[what])
     assert report.verdict in ("wrong", "wording")
     assert 0 < len(report.findings) < 50
+
+
+MANY_EXPLANATIONS = """
+Player gets Q♥.
+
+The cards are shuffled.
+Player bets 10.
+
+Player gets 5♥.
+Dealer gets 7♦.
+Player gets A♦.
+Dealer gets a card face down.
+Player to act: 5♥ A♦ (16)
+Player gets 9♥.
+Hand 1, bankroll 1000
+"""
+"""Lines of a game in the wrong order, which hundreds of changes of its rules may explain."""
+
+
+def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work for a transcript is bounded, and counted alike if its games are known from another one."""
+    efforts: list[Effort] = []
+    compiled: list[object] = []
+    compile_game = Workshop._try_to_compile
+
+    def begin() -> Effort:
+        efforts.append(Effort(ENOUGH // 16))
+        return efforts[-1]
+
+    def compile_and_count(self: Workshop, changed: Any) -> Any:
+        compiled.append(changed)
+        return compile_game(self, changed)
+
+    monkeypatch.setattr(text, "Effort", begin)
+    monkeypatch.setattr(Workshop, "_try_to_compile", compile_and_count)
+    check = verifier("variants/spanish_21", {"bankroll": 1000, "hands": 5, "player": "basic"}, seed=5)
+    first = check.verify("a file", MANY_EXPLANATIONS.encode())
+    assert 20 < len(compiled) < 80
+    assert check.verify("a file", MANY_EXPLANATIONS.encode()) == first
+    assert -RESERVE < efforts[0].left == efforts[1].left <= 0
+
+
+def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that were made are forgotten, which changes nothing in the report."""
+    kept: list[int] = []
+    make = Workshop.make
+
+    def counted(self: Workshop, *given: Any) -> Any:
+        made = make(self, *given)
+        kept.append(len(self._yardsticks))
+        return made
+
+    monkeypatch.setattr(Workshop, "make", counted)
+    reports, most_kept = [], []
+    for most in (1_000, 5):
+        monkeypatch.setattr(changes, "MOST_KEPT", most)
+        reports.append(verifier("classic", CLASSIC).verify("a file", RIGHT.replace(b"Player bets 5\n", b"")))
+        most_kept.append(max(kept))
+        kept.clear()
+    assert most_kept[0] > 20
+    assert most_kept[1] <= 5
+    assert reports[0] == reports[1]
+
+
+def test_what_takes_too_much_work_is_compared_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When nothing more may be spent on a transcript, the report says so, and what was found until then."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(100 - RESERVE))
+    report = checking("").verify("a file", RIGHT)
+    assert [finding.remark for finding in report.findings] == ["too much"]
+    monkeypatch.setattr(text, "Effort", lambda: Effort(5_000 - RESERVE))
+    report = checking("").verify("a file", RIGHT.replace(b"bankroll", b"chips"))
+    assert {finding.remark for finding in report.findings} == {"", "too much"}
+    assert report.verdict == "wrong"
 
 
 def test_numbers_beyond_all_bounds_are_differences() -> None:

@@ -21,7 +21,6 @@ from bj.engine.correcting import end_contest
 from bj.verify.bookkeeping import find_surplus
 from bj.verify.examination import HOPELESS, Examination
 from bj.verify.hooks import FOR_NATURALS
-from bj.verify.search import Effort
 from bj.verify.text import Text
 
 SHOWN = (
@@ -320,7 +319,7 @@ def test_the_examination_that_comes_further_is_better() -> None:
     check = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
     examined = []
     for reached, unexplained in ((10, 1), (20, 2)):
-        examination = Examination(check.workshop, check.book, Text(b""), Effort())
+        examination = Examination(check.workshop, check.book, Text(b""))
         examination.is_complete = False
         examination.reached, examination.unexplained = reached, unexplained
         examined.append(examination)

@@ -166,7 +166,7 @@ class _Echo:
             return False
         at, again = position.at, text.content.find(prompt, position.at, position.at + LONGEST_REFUSAL)
         while at < again:
-            if yardstick.language.events_at(text.content, at):
+            if yardstick.language.events_at(text, at):
                 return False
             at = text.after_line(at)
         if again >= 0:

@@ -105,7 +105,7 @@ def _find_in_deals(yardstick: Yardstick, text: Text, there: Counter[int]) -> Ite
 
 def _event_at(yardstick: Yardstick, text: Text, at: int) -> Event | None:
     """What a line tells, if it is a line of the game."""
-    readings = yardstick.language.events_at(text.content, at)
+    readings = yardstick.language.events_at(text, at)
     return readings[0][0] if readings else None
 
 

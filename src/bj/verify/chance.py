@@ -146,7 +146,7 @@ def _foresee_in_other_words(
     name, held = yardstick.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = yardstick.language.cards_in_words
     for _ in range(FORESIGHT):
-        line, readings = text.line(at), yardstick.language.events_at(text.content, at)
+        line, readings = text.line(at), yardstick.language.events_at(text, at)
         if at >= text.end or any(event.key in HAND_IS_OVER for event, _ in readings):
             return
         if name in line and not readings:
@@ -168,7 +168,7 @@ def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT
     looked = 0
     while at < text.end and looked < most:
         looked += 1
-        readings = yardstick.language.events_at(text.content, at)
+        readings = yardstick.language.events_at(text, at)
         if readings:
             event, end = max(readings, key=lambda reading: reading[1])
             yield event

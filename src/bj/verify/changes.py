@@ -23,6 +23,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
+from bj.verify.effort import COMPILED, GAME, RULESET, Effort
 from bj.verify.hooks import AS_IT_COMES
 from bj.verify.luck import Luck
 from bj.verify.position import Position
@@ -30,6 +31,9 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.yardstick import Language, Yardstick
 
 Data = dict[str, Any]
+
+MOST_KEPT = 1_000
+"""Games that are kept for the next time that they are needed."""
 
 
 @dataclass(slots=True)
@@ -105,7 +109,7 @@ class Workshop:
         self._uses: dict[KeyPath, Use] = {}
         self._checking = Checking(assignment.rules.checked.model)
         self._languages: dict[str, Language] = {}
-        self._moves: dict[tuple[int, int], list[tuple[int, int, int]] | None] = {}
+        self._moves: dict[tuple[Yardstick, Yardstick], list[tuple[int, int, int]] | None] = {}
         self._lucks: dict[tuple[str, int], Luck] = {}
 
     def _take_decisions(self) -> None:
@@ -123,23 +127,40 @@ class Workshop:
     @cached_property
     def plain(self) -> Yardstick:
         """The game by the rules. Raises ValueError."""
-        yardstick = self.make(())
+        yardstick = self._make(())
         if yardstick is None:
             raise ValueError("the rules are no game")
         return yardstick
 
-    def make(self, changes: Sequence[Change]) -> Yardstick | None:
-        """The game with some changes, None where there is no such game."""
+    def make(self, changes: Sequence[Change], effort: Effort) -> Yardstick | None:
+        """The game with some changes, None where there is no such game. Raises ExhaustedError."""
+        if not changes:
+            return self.plain
         key = frozenset(changes)
+        effort.spend_once(key, GAME)
+        remade = frozenset(change.name for change in _remaking(changes))
+        if remade:
+            effort.spend_once(remade, self._compiling)
         if key not in self._yardsticks:
+            if len(self._yardsticks) >= MOST_KEPT:
+                self._forget()
             self._yardsticks[key] = self._make(changes)
         return self._yardsticks[key]
 
+    @cached_property
+    def _compiling(self) -> int:
+        """The work of compiling a game."""
+        compiled = self.plain.compiled
+        return RULESET + (len(compiled.program) + len(compiled.table)) // COMPILED
+
+    def _forget(self) -> None:
+        """Forget the games that were made, so that they do not fill the memory."""
+        for made in (self._compiled, self._yardsticks, self._languages, self._moves):
+            made.clear()
+
     def _make(self, changes: Sequence[Change]) -> Yardstick | None:
         """What ``make`` gives."""
-        made = self._compile(
-            [change for change in changes if change.data is not None or change.formula is not None]
-        )
+        made = self._compile(_remaking(changes))
         if made is None:
             return None
         checked, compiled = made
@@ -246,7 +267,7 @@ class Workshop:
         """
         if here is there:
             return position.copy()
-        key = id(here), id(there)
+        key = here, there
         if key not in self._moves:
             before, after = here.start, there.start
             pairs = enumerate(zip(before, after, strict=False))
@@ -263,6 +284,11 @@ class Workshop:
                 moved.table[place] = new
         enter_hand(there.compiled.program, moved.table)
         return moved
+
+
+def _remaking(changes: Sequence[Change]) -> list[Change]:
+    """Those of some changes after which the ruleset has to be compiled again."""
+    return [change for change in changes if change.data is not None or change.formula is not None]
 
 
 def hooking(hook: str) -> Callable[[Draft], None]:

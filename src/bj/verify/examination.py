@@ -14,6 +14,7 @@ from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.blame import Blame, blame
 from bj.verify.changes import Change, Workshop
+from bj.verify.effort import ExhaustedError
 from bj.verify.findings import Finding
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.position import Halt, Position
@@ -21,7 +22,7 @@ from bj.verify.replay import Replay
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.scene import Scene
-from bj.verify.search import AGAIN, Effort, Explanation, Marks, Search
+from bj.verify.search import AGAIN, Explanation, Marks, Search
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -47,7 +48,7 @@ HOPELESS: Badness = True, 0, 0
 class Examination:
     """Examines one transcript."""
 
-    def __init__(self, workshop: Workshop, book: Rulebook, text: Text, effort: Effort) -> None:
+    def __init__(self, workshop: Workshop, book: Rulebook, text: Text) -> None:
         self.workshop = workshop
         self.book = book
         self.text = text
@@ -64,7 +65,7 @@ class Examination:
         """The kinds of events that have happened in whole hands."""
         start = Position(self.yardstick.start.copy())
         self.marks = Marks(start, start, start, start)
-        self.effort = effort
+        self.effort = text.effort
         self.excluded = frozenset[Change]()
         """Changes that are no explanation."""
         self.adopted: list[Change] = []
@@ -137,8 +138,15 @@ class Examination:
     def run(self, better_than: Badness = HOPELESS) -> None:
         """Examine the transcript to its end, or until it is given up.
 
-        It is given up as soon as it is not ``better_than`` another one.
+        It is given up as soon as it is not ``better_than`` another one, or nothing more may be spent on it.
         """
+        try:
+            self._examine(better_than)
+        except ExhaustedError:
+            self.is_complete = False
+
+    def _examine(self, better_than: Badness) -> None:
+        """What ``run`` does. Raises ExhaustedError."""
         while True:
             begin = self.marks.hand
             replay = self._replay(begin)
@@ -182,7 +190,7 @@ class Examination:
         lasting = tuple(change for change in self.changes if not change.once)
         if len(lasting) == len(self.changes):
             return
-        yardstick = self.workshop.make(lasting)
+        yardstick = self.workshop.make(lasting, self.effort)
         if yardstick is not None:
             self._change(lasting, yardstick, self.marks.hand, is_moved=False)
 
@@ -211,7 +219,7 @@ class Examination:
             return True
         about = ("powers", scene.power) if scene.power else scene.spoken
         if not scene.at_end and about not in self.unclear:
-            explanation = Search(scene, self.changes, self.marks, self.effort, self.excluded).run()
+            explanation = Search(scene, self.changes, self.marks, self.excluded).run()
             if explanation is not None:
                 self._adopt(scene, explanation)
                 return True
@@ -253,7 +261,6 @@ class Examination:
         for correct in corrections:
             if self.effort.left <= 0:
                 return False
-            self.effort.left -= 1
             position = self.marks.hand.copy()
             correct(position.table)
             end = self._replay(position).next_hand()
@@ -306,7 +313,7 @@ class Examination:
         """Count which changes show in a hand: without them it would be another one."""
         for change in self.changes:
             rest = tuple(each for each in self.changes if each != change)
-            without = self.workshop.make(rest)
+            without = self.workshop.make(rest, self.effort)
             position = None if without is None else self.workshop.move(begin, self.yardstick, without)
             if without is None or position is None:
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bj.record.events import Event
+from bj.verify.effort import LINE, PATTERN
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
@@ -37,16 +38,19 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
         if expected and text.content.startswith(expected, at):
             return at + len(expected)
         if ANY_NUMBER in expected:
+            text.effort.spend(PATTERN)
             there = re.compile(re.escape(expected).replace(re.escape(ANY_NUMBER), NUMBER.pattern)).match(
                 text.content, at
             )
             if there is not None:
                 return there.end()
         if yardstick.with_zeros and expected:
+            text.effort.spend(PATTERN)
             there = re.compile(_with_zeros(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
         if event is not None and without_role(event.key) in yardstick.spaced:
+            text.effort.spend(PATTERN)
             there = re.compile(_with_spaces(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
@@ -60,6 +64,7 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
                 return at  # it is said somewhere else
         if not yardstick.extra or at >= text.end:
             return None
+        text.effort.spend(LINE)
         if yardstick.extra.isdisjoint(patterns(yardstick, text, at)):
             return None
         at = _after_lines(yardstick, text, at)
@@ -98,7 +103,7 @@ def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
 
     The event that they tell, of the same person and of anybody; or their words without cards and numbers.
     """
-    readings = yardstick.language.events_at(text.content, at)
+    readings = yardstick.language.events_at(text, at)
     if readings:
         event = readings[0][0]
         return f"{event.key} of {event.person}", f"{without_role(event.key)} of anybody"
@@ -107,13 +112,13 @@ def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
 
 def _after_lines(yardstick: Yardstick, text: Text, at: int) -> int:
     """Where the line at a character ends, or all lines of the event that it tells."""
-    readings = yardstick.language.events_at(text.content, at)
+    readings = yardstick.language.events_at(text, at)
     return text.after_line(readings[0][1] if readings else at)
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
     """Where the transcript goes on after an event some of whose numbers may be anything."""
-    for told, end in yardstick.language.events_at(text.content, at):
+    for told, end in yardstick.language.events_at(text, at):
         if told.key == event.key and told.person in (event.person, None):
             wrong = differing(event, told)
             if wrong and all((event.key, field) in yardstick.loose for field in wrong):

@@ -6,7 +6,6 @@ from bj.verify.changes import Workshop
 from bj.verify.examination import DOUBTED, Badness, Examination
 from bj.verify.findings import WORDING
 from bj.verify.rulebook import Rulebook
-from bj.verify.search import Effort
 from bj.verify.text import Text
 
 REPLACED = 3
@@ -22,14 +21,13 @@ def examine(workshop: Workshop, book: Rulebook, text: Text) -> Examination:
     An explanation may fit by accident for some hands, and hide the right one. So each of the first ones is
     left out in turn, as long as there is more than one finding. Other words hide nothing.
     """
-    effort = Effort()
-    best = Examination(workshop, book, text, effort)
+    best = Examination(workshop, book, text)
     best.run()
     place = 0
     while len(best.findings) > 1 and best.badness > LEAST and place < min(DOUBTED, len(best.adopted)):
         other = best
         for _ in range(REPLACED):
-            if place >= len(other.adopted) or other.adopted[place].kind == WORDING or effort.left <= 0:
+            if place >= len(other.adopted) or other.adopted[place].kind == WORDING or text.effort.left <= 0:
                 break
             other = other.doubt(place)
             other.run(best.badness)

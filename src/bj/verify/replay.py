@@ -14,6 +14,7 @@ from bj.session.engines import PLAIN
 from bj.session.stops import explain_stop
 from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
+from bj.verify.effort import HAND, RIFFLE, STOP
 from bj.verify.hooks import TOTALS_AS_TOLD
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
@@ -43,8 +44,6 @@ class Replay(Reader):
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Where something was taken that the transcript does not tell at once, with what else it may be."""
         self.tries = 0
-        self.played = 0
-        """How many hands everybody together has played, those with another card among them."""
         self.until: int | None = None
         """The character up to which it is played, also in the middle of a hand."""
         self.happened: set[str] = set()
@@ -68,7 +67,7 @@ class Replay(Reader):
         self.position.is_new = False
         begin, shuffles = self.position.at, self.view.shuffles
         while True:
-            self.played += max(1, len(self.view.players))
+            self.text.effort.spend(HAND)
             halt = self._play()
             if halt.why != "differs":
                 if self.view.shuffles > shuffles:
@@ -107,6 +106,7 @@ class Replay(Reader):
                 at, self.program[at] = self.sum
                 self.sum = None
             numbers = take_events(EVENTS)
+            text.effort.spend(STOP + len(numbers))
             if numbers:
                 said = "".join(render(self.yardstick.script, numbers))
                 if text.content.startswith(said, position.at):
@@ -205,6 +205,7 @@ class Replay(Reader):
             cut, expected = cut_at(self.yardstick, self.text, self.position.at)
             if cut is None:
                 return self.differs(Event("cut"), expected)
+            self.text.effort.spend(RIFFLE if self.yardstick.hooks else STOP)
             before_cut(self.yardstick, self.position.table, self.position.recorded, cut)
             answer(self.position.table, cut)
             return None

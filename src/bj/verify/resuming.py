@@ -22,6 +22,7 @@ from bj.engine.view import Kind, Stop, View
 from bj.record.events import Event
 from bj.session.engines import PLAIN
 from bj.verify.chance import events_from
+from bj.verify.effort import STOP
 from bj.verify.position import Position
 from bj.verify.replay import EVENTS, Replay
 from bj.verify.seating import call_in_as_told
@@ -77,7 +78,7 @@ def _tells_cards(yardstick: Yardstick, text: Text, start: int, end: int) -> bool
     """Whether as many cards are told from one character to another as make a shoe certain."""
     told = 0
     while start < end and told < CERTAIN:
-        told += any(event.card is not None for event, _ in yardstick.language.events_at(text.content, start))
+        told += any(event.card is not None for event, _ in yardstick.language.events_at(text, start))
         start = text.after_line(start)
     return told >= CERTAIN
 
@@ -89,7 +90,7 @@ def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int
     at = text.after_line(at)
     while at < text.end and found < MOST_TRIED and looked < MOST_LINES:
         looked += 1
-        for event, _ in yardstick.language.events_at(text.content, at):
+        for event, _ in yardstick.language.events_at(text, at):
             if event.key == key:
                 found += 1
                 yield at, event
@@ -136,7 +137,7 @@ def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Posit
         take_shoe_back(table, begin.table)
     at = begin.at
     while at < end:
-        for event, _ in yardstick.language.events_at(text.content, at)[:1]:
+        for event, _ in yardstick.language.events_at(text, at)[:1]:
             owner = now.players[0] if event.person is None and len(now.players) == 1 else event.person
             if event.bankroll is not None and owner is not None:
                 correct_bankroll(table, owner, event.bankroll)
@@ -173,7 +174,7 @@ def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position
     view = View(program, position.table)
     for _ in range(LONGEST_HAND):
         status = PLAIN.advance(program, position.table, EVENTS)
-        take_events(EVENTS)
+        text.effort.spend(STOP + len(take_events(EVENTS)))
         if status == Stop.PAUSED and (view.round_number, view.hand_number) != begin.hand and view.hand_number:
             position.hand = view.round_number, view.hand_number
             position.hands += 1

@@ -59,7 +59,7 @@ class Scene:
     @cached_property
     def readings(self) -> list[Event]:
         """What the line may tell, those of its lines that are as expected not alone."""
-        readings = self.yardstick.language.events_at(self.text.content, self.halt.at)
+        readings = self.yardstick.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
         return [event for event, end in readings if end == longest]
@@ -263,7 +263,7 @@ class Scene:
         event = self.expected
         if event is None or event.total is None:
             return False
-        later = self.yardstick.language.events_at(self.text.content, self.differing[0])
+        later = self.yardstick.language.events_at(self.text, self.differing[0])
         totals = {
             told.total
             for told in (*self.readings, *(told for told, _ in later))

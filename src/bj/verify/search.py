@@ -51,13 +51,6 @@ class Explanation:
     """Where to begin again."""
 
 
-@dataclass(slots=True)
-class Effort:
-    """How many hands of one player may still be tried for a transcript."""
-
-    left: int = 15_000
-
-
 class Search:
     """Searches one scene."""
 
@@ -66,11 +59,10 @@ class Search:
         scene: Scene,
         changes: tuple[Change, ...],
         marks: Marks,
-        effort: Effort,
         excluded: frozenset[Change] = frozenset(),
     ) -> None:
-        self.effort = effort
         self.scene = scene
+        self.effort = scene.text.effort
         self.changes = changes
         self.excluded = excluded
         self.marks = marks
@@ -119,7 +111,7 @@ class Search:
 
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
         """The wagers of whoever was to make one, from the start of the game on, if it is played like this."""
-        yardstick = self.workshop.make(changes) if self.effort.left > 0 else None
+        yardstick = self.workshop.make(changes, self.effort) if self.effort.left > 0 else None
         if yardstick is None or self.scene.expected is None:
             return []
         start = self.workshop.move(self.marks.start, self.scene.yardstick, yardstick)
@@ -127,7 +119,6 @@ class Search:
             return []
         replay = Replay(yardstick, self.scene.text, start, self.workshop.assignment.answers)
         replay.play_out(self.scene.halt.at + FAR)
-        self.effort.left -= replay.played
         return [each for each in replay.wagers if each.person == self.scene.expected.person]
 
     def _enough(self, best: Explanation) -> int:
@@ -145,7 +136,8 @@ class Search:
             return found
         judged = []
         for each in found:
-            yardstick = self.workshop.make((*each.changes, *freed)) if self.effort.left > 0 else None
+            changes = (*each.changes, *freed)
+            yardstick = self.workshop.make(changes, self.effort) if self.effort.left > 0 else None
             mark, _ = self._marks_for(each.added)
             fit, _ = (0, None) if yardstick is None else self._play(yardstick, mark, each.added)
             judged.append(replace(each, fit=max(fit, each.fit)))
@@ -184,7 +176,7 @@ class Search:
 
     def _try(self, added: Change | None, changes: tuple[Change, ...]) -> Explanation | None:
         """How far the game with these changes fits."""
-        yardstick = self.workshop.make(changes)
+        yardstick = self.workshop.make(changes, self.effort)
         if yardstick is None or (added is not None and self._is_same(added, yardstick)):
             return None
         found: Explanation | None = None
@@ -222,13 +214,11 @@ class Search:
         replay = Replay(yardstick, self.scene.text, position.copy(), answers)
         if added is not None and added.once:
             halt = replay.next_hand()
-            self.effort.left -= replay.played
             back = self.workshop.move(replay.position, yardstick, self.scene.yardstick)
             if halt.why != "hand" or back is None:
                 return (halt.at if halt.why == "differs" else WHOLE), position
             replay = Replay(self.scene.yardstick, self.scene.text, back, answers)
         halt = replay.play_out(self.scene.halt.at + FAR)
-        self.effort.left -= replay.played
         if halt.why == "differs":
             return halt.at, position
         return WHOLE, position

@@ -30,6 +30,7 @@ from bj.engine.view import View
 from bj.record.events import Event, read
 from bj.record.transcript import render
 from bj.verify.chance import events_from
+from bj.verify.effort import SETTLEMENT
 from bj.verify.hooks import (
     AS_TOLD,
     BURNS,
@@ -144,7 +145,7 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
     if raises or wagers:
         lend(compiled.program, table, compiled.table, raises=raises, wagers=wagers)
     if NATURALS_AS_TOLD in hooks:
-        told = yardstick.language.events_at(text.content, position.at)
+        told = yardstick.language.events_at(text, position.at)
         if not any(event.key in NATURALS for event, _ in told):
             deny_naturals(compiled.program, table)
     for hook in [each for each in FOR_NATURALS if each in hooks][:1]:  # two would send each other back
@@ -238,6 +239,7 @@ def _settle_as_told(yardstick: Yardstick, position: Position, text: Text, *, is_
     By the rules first, ``is_time`` to settle hands; otherwise one that is still played.
     """
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in OUTCOMES):
+        text.effort.spend(SETTLEMENT)
         table = position.table.copy()
         if not settle_as_told(yardstick.compiled.program, table, RECORD, kind, is_time=is_time):
             continue

@@ -7,6 +7,8 @@ from array import array
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
+from bj.verify.effort import Effort
+
 LARGEST_TRANSCRIPT = 1 << 24
 """Bytes that are looked at: a game of a hundred thousand hands has fewer."""
 
@@ -26,6 +28,7 @@ REMARKS = {
     "line ends": "lines end with a carriage return",
     "last line": "the last line has no line end",
     "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",
+    "too much": "this transcript takes too much work; only the beginning was compared",
 }
 """What is odd about a whole transcript, in words."""
 
@@ -40,6 +43,7 @@ class Text:
         self.remarks: list[str] = []
         """Keys of REMARKS."""
         self.content = _TOO_LONG.sub(r"\1", self._clean(content))
+        self.effort = Effort()
         self.starts = array("L", [0])
         self.starts.extend(each.end() for each in re.finditer("\n", self.content))
 

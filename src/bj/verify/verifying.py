@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 
 from bj.catalogue.events import PLAYER
 from bj.errors import KeyPath
 from bj.verify.assignment import Assignment
-from bj.verify.bookkeeping import find_surplus
+from bj.verify.bookkeeping import Surplus, find_surplus
 from bj.verify.changes import Workshop
+from bj.verify.effort import ExhaustedError
 from bj.verify.findings import WORDING, Finding, Report
 from bj.verify.position import Position
 from bj.verify.reconsidering import examine
@@ -47,16 +49,24 @@ class Verifier:
             is_complete, shuffled = examination.is_complete, examination.shuffled
             sure = examination.sure
         findings += self._count_cards(yardstick, text, shuffled, sure)
+        if text.effort.is_exhausted:
+            text.remarks.append("too much")
         forgiven: Counter[str] = Counter()
         kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]
         kept.sort(key=lambda finding: finding.line)
         return Report(file, kept, hands, forgiven, frozenset(happened), is_complete)
 
     def _play(self, text: Text) -> tuple[Replay, bool]:
-        """A replay by the rules alone, and whether the transcript is right, which most are."""
+        """A replay by the rules alone, and whether the transcript is right, which most are.
+
+        One that takes too much work is right as far as it was compared.
+        """
         yardstick = self.workshop.plain
         replay = Replay(yardstick, text, Position(yardstick.start.copy()), self.assignment.answers)
-        return replay, replay.play_out().why == "over"
+        try:
+            return replay, replay.play_out().why == "over"
+        except ExhaustedError:
+            return replay, True
 
     def _count_cards(
         self, yardstick: Yardstick, text: Text, shuffled: Collection[int], sure: int
@@ -68,7 +78,9 @@ class Verifier:
         if self.assignment.chance != "cards":
             return []
         seats = sum(role == PLAYER for role in yardstick.compiled.roles)
-        surplus = list(find_surplus(yardstick, text, seats, shuffled, sure))
+        surplus: list[Surplus] = []
+        with suppress(ExhaustedError):
+            surplus.extend(find_surplus(yardstick, text, seats, shuffled, sure))
         surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []

@@ -14,8 +14,10 @@ from bj.record.inverse import Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.shoe_size import largest_cut
+from bj.verify.effort import LINE
 from bj.verify.luck import Luck
 from bj.verify.rulebook import without_role
+from bj.verify.text import Text
 
 
 def turn_list(event: Event) -> Event:
@@ -48,7 +50,7 @@ class Language:
         """Whether lists of cards begin with the card that came last."""
         self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
-        self._read = "", dict[int, list[tuple[Event, int]]]()
+        self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
         """The transcript that was read last, and what its lines tell."""
 
     @cached_property
@@ -58,18 +60,19 @@ class Language:
         inverse.listed.pop("", None)
         return inverse
 
-    def events_at(self, content: str, at: int) -> list[tuple[Event, int]]:
+    def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
         """The events that the lines at a character may tell, each with where these end."""
-        if self._read[0] is not content:
-            self._read = content, {}
+        if self._read[0] is not text:
+            self._read = text, {}
         known = self._read[1]
         if at not in known:
-            found = self._inverse.events_at(content, at)
+            text.effort.spend(LINE)
+            found = self._inverse.events_at(text.content, at)
             if self.last_first:
                 found = [(turn_list(event), end) for event, end in found]
             if not self.checked.model.cards.hidden:
                 found = [(self._with_hidden(event), end) for event, end in found]
-            known[at] = self.right.events_at(content, at) if not found and self.right is not None else found
+            known[at] = self.right.events_at(text, at) if not found and self.right is not None else found
         return known[at]
 
     def _with_hidden(self, event: Event) -> Event:
@@ -113,7 +116,7 @@ class Language:
         return self._said[key, person]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Yardstick:
     """The game that is expected, and the differences that are overlooked when lines are compared with it."""
 

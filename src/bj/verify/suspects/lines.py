@@ -114,7 +114,7 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
     for _ in range(MOST_EXTRA):
         if at >= text.end or (expected and text.content.startswith(expected, at)):
             break
-        if language.events_at(text.content, at):
+        if language.events_at(text, at):
             return
         extra.update(patterns(scene.yardstick, text, at))
         at = text.after_line(at)

@@ -40,7 +40,8 @@ def _learn(scene: Scene, places: Mapping[int, int]) -> dict[int, int]:
 
     Where the shoe of the rules has a card, that of the program has the one that lay in the same place.
     """
-    yardstick = scene.workshop.make([Change("cards", "shuffle", (), "", draft=_take_cards)])
+    as_told = Change("cards", "shuffle", (), "", draft=_take_cards)
+    yardstick = scene.workshop.make([as_told], scene.text.effort)
     if yardstick is None:
         return {}
     replay = Replay(

@@ -170,7 +170,7 @@ def _is_said_again(scene: Scene, actual: str) -> bool:
 
 def _goes_on(scene: Scene, at: int) -> bool:
     """Whether the game goes on at a character, or the transcript ends."""
-    return at >= scene.text.end or bool(scene.yardstick.language.events_at(scene.text.content, at))
+    return at >= scene.text.end or bool(scene.yardstick.language.events_at(scene.text, at))
 
 
 def _tells_otherwise(scene: Scene) -> bool:
@@ -178,7 +178,7 @@ def _tells_otherwise(scene: Scene) -> bool:
     event = scene.expected
     if event is None or scene.spoken or _tells_another(event, scene.told):
         return event is not None
-    readings = scene.workshop.plain.language.events_at(scene.text.content, scene.halt.at)
+    readings = scene.workshop.plain.language.events_at(scene.text, scene.halt.at)
     others = (told for told, end in readings if end >= scene.differing[0])
     return any(_tells_another(event, told) and differing(event, told) for told in others)
 
