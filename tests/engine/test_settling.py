@@ -213,7 +213,6 @@ class Table:
         self.table[block + t.CARDS] = hand.cards
         acted = t.GIVEN_UP if hand.is_given_up else acted
         self.table[block + t.STATE] = acted if hand.has_acted else t.IN_PLAY
-        self.table[block + t.SURRENDERED] = int(hand.is_given_up)
         self.table[block + t.INITIAL], self.table[block + t.WAGER] = hand.initial, hand.wager
 
     def lay_all(self, house: House, hands: Sequence[Hand], dealer: Hand) -> None:
@@ -294,10 +293,12 @@ def test_hands_are_settled_as_the_payouts_say(engines: Sequence[Engine], house: 
 def check_counting(house: House, table: Table, hands: Sequence[Hand], dealer: Hand, sign: int) -> None:
     """Let the hands bring their wagers, nothing or a loss, and compare as what they are counted."""
     table.lay_all(house, hands, dealer)
+    for step in [s.PAY_NATURALS, s.SETTLE] if house.pays_naturals else [s.SETTLE]:
+        table.play(step)
     outcomes = [int(table.table[block + t.TALLY]) + y.OUTCOMES for block in table.persons()]
     for place, hand in enumerate(hands):
         block = table.table[t.HANDS + place]
-        table.table[block + t.STATE], table.table[block + t.PAID] = t.SETTLED, sign * hand.wager
+        table.table[block + t.PAID] = sign * hand.wager
         for outcome in OUTCOMES.values():
             table.table[outcomes[place] + outcome.number] = 0
     table.play(p.TALLY)

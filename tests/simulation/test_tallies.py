@@ -112,6 +112,22 @@ count = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }
 "hard 15..16" = "S S S S S H H Rh Rh Rh"
 """
 
+RAISED = """
+[ruleset]
+title = "Every hand is insured, after a power has raised some wagers; insurance pays little"
+extends = "./spots.toml"
+
+[payouts]
+insurance = "1:1500"
+
+[output]
+player_says = "{words}"
+
+[strategies.basic]
+insurance = "True"
+reactions = [{ on = "dealt", when = "total > 12", do = "raise wager", amount = "wager", say = "More" }]
+"""
+
 
 class Case(NamedTuple):
     """Games to be played and counted."""
@@ -138,6 +154,7 @@ CASES = {
     "chart that doubles": Case("doubling", ["400"], "hands", 500),
     "chart that draws": Case("drawing", ["400"], "hands", 500),
     "casino": Case("spots", ["100000", "2000", "basic"], "hands", 500),
+    "raised, then insured": Case("raised", ["100000", "2000", "basic"], "hands", 500),
     "ties that lose": Case(str(ODDS / "random_infinite.toml"), ["300"], "games", 5),
 }
 
@@ -156,6 +173,7 @@ def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
     folder = tmp_path_factory.mktemp("rulesets")
     (folder / "two_seats.toml").write_text(TWO_SEATS, "utf-8")
     (folder / "spots.toml").write_text(CASINO, "utf-8")
+    (folder / "raised.toml").write_text(RAISED, "utf-8")
     (folder / "infinite_best.toml").write_bytes((ODDS / "infinite_best.toml").read_bytes())
     (folder / "doubling.toml").write_text(CHARTS.replace("LAST", "S"), "utf-8")
     drawing = CHARTS.replace("LAST", "H").replace('"D"', '"H"')

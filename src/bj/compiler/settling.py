@@ -31,6 +31,12 @@ EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PL
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
 """The same where naturals that tie are settled at once."""
 
+KINDS = {
+    **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
+    **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
+}
+"""The classes of hands that are counted as naturals or as busts, whatever they brought."""
+
 
 def add_settling(writer: ProgramWriter) -> None:
     """Put the classes of hands and the outcomes into the program."""
@@ -145,7 +151,7 @@ class Outcomes(NamedTuple):
         event, pays, stake = self._settle(own, dealers)
         on_nothing = x.HAND_WON if event == e.NATURAL else x.PUSH
         occasions = (x.HAND_LOST, on_nothing, x.HAND_WON)
-        return (event, *pays, stake, *occasions, *self._count(own, dealers))
+        return (event, *pays, stake, *occasions, *self._count(own, dealers), KINDS.get(own, 0))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
         """The event of an outcome, its payout, and the field of the hand with the stake."""
@@ -189,9 +195,9 @@ class Outcomes(NamedTuple):
         """As what a hand is counted that costs something, that brings nothing, and that brings something."""
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
-        if own == p.NATURAL:
+        if own in (p.NATURAL, p.AT_ONCE):
             won = o.WON_BY_NATURAL
-        if own in (p.BEYOND, p.PUSHES):
+        if own in (p.BEYOND, p.PUSHES, p.BUST):
             lost = o.LOST_BY_BUST
         if own in (p.SURRENDERED, p.SURRENDERED_EARLY):
             lost = o.SURRENDERED

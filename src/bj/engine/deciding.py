@@ -33,6 +33,18 @@ def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
     return formula == p.ALWAYS or (formula != p.NEVER and evaluate(program, table, formula, hand) != 0)
 
 
+@inlined_function
+def stake_of_owner(table: Ints, hand: int) -> int:
+    """The part of the wager on ``hand`` that its owner can lose: the house has put up the rest."""
+    return table[hand + t.WAGER] - table[hand + t.FREE]
+
+
+@inlined_function
+def insurance_stake(table: Ints, hand: int) -> int:
+    """What insurance of ``hand`` costs: half the wager, rounded down."""
+    return table[hand + t.WAGER] // 2
+
+
 @engine_function
 def free_money(table: Ints, owner: int) -> int:
     """The money of ``owner`` that is not at stake in an open hand or side bet."""
@@ -40,7 +52,7 @@ def free_money(table: Ints, owner: int) -> int:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.OWNER] == owner and table[hand + t.STATE] != t.SETTLED:
-            free -= table[hand + t.WAGER] - table[hand + t.FREE] + table[hand + t.INSURED]
+            free -= stake_of_owner(table, hand) + table[hand + t.INSURED]
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         if table[at + t.BET_OPEN] and table[table[at + t.BET_HAND] + t.OWNER] == owner:
             free -= table[at + t.BET_OPEN]

@@ -8,7 +8,7 @@ from bj.catalogue import rules as h
 from . import events as r
 from . import program as p
 from . import table as t
-from .deciding import is_charlie
+from .deciding import is_charlie, stake_of_owner
 from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
@@ -33,9 +33,10 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 
 
 @inlined_function
-def transfer(table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand``: the house pays ``amount`` to its owner, or collects it if it is negative."""
+def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
+    """Settle ``hand`` by an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
     change_bankroll(table, table[hand + t.OWNER], amount)
+    table[hand + t.OUTCOME] = outcome
     table[hand + t.PAID] = amount
     table[hand + t.STATE] = t.SETTLED
 
@@ -91,18 +92,18 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
     return found
 
 
-@engine_function
-def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others: what the dealer draws afterwards has no part in how it has ended."""
-    transfer(table, hand, amount)
-    table[hand + t.MET] = class_of(program, table, table[t.DEALER_HAND])
-    table[t.DISTURBED] = 1
-
-
 @inlined_function
 def outcome_of(program: Ints, own: int, dealers: int) -> int:
     """The index of the outcome that the house has for a class of a player's hand and one of the dealer's."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
+
+
+@engine_function
+def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
+    """Settle ``hand`` before the others, with the outcome that the cards would have given until now."""
+    dealers = class_of(program, table, table[t.DEALER_HAND])
+    transfer(table, hand, outcome_of(program, class_of(program, table, hand), dealers), amount)
+    table[t.DISTURBED] = 1
 
 
 @inlined_function
@@ -184,10 +185,10 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
         pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
     stake = table[hand + program[outcome + p.OUTCOME_STAKE]]
     if not is_plain and program[pays] < 0:
-        stake = min(stake, table[hand + t.WAGER] - table[hand + t.FREE])
+        stake = min(stake, stake_of_owner(table, hand))
     amount = payout(program, pays, stake)
     player = table[hand + t.OWNER]
-    transfer(table, hand, amount)
+    transfer(table, hand, outcome, amount)
     if events[r.POSITION]:
         tell_outcome(program, table, events, hand, outcome, amount)
     if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time

@@ -8,7 +8,16 @@ from bj.catalogue import rules as h
 
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, accepts, free_money, is_allowed, is_free, preference_of, take_reply
+from .deciding import (
+    UNDECIDED,
+    accepts,
+    free_money,
+    insurance_stake,
+    is_allowed,
+    is_free,
+    preference_of,
+    take_reply,
+)
 from .events import record, record_numbers
 from .hands import deal_card, turn_up
 from .lasting import highest_of
@@ -44,6 +53,7 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
         table[other + field] = table[hand + field]
     table[other + t.INITIAL] = 0
     table[other + t.FREE] = free
+    table[other + t.INSURANCE_STAKED] = 0
     table[other + t.INSURED] = 0
     table[other + t.INSURANCE_PAID] = 0
     begin_with(program, table, other, table[hand + t.HELD + 1])
@@ -88,7 +98,6 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
     """Surrender ``hand``."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.GIVEN_UP
-    table[hand + t.SURRENDERED] = 1
     table[t.DISTURBED] = 1
     record_numbers(
         events, table[owner + t.VOICE] + e.SURRENDERS, table[hand + t.WAGER], table[owner + t.BANKROLL]
@@ -132,12 +141,12 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer insurance``: half the wager, rounded down, on the dealer having a natural."""
+    """Play the step ``offer insurance``: a bet on the dealer having a natural, hand by hand."""
     for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
         table[t.TURN] = place
         hand = table[t.HANDS + place]
         owner = table[hand + t.OWNER]
-        stake = table[hand + t.WAGER] // 2
+        stake = insurance_stake(table, hand)
         if table[hand + t.STATE] > t.ACTING or stake == 0:
             continue
         if not is_allowed(program, table, h.INSURANCE, hand):
@@ -150,7 +159,7 @@ def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
         if table[t.FAULT]:
             return p.FAULTY
         if reply:
-            table[hand + t.INSURED] = stake
+            table[hand + t.INSURANCE_STAKED] = table[hand + t.INSURED] = stake
             table[t.DISTURBED] = 1
             tell_which(table, events, hand)
             record_numbers(events, table[owner + t.VOICE] + e.INSURES, stake, table[owner + t.BANKROLL])

@@ -8,6 +8,7 @@ from bj.catalogue import reactions as x
 from . import events as r
 from . import program as p
 from . import table as t
+from .deciding import stake_of_owner
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, see, show_last_card
 from .lasting import highest_of, win_of
@@ -47,7 +48,7 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
     if effect == x.WIN:
         amount = payout(program, win_of(program, table, hand), table[hand + t.WAGER])
     elif effect == x.LOSE:
-        amount = table[hand + t.FREE] - table[hand + t.WAGER]
+        amount = -stake_of_owner(table, hand)
     settle_early(program, table, hand, amount)
     if amount == 0:
         record(events, table[player + t.VOICE] + e.HAND_VOID)

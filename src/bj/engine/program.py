@@ -174,6 +174,10 @@ OUTCOME_PAYS = _outcome.field(2)  # what the stake brings: numerator, then denom
 OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collected
 OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion when the hand costs, brings nothing, brings something
 OUTCOME_COUNTS = _outcome.field(3)  # in the same order: as which outcome of the catalogue it counts
+OUTCOME_HAND = _outcome.field()  # what else the player's hand counts as: one of the numbers below
+
+A_NATURAL = 1
+A_BUST = 2
 
 # --- what powers change as long as they last: the target of their owner, or payouts -----------------------
 

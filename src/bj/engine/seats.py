@@ -32,12 +32,11 @@ def restore_hands(table: Ints) -> None:
         table[hand + t.STAYS_DOWN] = 0
         table[hand + t.FREE] = 0
         table[hand + t.PARTS] = 1
-        table[hand + t.SURRENDERED] = 0
         table[hand + t.SWITCHED] = 0
+        table[hand + t.INSURANCE_STAKED] = 0
         table[hand + t.INSURED] = 0
         table[hand + t.INSURANCE_PAID] = 0
         table[hand + t.LOOKS] = 0
-        table[hand + t.MET] = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END]):
         table[at] = 0
     table[t.HANDS_IN_PLAY] = hands

@@ -12,8 +12,9 @@ from bj.catalogue.layout import Layout
 
 from . import program as p
 from . import table as t
+from .deciding import stake_of_owner
 from .mode import Ints, engine_function, inlined_function
-from .money import balance, class_of, outcome_of
+from .money import balance
 
 # --- the head of the tallies ---------------------------------------------------------------------------
 
@@ -95,13 +96,14 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 
 
 @inlined_function
-def tally_outcome(program: Ints, table: Ints, tally: int, paid: int, own: int, dealers: int) -> None:
-    """Tally how a settled hand of the class ``own`` has ended against the dealer's, and what it ``paid``."""
-    counts = outcome_of(program, own, dealers) + p.OUTCOME_COUNTS
-    table[tally + OUTCOMES + program[counts + balance(paid)]] += 1
-    if own == p.NATURAL:
+def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
+    """Tally how a settled ``hand`` has ended."""
+    outcome = table[hand + t.OUTCOME]
+    table[tally + OUTCOMES + program[outcome + p.OUTCOME_COUNTS + balance(table[hand + t.PAID])]] += 1
+    kind = program[outcome + p.OUTCOME_HAND]
+    if kind == p.A_NATURAL:
         table[tally + NATURALS] += 1
-    elif own == p.BEYOND or own == p.PUSHES:  # noqa: PLR1714  # as a tuple it costs time
+    elif kind == p.A_BUST:
         table[tally + BUSTS] += 1
 
 
@@ -138,30 +140,29 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
 
 
 @engine_function
-def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
+def tally_disturbed(program: Ints, table: Ints) -> None:
     """Tally side bets, and hands of which some are split or insured: the parts of one follow each other."""
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
         whole = table[at]
         tally = table[table[whole + t.OWNER] + t.TALLY]
-        received = table[whole + t.INSURANCE_PAID]
-        staked = 0
+        received = staked = 0
         is_played = False
-        if received:
+        if table[whole + t.INSURANCE_STAKED] and not table[whole + t.INSURED]:
+            is_played = True
+            received = table[whole + t.INSURANCE_PAID]
             table[tally + INSURED] += 1
             table[tally + INSURANCE] += received
-            table[tally + INSURANCE_STAKED] += table[whole + t.INITIAL] // 2
+            table[tally + INSURANCE_STAKED] += table[whole + t.INSURANCE_STAKED]
         table[tally + SPLITS] += table[whole + t.PARTS] - 1
         for part in range(at, at + table[whole + t.PARTS]):
             hand = table[part]
             if table[hand + t.STATE] == t.SETTLED:
                 is_played = True
                 received += table[hand + t.PAID]
-                staked += table[hand + t.WAGER] - table[hand + t.FREE]
-                own = p.SURRENDERED if table[hand + t.SURRENDERED] else class_of(program, table, hand)
-                met = table[hand + t.MET] or dealers
-                tally_outcome(program, table, tally, table[hand + t.PAID], own, met)
+                staked += stake_of_owner(table, hand)
+                tally_outcome(program, table, tally, hand)
                 if table[hand + t.DOUBLED]:
                     table[tally + DOUBLES] += 1
         at += table[whole + t.PARTS]
@@ -174,17 +175,15 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
     """Play the step ``tally``: count every settled hand; ENOUGH when no more of them are wanted."""
-    dealers = class_of(program, table, table[t.DEALER_HAND])
     if table[t.DISTURBED]:
-        tally_disturbed(program, table, dealers)
+        tally_disturbed(program, table)
     else:
         for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
             hand = table[place]
             if table[hand + t.STATE] == t.SETTLED:
                 tally = table[table[hand + t.OWNER] + t.TALLY]
-                paid = table[hand + t.PAID]
-                tally_outcome(program, table, tally, paid, class_of(program, table, hand), dealers)
-                tally_money(table, tally, hand, paid, table[hand + t.WAGER])
+                tally_outcome(program, table, tally, hand)
+                tally_money(table, tally, hand, table[hand + t.PAID], table[hand + t.WAGER])
     at = program[p.TALLIES] + HANDS_LEFT
     left = table[at] - 1
     table[at] = left

@@ -19,7 +19,7 @@ from bj.catalogue.rules import SIT_OUT
 
 from . import program as p
 from . import table as t
-from .deciding import legal, raise_of
+from .deciding import insurance_stake, legal, raise_of
 from .formulas import evaluate
 from .mode import Ints
 from .money import outcome_of, payout
@@ -339,7 +339,7 @@ class View:
             return int(staked_before(self._table, self._number(t.TURN)))
         wager = self._number(hand + t.WAGER)
         if kind == Kind.INSURANCE:
-            return wager // 2
+            return int(insurance_stake(self._table, hand))
         if kind == Kind.SURRENDER:
             outcome = int(outcome_of(self._program, p.SURRENDERED_EARLY, p.TOTALS))
             return -int(payout(self._program, outcome + p.OUTCOME_PAYS, wager))
