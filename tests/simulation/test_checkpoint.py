@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from tests.session.games import shipped
 
 from bj.arguments import fill_arguments
-from bj.engine import tallying
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
 from bj.simulation import compare, simulate
@@ -196,49 +195,18 @@ def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: 
         lambda told: told["tally"]["lengths"].append([1]),
         lambda told: told["tally"]["rounds"].append("11"),
         lambda told: told["tally"].update(winners=None),
-        lambda told: told["tally"].update(hands=-7),
-        lambda told: told["tally"].update(hands=1 << 200),
-        lambda told: told["tally"].update(games=99),
-        lambda told: told["tally"].update(cut=-1),
-        lambda told: told["tally"].update(bankrolls=[]),
-        lambda told: told["tally"].update(lengths=[[3, 99]]),
-        lambda told: told["tally"].update(winners=[[-1, 101], [0, -1]]),
-        lambda told: told.update(size=0),
-        lambda told: told["tally"]["groups"][0].__setitem__(1, -5),
-        lambda told: told["tally"]["groups"][0].__setitem__(1, 101),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(0, 0),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.SQUARES, -1),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.RECEIVED, 10**400),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.RECEIVED, -(10**30)),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.BUSTS, 10**6),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.ROUNDS_LOST, 3),
-        lambda told: told["tally"]["groups"][0][3].__setitem__(0, -1),
-        lambda told: told["tally"]["groups"][0][3].__setitem__(1, 10**30),
-        lambda told: told["tally"]["groups"][0][4][0][1].__setitem__(0, -1),
     ],
 )
 def test_blocks_of_another_form_are_faults(
     change: Callable[[dict[str, Any]], None], kept: tuple[bytes, str], tmp_path: Path
 ) -> None:
-    """A block of another form than theirs, or with numbers that no game brings, is a fault."""
+    """A block of another form is a fault, whatever its checksum says."""
     lines = kept[0].splitlines()
     told = json.loads(lines[1][9:])
     change(told)
     file = tmp_path / "file"
     file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
     assert complaint(file) == "line 2 of FILE is not a block of a simulation"
-
-
-def test_sums_that_nothing_tells_to_be_wrong_are_no_bug(kept: tuple[bytes, str], tmp_path: Path) -> None:
-    """Sums that a game may have, but not together, end in some report."""
-    lines = kept[0].splitlines()
-    for number, line in enumerate(lines[1:], start=1):
-        told = json.loads(line[9:])
-        told["tally"]["groups"][0][2][tallying.BUSTS] = 0
-        lines[number] = sealed(json.dumps(told).encode())[:-1]
-    file = tmp_path / "file"
-    file.write_bytes(b"\n".join(lines) + b"\n")
-    assert whole(file) != kept[1]
 
 
 @pytest.mark.parametrize("side", [0, 1])

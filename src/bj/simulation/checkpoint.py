@@ -9,32 +9,18 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from collections.abc import Sequence
 from io import BufferedReader
 from pathlib import Path
 from types import TracebackType
 
 from bj import __version__
-from bj.engine import tallying as y
 from bj.errors import UsageError
 from bj.files import open_regular
 from bj.simulation.jobs import Job
-from bj.simulation.tallies import (
-    COUNT_PIECES,
-    COUNT_PRODUCTS,
-    PRODUCTS,
-    ROUNDS,
-    SETTLED,
-    SHARES,
-    BlockTally,
-    GroupTally,
-)
+from bj.simulation.tallies import BlockTally
 
 LONGEST_LINE = 1 << 22
 """The most bytes of a line: the largest block, of two full tables of counting players, has half as many."""
-
-LARGEST_SUM = 1 << 200
-"""Far more than the sums of any block, yet small enough to be added up in floating point."""
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
@@ -54,72 +40,6 @@ def _unsealed(line: bytes) -> bytes:
     return text
 
 
-def _refuse_impossible(tally: BlockTally, size: int, job: Job) -> None:
-    """Raise ValueError unless ``size`` hands or games of a job can have these counts."""
-    is_of_games = job.unit == "games"
-    if tally.sides:
-        for side in tally.sides:
-            _refuse_impossible(side, size, job)
-        stretches = [sums[0] for sums in tally.pairs]
-        fits = size > 0 and stretches == [size // job.stretch] * len(job.pairs)
-        fits = fits and tally.hands == sum(side.hands for side in tally.sides)
-        fits = fits and all(abs(number) < LARGEST_SUM for sums in tally.pairs for number in sums)
-    else:
-        counters = [*tally.bankrolls, tally.lengths, tally.rounds, tally.winners]
-        fits = (
-            0 < size == (tally.games if is_of_games else tally.hands) and bool(tally.bankrolls) == is_of_games
-        )
-        fits = fits and all(counter.total() == tally.games for counter in counters)
-        fits = fits and all(
-            times > 0 and abs(number) < LARGEST_SUM for each in counters for number, times in each.items()
-        )
-        fits = fits and all(_is_possible(group, size) for group in tally.groups.values())
-    if not fits or not 0 <= tally.hands < LARGEST_SUM or not 0 <= tally.cut < LARGEST_SUM:
-        raise ValueError(size)
-    if tally.games != size * is_of_games:
-        raise ValueError(tally.games)
-
-
-def _is_possible(group: GroupTally, size: int) -> bool:
-    """Whether these can be the counts of a person or group in a block of this size."""
-    numbers = group.numbers
-    hands, shares = numbers[y.HANDS], [numbers[place] for place in SHARES]
-    counts = [
-        hands,
-        *shares,
-        *(numbers[at] for at in (y.SPLITS, y.INSURED, y.INSURANCE_STAKED)),
-        *(numbers[at] for at in (y.STAKED, y.INITIAL, y.SQUARES, y.ROUNDS_WON, y.ROUNDS_LOST)),
-    ]
-    return (
-        min(counts) >= 0
-        and max(shares) <= numbers[SETTLED]
-        and numbers[SETTLED] == hands + numbers[y.SPLITS]
-        and numbers[y.INSURED] <= hands
-        and numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST] == numbers[ROUNDS]
-        and numbers[y.RECEIVED] ** 2 <= hands * numbers[y.SQUARES]
-        and _are_sums(group.pieces, size, numbers, group.products, PRODUCTS)
-        and all(abs(cube) < LARGEST_SUM**2 for cube in group.cubes)
-        and all(
-            min(cell[y.COUNT_HANDS], cell[y.COUNT_INITIAL]) >= 0
-            and _are_sums(cell[COUNT_PIECES], size, cell, cell[COUNT_PIECES + 1 :], COUNT_PRODUCTS)
-            for cell in group.by_count.values()
-        )
-    )
-
-
-def _are_sums(
-    pieces: int, size: int, totals: Sequence[int], products: Sequence[int], places: Sequence[tuple[int, ...]]
-) -> bool:
-    """Whether these can be sums of products of two numbers of every piece, by Cauchy and Schwarz."""
-    sums = dict(zip(places, products, strict=True))
-    return (
-        0 <= pieces <= size
-        and all(abs(number) < LARGEST_SUM for number in (*totals, *products))
-        and all(sums[one, one] >= 0 for one, other in places if one == other)
-        and all(product**2 <= sums[one, one] * sums[two, two] for (one, two), product in sums.items())
-    )
-
-
 class Checkpoint:
     """A checkpoint file, open for more blocks; ``blocks`` are those it already had, with sizes, by index.
 
@@ -129,7 +49,6 @@ class Checkpoint:
     def __init__(self, file: Path, job: Job) -> None:
         self.blocks: dict[int, tuple[int, BlockTally]] = {}
         self._file = file
-        self._job = job
         self._groups = [side.groups for side in (job, job.against) if side is not None]
         head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
         try:
@@ -176,9 +95,7 @@ class Checkpoint:
                 index, size = told["block"], told["size"]
                 if type(index) is not int or type(size) is not int:
                     raise TypeError(index, size)
-                tally = BlockTally.from_json(told["tally"], *self._groups)
-                _refuse_impossible(tally, size, self._job)
-                self.blocks[index] = size, tally
+                self.blocks[index] = size, BlockTally.from_json(told["tally"], *self._groups)
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
                     f"line {number} of {self._file} is not a block of a simulation", DAMAGED
