@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bj.catalogue import reactions as x
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
@@ -31,3 +32,16 @@ def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> 
             table += [0] * (y.COUNTS * y.COUNT_SIZE)
     table[head + y.SIDE_BETS] = len(table)
     table += [0] * (len(blocks) * program[p.SIDE_BET_COUNT] * y.COUNT_SIZE)
+    if any(_moves_money(program, table[block + t.REACTIONS]) for block in blocks):
+        table[head + y.BY_POWERS] = len(table)
+        table += [0] * len(blocks)
+
+
+def _moves_money(program: Sequence[int], reactions: int) -> bool:
+    """Whether one of somebody's reactions moves money."""
+    at = reactions
+    while at and program[at + p.REACTION_ON]:
+        if program[at + p.REACTION_DOES] == x.CHANGE_BANKROLL:
+            return True
+        at += p.REACTION_SIZE
+    return False

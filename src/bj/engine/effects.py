@@ -70,6 +70,8 @@ def move_chips(program: Ints, table: Ints, events: Ints, person: int, reaction: 
     """Move money between ``person`` and the house or, as the reaction says, a partner."""
     partner = partner_of(program, table, person, reaction)
     move_money(table, person, partner, amount)
+    table[person + t.BY_POWERS] += amount
+    table[partner + t.BY_POWERS] -= amount
     tell_money(table, events, person, amount)
     if program[reaction + p.REACTION_PARTNER]:
         tell_money(table, events, partner, -amount)

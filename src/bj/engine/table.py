@@ -124,6 +124,7 @@ PERSONS = _registers.size  # the first person's block; all others follow it
 _person = Layout()
 VOICE = _person.field()  # base of this person's event codes, with the role
 BANKROLL = _person.field()  # money, in the ruleset's smallest unit
+BY_POWERS = _person.field()  # how much of it powers have moved here in this game, negative for a loss
 WAGER_FORMULA = _person.field()  # the strategy's wager: an index into the program, 0 to ask the person
 CHART = _person.field()  # the chart, or in tallied games the decisions: an index into the program, or 0
 RULES = _person.field()  # the strategy's list of rules: an index into the program, 0 for none

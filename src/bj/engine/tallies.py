@@ -30,6 +30,7 @@ FIRST_PERSON = _head.field()  # the index of the first person's block, of PERSON
 NEXT_RESULT = _head.field()  # where the results of the next game go, 0 when nobody wants them
 SIDE_BETS = _head.field()  # the index of the tallies of side bets, as those at a count: by person, then bet
 BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, which follows their number
+BY_POWERS = _head.field()  # the index of what powers have paid each person, 0 if none moves money
 TALLY_HEAD = _head.size
 
 # --- a person's tally ----------------------------------------------------------------------------------
@@ -200,6 +201,13 @@ def tally_round(table: Ints, winner: int, loser: int) -> None:
 
 
 @engine_function
+def tally_powers(table: Ints, bankrolls: int, tallies: int) -> None:
+    """Tally the money that powers have moved in a game, for each person."""
+    for i in range(table[bankrolls - 1]):
+        table[tallies + i] += table[table[bankrolls + i] - t.BANKROLL + t.BY_POWERS]
+
+
+@engine_function
 def end_game(program: Ints, table: Ints, status: int) -> bool:
     """Take stock of a game that is over or cut, and write down its results where they are wanted.
 
@@ -213,6 +221,8 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
     table[at + GAMES_LEFT] -= 1
     if table[at + HANDS_LEFT] == 0 and table[at + HANDS_WANTED] > 0:
         table[at + CUT] += 1
+    if table[at + BY_POWERS]:
+        tally_powers(table, table[at + BANKROLLS], table[at + BY_POWERS])
     result = table[at + NEXT_RESULT]
     if result:
         table[result + RESULT_HANDS] = hands

@@ -102,6 +102,9 @@ class Reader:
         self._counts = [table[place + y.BY_COUNT] for place in places]
         self._bet_count = program[p.SIDE_BET_COUNT]
         self._bets = table[program[p.TALLIES] + y.SIDE_BETS] - self._first
+        self._by_powers = table[program[p.TALLIES] + y.BY_POWERS]
+        self.moves_money = self._by_powers != 0
+        """Whether somebody has a power that moves money."""
 
     def read(self, table: Ints) -> list[int]:
         """All that was counted so far; the differences of two such lists are what was counted in between."""
@@ -123,6 +126,10 @@ class Reader:
         found = _cells(counted, first, y.COUNTS, -y.LARGEST_COUNT) if self._counts[person] else {}
         bets = self._bets + person * self._bet_count * y.COUNT_SIZE
         return found | _cells(counted, bets, self._bet_count, FIRST_SIDE_BET)
+
+    def by_powers(self, counted: Sequence[int], person: int) -> int:
+        """The money that powers have moved to ``person`` in all games so far."""
+        return counted[self._by_powers - self._first + person] if self.moves_money else 0
 
     def cut(self, table: Ints) -> int:
         """How many games were cut so far."""

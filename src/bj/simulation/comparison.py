@@ -39,6 +39,7 @@ FEWEST_DIFFERENT = 10
 """With fewer different stretches than this, even their apparent skewness is chance."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
+BY_POWERS, IN_ALL = "money per hand by powers", "change of the bankroll per hand"
 FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
@@ -237,6 +238,8 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
         (PER_STAKED, pairs.RECEIVED, pairs.STAKED),
         (PER_HAND, pairs.RECEIVED, pairs.HANDS),
     ]
+    if left.moves_money or right.moves_money:
+        kinds += [(BY_POWERS, pairs.BY_POWERS, pairs.HANDS), (IN_ALL, pairs.IN_ALL, pairs.HANDS)]
     if is_of_games and not left.teams and not right.teams:
         kinds += [(FINAL, pairs.BANKROLL, -1), (RUIN, pairs.RUINED, -1)]
     for one, other in match([name for _, name in here], [name for _, name in there]):
@@ -275,7 +278,7 @@ def list_differences(
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
         if (names and quantity not in names) or not sums[2] or not sums[4]:
             continue
-        is_money = quantity in (PER_HAND, FINAL)
+        is_money = quantity in (PER_HAND, BY_POWERS, IN_ALL, FINAL)
         units = [10**side.decimals if is_money else 1 for side in (contest.left, contest.right)]
         left, right, difference, reduction = subtract(sums, units[0], units[1])
         if contest.is_same:

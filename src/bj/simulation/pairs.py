@@ -25,9 +25,10 @@ TABLE_HANDS = 1  # hands of the table
 TEAM_WINS = 2  # 1 for the team that has won the game, 0 for the other, which has the next place
 FIRST_PERSON = 4
 
-HANDS, RECEIVED, STAKED, INITIAL, BANKROLL, RUINED = range(6)  # of a person; the last two of whole games
+# of a person; the last two of whole games
+HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, IN_ALL, BANKROLL, RUINED = range(8)
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
-PERSON_SIZE = 6
+PERSON_SIZE = 8
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
 """Which of the four values are multiplied, in the order of the products."""
@@ -65,8 +66,11 @@ class Side:
         grown = self._recorder.take(self._table)
         found = [1 if self._job.unit == "hands" else size, size, 0, 0]
         for person in range(len(self._job.persons)):
-            numbers = grown.get(person)
-            found += [*(numbers[at] if numbers else 0 for at in PLACES), 0, 0]
+            piece = grown.get(person)
+            if piece is None:
+                found += [0] * PERSON_SIZE
+            else:
+                found += [*(piece.numbers[at] for at in PLACES), piece.by_powers, piece.in_all, 0, 0]
         if self._job.unit == "games":
             self._add_results(found)
         return found

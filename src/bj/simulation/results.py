@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bj.catalogue.outcomes import LOST, WON
@@ -89,6 +89,15 @@ class Player:
     """Those that were made, apart from all other results."""
     spots: int = 1
     """How many hands the seat is dealt in a round; 1 for several seats together."""
+    powers_per_hand: Estimate | None = None
+    """Money per hand that powers moved to the player: gifts, fines, thefts.
+
+    The values above leave it out. None, like the next two, where no power moves money.
+    """
+    side_bets_per_hand: Estimate | None = None
+    """Money per hand that side bets brought."""
+    bankroll_per_hand: Estimate | None = None
+    """The change of the bankroll per hand: wagers, side bets and powers together."""
 
     @property
     def per_round(self) -> Estimate:
@@ -196,6 +205,8 @@ class Setting:
     """The names of the side bets."""
     by: str = ""
     """The expression by whose value hands are counted; empty for the running count."""
+    moves_money: bool = False
+    """Whether powers move money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,3 +241,5 @@ class Simulation:
     """A hash of all counts: equal keys mean equal numbers."""
     by: str = ""
     """The expression by whose value hands are counted; empty for the running count."""
+    powers_without_hands: Mapping[str, float] = field(default_factory=dict)
+    """The money that powers moved in all to players who were dealt no hand, by name."""

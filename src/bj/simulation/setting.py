@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.arguments import Seat, Value
+from bj.engine.tallying import Reader
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.simulation.jobs import Job
@@ -28,14 +29,15 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by
         spots_of(model, len(job.persons)),
         [name_of(key, bet) for key, bet in model.side_bets.items()],
         by,
+        Reader(job.program, job.table).moves_money,
     )
 
 
 def describe_value(value: Value) -> str:
     """The value of an argument in words.
 
-    >>> describe_value((Seat("safe", "Meek", 100),)), describe_value((26, 30))
-    ('safe:Meek:100', '26 30')
+    >>> describe_value((Seat("safe", "Ann", 100),)), describe_value((26, 30))
+    ('safe:Ann:100', '26 30')
     """
     if isinstance(value, tuple):
         return " ".join(":".join(map(str, part)) if isinstance(part, Seat) else str(part) for part in value)

@@ -23,7 +23,14 @@ from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
 from bj.simulation.results import Setting, Simulation
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulation.setting import describe_setting
-from bj.simulation.summaries import make_games, make_players, make_strategies, make_teams, spread_of
+from bj.simulation.summaries import (
+    make_games,
+    make_players,
+    make_strategies,
+    make_teams,
+    powers_without_hands,
+    spread_of,
+)
 from bj.simulation.tallies import BlockTally
 from bj.simulation.workers import cluster_crew, local_crew
 
@@ -263,4 +270,5 @@ def make_simulation(
         blocks,
         tally.key(),
         setting.by,
+        powers_without_hands(setting, tally),
     )

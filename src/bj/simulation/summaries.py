@@ -36,6 +36,16 @@ def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
     ]
 
 
+def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
+    """The money that powers moved in all to each player who was dealt no hand."""
+    cells = {
+        name: person.by_count[counted.BY_POWERS]
+        for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
+        if strategy and counted.BY_POWERS in person.by_count and not person.numbers[y.HANDS]
+    }
+    return {name: cell[y.COUNT_RECEIVED] / 10**setting.decimals for name, cell in cells.items()}
+
+
 def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
     """The results of each strategy, in the order in which somebody first plays by it."""
     together = members_of(setting.strategies)
@@ -120,7 +130,7 @@ def make_player(
         [
             _at_count(count, told, hands, unit)
             for count, told in sorted(tally.by_count.items())
-            if count < y.FIRST_SIDE_BET
+            if abs(count) < y.FIRST_SIDE_BET
         ],
         [
             _side_bet(name, tally.by_count[number])
@@ -128,7 +138,16 @@ def make_player(
             if number in tally.by_count
         ],
         spots,
+        *(_per_hand(tally, kind, factor, unit) for kind in counted.MONEY),
     )
+
+
+def _per_hand(tally: GroupTally, kind: int, factor: Fraction, unit: int) -> Estimate | None:
+    """The money per hand that came in one way; None where powers move no money."""
+    told = tally.by_count.get(kind)
+    if told is None:
+        return None
+    return _sample_at(told).ratio(y.COUNT_RECEIVED, y.COUNT_HANDS, factor=factor).in_units(unit)
 
 
 def _side_bet(name: str, told: Sequence[int]) -> SideBet:

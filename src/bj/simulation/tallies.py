@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from operator import sub
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from bj.catalogue import outcomes as o
 from bj.engine import tallying as y
@@ -85,6 +85,12 @@ COUNT_PIECES = y.COUNT_SIZE
 
 COUNT_CELL = COUNT_PIECES + 1 + len(COUNT_PRODUCTS)
 
+MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 3, -1)
+"""Instead of a running count: the hands, and the money that powers moved, side bets brought, and all brought.
+
+Counted only where powers move money. The wagers of these cells are 0.
+"""
+
 PAIR_SIZE = 36
 """The sums of every pair of a comparison."""
 
@@ -103,7 +109,10 @@ class GroupTally:
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """For each running count, and each side bet: hands, money received, wagers, pieces, and the products."""
+    """For each running count, each side bet, and BY_POWERS, BY_SIDE_BETS and IN_ALL.
+
+    Each has its hands, money received, wagers, pieces, and the products.
+    """
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
@@ -268,6 +277,27 @@ def _counter(told: Any) -> Counter[int]:
     return counter
 
 
+class Piece(NamedTuple):
+    """The counts of a person in one piece."""
+
+    numbers: list[int]
+    by_count: dict[int, list[int]]
+    by_side_bets: int
+    """The money that side bets brought."""
+    by_powers: int
+    """The money that powers moved to the person."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the person had neither a hand nor a round nor money from powers."""
+        return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers)
+
+    @property
+    def in_all(self) -> int:
+        """The change of the bankroll."""
+        return self.numbers[y.RECEIVED] + self.by_side_bets + self.by_powers
+
+
 class Recorder:
     """Collects the tallies of pieces, each from the table as it is after the piece."""
 
@@ -277,28 +307,41 @@ class Recorder:
         self._reader = y.Reader(job.program, job.table)
         self._before: list[int] = []
 
-    def take(self, table: Ints) -> dict[int, list[int]]:
-        """Collect a piece: the numbers of everybody who had a hand or a round in it."""
+    def take(self, table: Ints) -> dict[int, Piece]:
+        """Collect a piece: the counts of each person who is in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
-        found: dict[int, list[int]] = {}
-        for person in range(self._reader.persons):
-            numbers = self._reader.person(grown, person)
-            rounds = numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST]
-            if numbers[y.HANDS] or rounds:
-                won = sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON)
-                lost = sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.LOST)
-                found[person] = [*numbers, won, lost, rounds, numbers[y.HANDS] + numbers[y.SPLITS]]
-        counted = {person: self._reader.by_count(grown, person) for person in found}
+        pieces = {person: self._piece(grown, person) for person in range(self._reader.persons)}
+        found = {person: piece for person, piece in pieces.items() if not piece.is_empty}
         for members, tally in self.groups.items():
-            active = [person for person in members if person in found]
+            active = [found[person] for person in members if person in found]
             if len(active) == 1:
-                tally.take(found[active[0]], counted[active[0]])
+                tally.take(active[0].numbers, active[0].by_count)
             elif active:
-                numbers = [sum(column) for column in zip(*(found[person] for person in active), strict=True)]
-                tally.take(numbers, _together([counted[person] for person in active]))
+                numbers = [sum(column) for column in zip(*(piece.numbers for piece in active), strict=True)]
+                tally.take(numbers, _together([piece.by_count for piece in active]))
         return found
+
+    def _piece(self, grown: Sequence[int], person: int) -> Piece:
+        """What was counted of a person since the last piece."""
+        numbers = self._reader.person(grown, person)
+        numbers += [
+            sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON),
+            sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.LOST),
+            numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST],
+            numbers[y.HANDS] + numbers[y.SPLITS],
+        ]
+        by_count = self._reader.by_count(grown, person)
+        by_side_bets = sum(
+            cell[y.COUNT_RECEIVED] for count, cell in by_count.items() if count >= y.FIRST_SIDE_BET
+        )
+        piece = Piece(numbers, by_count, by_side_bets, self._reader.by_powers(grown, person))
+        if self._reader.moves_money:
+            ways = (piece.by_powers, by_side_bets, piece.in_all)
+            for kind, money in zip(MONEY, ways, strict=True):
+                by_count[kind] = [numbers[y.HANDS], money, 0]
+        return piece
 
     def tally(self, table: Ints, size: int) -> BlockTally:
         """The tally of this many hands or games, from the table at their end."""

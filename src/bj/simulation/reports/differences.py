@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isinf
 
-from bj.simulation.comparison import FINAL, PER_HAND, PER_STAKED, PER_WAGER, Comparison, Difference
+from bj.simulation.comparison import (
+    BY_POWERS,
+    FINAL,
+    IN_ALL,
+    PER_HAND,
+    PER_STAKED,
+    PER_WAGER,
+    Comparison,
+    Difference,
+)
 from bj.simulation.reports.layout import Row, cells, join, lay_out, number, shorten, wrap
 from bj.simulation.results import Simulation
 from bj.text.numbers import count_of
@@ -15,11 +24,13 @@ WORDS = {
     PER_WAGER: "Value per initial wager",
     PER_STAKED: "Value per unit wagered, doubled wagers in full",
     PER_HAND: "Value per hand, in money",
+    BY_POWERS: "Money per hand by powers and gifts, not counted above",
+    IN_ALL: "Change of the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
 """The titles of tables, where they are not just the quantity."""
 
-MONEY = (PER_HAND, FINAL, "hands per game")
+MONEY = (PER_HAND, BY_POWERS, IN_ALL, FINAL, "hands per game")
 """Quantities that are not shares of one."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]

@@ -11,6 +11,9 @@ from bj import __version__
 from bj.simulation.comparison import Comparison
 from bj.simulation.results import Player, Simulation
 
+MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand")
+"""Fields that only reports of rulesets have in which powers move money."""
+
 
 def render_json(found: Simulation | Comparison) -> str:
     """The report as one JSON object; keys are the names of the fields, and infinite numbers are null."""
@@ -25,6 +28,11 @@ def to_plain(value: Any) -> Any:
         told = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if told.get("by") == "":
             del told["by"]  # reports without it stay as they are
+        if told.get("powers_without_hands") == {}:
+            del told["powers_without_hands"]
+        if isinstance(value, Player) and value.powers_per_hand is None:
+            for name in MONEY:
+                del told[name]
         if isinstance(value, Player):
             told |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
             told["per_round"] = to_plain(value.per_round)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import NamedTuple
 
-from bj.simulation.comparison import Comparison, Difference
+from bj.simulation.comparison import BY_POWERS, IN_ALL, Comparison, Difference
 from bj.simulation.estimates import Estimate
 from bj.simulation.results import Games, Player, Simulation
 from bj.text.visible import show_words
@@ -61,6 +61,8 @@ def list_simulation(found: Simulation, side: str = "") -> Iterator[Line]:
         yield Line(*table, "games cut", found.longest_game, found.cut_games)
     if found.games is not None:
         yield from list_games(found.games, side)
+    for name, money in found.powers_without_hands.items():
+        yield Line(side, "player", name, "", "money by powers in all, without a hand", "", money)
     for kind, group in (("player", found.players), ("strategy", found.strategies), ("team", found.teams)):
         for player in group:
             yield from list_player(player, kind, side)
@@ -107,6 +109,13 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
     yield _line(whose, "value per hand", player.per_hand, number=player.hands)
     if player.spots > 1:
         yield _line(whose, "value per round", player.per_round, number=player.hands)
+    for quantity, found in (
+        (BY_POWERS, player.powers_per_hand),
+        ("money per hand by side bets", player.side_bets_per_hand),
+        (IN_ALL, player.bankroll_per_hand),
+    ):
+        if found is not None:
+            yield _line(whose, quantity, found, number=player.hands)
     yield Line(*whose, "standard deviation per hand", "", player.deviation)
     yield Line(*whose, "standard deviation per initial wager", "", player.deviation_per_wager)
     yield Line(*whose, "average wager", "", player.average_wager)

@@ -38,6 +38,7 @@ def render_simulation(found: Simulation) -> str:
     if labelled:
         sections += [render_values(labelled), render_wagers(labelled), *render_shares(labelled)]
         sections += filter(None, [render_options(labelled), render_side_bets(labelled)])
+    sections += filter(None, [render_powers_without_hands(found)])
     for player in found.players:
         if player.by_count:
             sections += render_counting(player, found.by)
@@ -97,7 +98,31 @@ def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
     if several:
         rows.append([" per round of all spots, in money"])
         rows += [[f"  {name}", *cells(player.per_round, as_percent=False)] for name, player in several]
-    return lay_out(rows)
+    return lay_out([*rows, *list_money(labelled)])
+
+
+def list_money(labelled: Sequence[tuple[str, Player]]) -> list[Row]:
+    """The rows about money that came in other ways than by wagers; none where no power moves money."""
+    rows: list[Row] = []
+    bets = any(player.side_bets for _, player in labelled)
+    kinds: list[tuple[str, Callable[[Player], Estimate | None], bool]] = [
+        ("by powers and gifts, not counted above", lambda player: player.powers_per_hand, True),
+        ("by side bets, not counted above", lambda player: player.side_bets_per_hand, bets),
+        ("the change of the bankroll", lambda player: player.bankroll_per_hand, True),
+    ]
+    for head, pick, is_wanted in kinds:
+        found = [(name, value) for name, player in labelled if (value := pick(player)) is not None]
+        if found and is_wanted:
+            rows.append([f" per hand, in money: {head}"])
+            rows += [[f"  {name}", *cells(value, as_percent=False)] for name, value in found]
+    return rows
+
+
+def render_powers_without_hands(found: Simulation) -> list[str]:
+    """The money that powers moved to players who were dealt no hand; nothing where there is none."""
+    rows: list[Row] = [["Money by powers, of players who were dealt no hand", "in all"]]
+    rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
+    return lay_out(rows) if len(rows) > 1 else []
 
 
 def render_wagers(labelled: Sequence[tuple[str, Player]]) -> list[str]:

@@ -1,0 +1,242 @@
+"""The rows of every report add up to the change of each bankroll, to the last chip."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import count
+from typing import Any, NamedTuple
+
+import pytest
+from tests.engine.variants import Variant, ruleset
+from tests.simulation.test_tallies import engines
+
+from bj.engine.tallying import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
+from bj.errors import GameError
+from bj.session.engines import PLAIN
+from bj.simulation.comparison import BY_POWERS, IN_ALL, PER_HAND, list_differences, make_contest
+from bj.simulation.jobs import make_job, play_block
+from bj.simulation.pairs import play_pairs
+from bj.simulation.reports import render
+from bj.simulation.reports.layout import shorten
+from bj.simulation.results import Player, Setting, Simulation
+from bj.simulation.setting import describe_setting
+from bj.simulation.simulation import Wanted, make_simulation
+from bj.simulation.tallies import BlockTally
+
+CHUNKS, CHUNK, GAMES = 8, 25, 3
+RULES = [{"when": "total < 15", "do": "hit"}, {"do": "stand"}]
+
+WAYS = {
+    "per_hand": "value per hand",
+    "side_bets_per_hand": "money per hand by side bets",
+    "powers_per_hand": BY_POWERS,
+}
+"""The fields that add up to the change of a bankroll, with their quantities in spreadsheets."""
+
+HEADS = {
+    "per_hand": " per hand, in money",
+    "side_bets_per_hand": " per hand, in money: by side bets, not counted above",
+    "powers_per_hand": " per hand, in money: by powers and gifts, not counted above",
+    "bankroll_per_hand": " per hand, in money: the change of the bankroll",
+}
+"""Their headings in text."""
+
+
+class Played(NamedTuple):
+    """Some games of a random ruleset."""
+
+    setting: Setting
+    tally: BlockTally
+    report: Simulation
+
+    @property
+    def unit(self) -> int:
+        """How many of the smallest units are one of money."""
+        return int(10**self.setting.decimals)
+
+    def changes(self) -> dict[str, int]:
+        """How much the bankroll of each player has changed in all games, in smallest units."""
+        return changes_of(self.setting, self.tally)
+
+
+def changes_of(setting: Setting, tally: BlockTally) -> dict[str, int]:
+    """How much the bankroll of each player has changed in all games, in smallest units."""
+    return {
+        name: sum(bankroll * times for bankroll, times in tally.bankrolls[person].items())
+        - tally.games * setting.starts[person]
+        for person, name in enumerate(setting.persons)
+        if setting.strategies[person]
+    }
+
+
+def without_persons(seed: int) -> Variant:
+    """A random ruleset whose strategies leave no decision to a person."""
+    variant = ruleset(seed)
+    for strategy in variant.data["strategies"].values():
+        if "extends" not in strategy:
+            strategy.setdefault("wager", "minimum")
+            if not strategy.keys() & {"rules", "chart"}:
+                strategy["rules"] = RULES
+    return variant
+
+
+def play(seed: int) -> Played | None:
+    """Some games of a random ruleset by every engine; None if one stops with a fault."""
+    variant = without_persons(seed)
+    checked = variant.load()
+    rounds = 3 if "ask again" in checked.model.procedure.steps_named() else 0
+    job = make_job(checked, variant.values, "games", seed, rounds)
+    try:
+        first, *others = (play_block(job, 0, GAMES, engine) for engine in engines())
+    except GameError:
+        return None
+    assert all(tally == first for tally in others)
+    setting = describe_setting(checked, variant.values, job)
+    return Played(setting, first, make_simulation(setting, job, first, 1, is_partial=False))
+
+
+def chips(value: float, hands: int, unit: int) -> int:
+    """The smallest units of money that a value per hand is of all hands."""
+    exact = Fraction(value) * hands * unit
+    assert abs(exact - round(exact)) < Fraction(1, 100)
+    return round(exact)
+
+
+def check_player(told: Mapping[str, Any], changes: Mapping[str, int], unit: int, moves_money: bool) -> None:
+    """Compare the rows of a player in JSON with the change of the bankroll."""
+    hands = told["hands"]
+    found = {name: chips(told[name]["value"], hands, unit) for name in WAYS if name in told}
+    assert ("powers_per_hand" in told) == ("bankroll_per_hand" in told) == moves_money
+    if moves_money:
+        assert sum(found.values()) == changes[told["name"]]
+        assert chips(told["bankroll_per_hand"]["value"], hands, unit) == changes[told["name"]]
+    elif not told["side_bets"]:
+        assert found["per_hand"] == changes[told["name"]]
+    wagered = Fraction(told["average_wager"]) * hands * unit
+    assert abs(Fraction(told["edge"]["value"]) * wagered - found["per_hand"]) < Fraction(1, 100)
+    assert told["won"] + told["pushed"] + told["lost"] == hands + told["splits"]
+    assert sum(told["outcomes"].values()) == hands + told["splits"]
+
+
+def check_json(played: Played) -> None:
+    """Walk the numbers of a JSON report."""
+    told, changes = json.loads(render(played.report, "json")), played.changes()
+    for player in told["players"]:
+        check_player(player, changes, played.unit, played.setting.moves_money)
+    for purse in told["games"]["purses"]:
+        final = chips(purse["final"]["value"], GAMES, played.unit) - chips(purse["start"], GAMES, played.unit)
+        assert final == changes[purse["name"]]
+        assert sum(times for _, times in purse["distribution"]) == GAMES
+    idle = told.get("powers_without_hands", {})
+    reported = {player["name"] for player in told["players"]}
+    for name, change in changes.items():
+        assert name in reported or chips(idle.get(name, 0.0), 1, played.unit) == change
+
+
+def check_csv(played: Played) -> None:
+    """Add up the rows of a spreadsheet."""
+    rows = list(csv.DictReader(io.StringIO(render(played.report, "csv"))))
+    values = {
+        (row["name"], row["quantity"]): float(row["value"] or "nan")
+        for row in rows
+        if row["kind"] == "player"
+    }
+    for name, change in played.changes().items():
+        hands = round(values.get((name, "hands"), 0))
+        if hands and played.setting.moves_money:
+            ways = [chips(values[name, way], hands, played.unit) for way in WAYS.values()]
+            assert sum(ways) == chips(values[name, IN_ALL], hands, played.unit) == change
+        elif not hands:
+            told = values.get((name, "money by powers in all, without a hand"), 0.0)
+            assert chips(told, 1, played.unit) == change
+
+
+def rows_of(text: str, head: str) -> Iterator[str]:
+    """The rows behind a heading of a text report."""
+    lines = text.splitlines()
+    for line in lines[lines.index(head) + 1 :] if head in lines else ():
+        if not line.startswith("  "):
+            return
+        yield line
+
+
+def printed(text: str, head: str, player: Player) -> tuple[Fraction, Fraction]:
+    """The value that a text report prints for a player behind a heading, and how much is rounded away."""
+    label = f"  {shorten(player.name)} ({shorten(player.strategy)}) "
+    row = next((row for row in rows_of(text, head) if row.startswith(label)), label + "0")
+    value = row.removeprefix(label).split()[0].replace(",", "")
+    return Fraction(value), Fraction(1, 2 * 10 ** len(value.partition(".")[2]))
+
+
+def check_text(played: Played) -> None:
+    """Add up the rows that people read, as far as they are rounded."""
+    text, changes = render(played.report, "table"), played.changes()
+    assert (HEADS["powers_per_hand"] in text) == (played.setting.moves_money and bool(played.report.players))
+    if played.setting.moves_money:
+        for player in played.report.players:
+            *ways, (in_all, rounded) = (printed(text, head, player) for head in HEADS.values())
+            change = Fraction(changes[player.name], player.hands * played.unit)
+            assert abs(in_all - change) <= rounded
+            assert abs(sum(way for way, _ in ways) - change) <= sum(most for _, most in ways)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_rows_add_up_to_the_change_of_every_bankroll(chunk: int) -> None:
+    """Wagers, side bets and what powers move are all that changes a bankroll, in each form of a report."""
+    seen, games = set(), 0
+    for seed in count(1000 * chunk):
+        played = play(seed)
+        if played is not None:
+            games += 1
+            for check in (check_json, check_csv, check_text):
+                check(played)
+            seen |= kinds_of(played)
+        if games == CHUNK:
+            break
+    assert seen == {"insured", "powers", "side bets", "splits", "tournament"}
+
+
+def kinds_of(played: Played) -> set[str]:
+    """The kinds of money that moved in some games."""
+    players = played.report.players
+    kinds = {
+        "insured": any(player.insured for player in players),
+        "powers": any(player.powers_per_hand and player.powers_per_hand.value for player in players),
+        "side bets": any(player.side_bets for player in players),
+        "splits": any(player.splits for player in players),
+        "tournament": bool(played.setting.teams),
+    }
+    return {kind for kind, is_there in kinds.items() if is_there}
+
+
+@pytest.mark.parametrize("seeds", [(13, 15), (53, 55)])
+def test_rows_of_a_comparison_add_up_on_both_sides(seeds: Sequence[int]) -> None:
+    """What powers move is a row of a comparison, also if only one side has powers that move money."""
+    games = 20
+    left, right = [(side.load(), side.values) for side in map(without_persons, seeds)]
+    contest = make_contest(left, right, Wanted("games", games), None)
+    assert contest.left.moves_money != contest.right.moves_money
+    tally = play_pairs(contest.job, 0, games, PLAIN)
+    rows = {(each.quantity, each.name): each for each in list_differences(contest, tally)}
+    names = [(each.name, each.right_name) for each in rows.values() if each.quantity == IN_ALL]
+    assert any(each.left.value or each.right.value for each in rows.values() if each.quantity == BY_POWERS)
+    for pair in names:
+        for side, setting in enumerate((contest.left, contest.right)):
+            own = tally.sides[side]
+            person = own.persons[setting.persons.index(pair[side])]
+            told = {
+                way: chips(
+                    (rows[way, pair[0]].left, rows[way, pair[0]].right)[side].value,
+                    person.numbers[HANDS],
+                    10**setting.decimals,
+                )
+                for way in (PER_HAND, BY_POWERS, IN_ALL)
+            }
+            cells = person.by_count.items()
+            bets = sum(cell[COUNT_RECEIVED] for number, cell in cells if number >= FIRST_SIDE_BET)
+            assert told[IN_ALL] == changes_of(setting, own)[pair[side]]
+            assert told[PER_HAND] + told[BY_POWERS] + bets == told[IN_ALL]
