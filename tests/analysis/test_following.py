@@ -16,6 +16,8 @@ from bj.analysis.graph import best_by
 from bj.catalogue.actions import SPLIT
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.preparing import MEASURES, places_of
+from bj.engine.work import MOST_FORGOTTEN
+from bj.errors import GameError
 from bj.simulation.simulation import has_fast, prepare
 
 TABLE = """
@@ -302,3 +304,19 @@ def test_suits_that_pay_nothing_change_nothing(tmp_path: Path) -> None:
     assert len(told.game.kinds) > len(plain.game.kinds)
     assert value(told) == pytest.approx(value(plain), abs=1e-12)
     assert told.states < 100 * plain.states
+
+
+@pytest.mark.parametrize("hidden", [MOST_FORGOTTEN, MOST_FORGOTTEN + 1])
+def test_more_hidden_cards_than_can_be_known_end_the_search(hidden: int, tmp_path: Path) -> None:
+    """As many cards face down as one number has digits for are valued, and one more is refused."""
+    deal = ["player up", "player up", *["dealer down"] * hidden]
+    file = tmp_path / "hidden.toml"
+    ranks = HIDDEN.replace('9 J Q K" = 0, "5 A" = 1, T = 2', '9 T J Q K A" = 0, 5 = 1')
+    file.write_text(f"{ranks}\n[procedure]\ndeal = {deal}", encoding="utf-8")
+    checked, arguments = prepare(file, (), {})
+    game = make_game(checked, arguments, fresh=False, solved=True)
+    if hidden == MOST_FORGOTTEN:
+        assert explore_game(game, "plain").states
+        return
+    with pytest.raises(GameError, match="too many of the dealer's cards lie face down"):
+        explore_game(game, "plain")

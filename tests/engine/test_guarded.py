@@ -193,7 +193,7 @@ def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
 def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its own check the engine would write a card beyond the hand, and the guard would say so."""
     compiled, starts = dealt_five_times()
-    expect_guard(monkeypatch, compiled, starts, "play.MOST_HELD")
+    expect_guard(monkeypatch, compiled, starts, "hands.MOST_HELD")
 
 
 def test_guarded_memory_notices_a_card_beyond_a_side_bets_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from tests.oracle import courses
 from tests.verify.exams import CLASSIC, verifier
 
+from bj.arguments import Value
 from bj.text.colours import plain
 from bj.verify import changes, text
 from bj.verify.changes import Workshop
@@ -243,3 +245,17 @@ def test_a_card_that_is_dealt_twice_is_found() -> None:
     assert check.verify("right", RIGHT).verdict == "right"
     found = check.verify("wrong", "".join(lines).encode()).findings
     assert ("cards", "shoe.packs", other + 1) in {(each.kind, each.rule, each.line) for each in found}
+
+
+@pytest.mark.parametrize("cut", ["-1", "53", "1020", "99999999999999999999"])
+def test_a_cut_beyond_the_shoe_is_a_difference(cut: str) -> None:
+    """Where cards are as the lines tell them, cuts between two hands are too, but for impossible ones."""
+    lines = [
+        "Player: Nagato Yuki dealt King of Clubs\n",
+        f"cut at 34\ncut at {cut}\ncut at 25\n",
+        "Dealer: Kujo Jotaro has been kicked out. The winner of this round is Nagato Yuki.\n",
+        "Player: Nagato Yuki has 5 after 1 hands\nHand 1 bankroll 5\n",
+    ]
+    values: Mapping[str, Value] = {"normal": 10, "hands": 1, "kind": "counting", "dealers": "sc"}
+    check = verifier("sos_vs_sc", values, 5, chance="cards")
+    assert check.verify("cuts", "".join(lines).encode()).findings[0].line == 1

@@ -237,10 +237,11 @@ def retake(more: int) -> Variation:
 
 
 def lay_out(order: Sequence[int]) -> Variation:
-    """A table whose new pack is in another order."""
+    """A table whose new shoe is in another order; one with as many cards."""
 
     def change(program: list[int], table: list[int]) -> None:
-        table[table[t.SHOE] : table[t.SHOE] + len(order)] = order
+        if len(order) == table[t.SHOE_SIZE]:
+            table[table[t.SHOE] : table[t.SHOE] + len(order)] = order
 
     return change
 
@@ -262,10 +263,12 @@ def play_dealer_first() -> Variation:
 
 def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
     """A team, the one that deals or the other one, whose members come into the game in this order."""
-    roster = t.DEALER_ROSTER if is_dealer else t.ROSTER
+    roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
 
     def change(_: list[int], table: list[int]) -> None:
         blocks = [t.PERSONS + person * t.PERSON_SIZE for person in reversed(persons)]
-        table[table[roster] : table[roster] + len(blocks)] = blocks
+        waiting = slice(table[roster], table[roster] + table[left])
+        if sorted(table[waiting]) == sorted(blocks):
+            table[waiting] = blocks
 
     return change

@@ -6,6 +6,8 @@ from, and that is played again with the answer. What it records once more is tak
 
 from __future__ import annotations
 
+from bj.catalogue.limits import LARGEST_ANSWER
+
 from . import events as r
 from . import program as p
 from . import table as t
@@ -38,6 +40,9 @@ def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -
     if read < table[t.REPLIES_GIVEN]:
         table[t.REPLIES_READ] = read + 1
         reply = table[place_of(table, read)]
+        if abs(reply) > LARGEST_ANSWER:
+            table[t.FAULT] = p.NUMBER_TOO_LARGE
+            return False
         if asks == p.ASKS_NUMBER:
             table[t.REPLY] = reply
         return asks == p.ASKS_NUMBER or reply != 0

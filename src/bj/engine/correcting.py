@@ -1,13 +1,18 @@
-"""What is put right at a table by somebody who plays along with a program that breaks the rules."""
+"""What is put right at a table by somebody who plays along with a program that breaks the rules.
+
+The numbers come from a transcript, which may tell anything. What no table can have is not put right.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from bj.catalogue import steps as s
+from bj.catalogue.limits import LARGEST_NUMBER
 
 from . import program as p
 from . import table as t
+from .effects import LARGEST_BANKROLL
 from .generators import shoe_number
 from .hands import count_again, note_upcard
 from .lasting import additions_of, highest_of, outcome_for
@@ -16,7 +21,7 @@ from .money import class_of, settle_hand
 from .play import dealer_is_needed
 from .rounds import begin_round
 from .seats import persons_of
-from .shoe import riffle
+from .shoe import can_riffle, is_card, riffle
 
 
 def enter_hand(program: Ints, table: Ints) -> None:
@@ -35,8 +40,9 @@ def enter_hand(program: Ints, table: Ints) -> None:
 
 
 def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
-    """Give ``person`` another bankroll, as somebody has said that it is."""
-    table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
+    """Give ``person`` another bankroll, as a transcript tells it."""
+    if abs(bankroll) <= LARGEST_BANKROLL:
+        table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
 
 
 def correct_count(table: Ints, person: int, difference: int) -> None:
@@ -47,20 +53,25 @@ def correct_count(table: Ints, person: int, difference: int) -> None:
 def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
     """Let ``person`` count a card so many times more; -1 undoes it."""
     block = t.PERSONS + person * t.PERSON_SIZE
-    if table[block + t.TAGS]:
+    if table[block + t.TAGS] and is_card(card):
         table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
 
 
 def correct_upcard(program: Ints, table: Ints, card: int) -> None:
     """Make another card of the dealer's the upcard."""
-    note_upcard(program, table, card)
+    if is_card(card):
+        note_upcard(program, table, card)
 
 
-def correct_kick_out(table: Ints, *, was_dealer: bool) -> None:
-    """Let the winner of the round leave instead of the loser, who was the dealer or not."""
-    by = 1 if was_dealer else -1
-    table[t.DEALERS_LEFT] += by
-    table[t.PLAYERS_LEFT] -= by
+def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
+    """Let the winner of the round leave instead of the loser, who was the dealer or not.
+
+    Neither team can have more members than at the ``fresh`` table, or fewer than none.
+    """
+    loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
+    if table[loser] < fresh[loser] and table[winner] > 0:
+        table[loser] += 1
+        table[winner] -= 1
 
 
 def kick_out_member(table: Ints, *, is_dealer: bool) -> None:
@@ -108,14 +119,18 @@ def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
 
 def correct_hand(table: Ints, hand: int) -> None:
     """Give the hand that has begun another number."""
-    table[t.HAND] = hand
+    if 0 < hand <= LARGEST_NUMBER:
+        table[t.HAND] = hand
 
 
-def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int]:
+def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
     """Let the hand that needs a card come to another value with this one.
 
-    Returns the place of the sum in the program, and what stood there, to be put back when it is dealt.
+    Returns the place of the sum in the program, and what was there, to be put back when it is dealt; None for
+    what is no card, or no value of a hand.
     """
+    if not is_card(card) or not 0 <= value < p.VALUES:
+        return None
     hand = table[t.ASKED]
     at = int(additions_of(table, hand) + table[hand + t.VALUE] * p.RANKS + program[p.RANK_OF + card])
     was = int(program[at])
@@ -129,9 +144,10 @@ def move_in_shoe(table: Ints, by: int) -> None:
 
 
 def cut_again(program: Ints, table: Ints, cut: int) -> None:
-    """Riffle the shoe at ``cut``, whatever number its generator has for it."""
+    """Riffle the shoe at ``cut``, whatever number its generator has for it, if it can be riffled there."""
     shoe_number(program[p.SHUFFLE_GENERATOR], table)
-    riffle(table, cut, 0)
+    if can_riffle(table, cut):
+        riffle(table, cut, 0)
 
 
 def gather_cards(table: Ints) -> None:
@@ -189,13 +205,15 @@ def take_hole_card_late(program: Ints, table: Ints) -> None:
 def renew_shoe(table: Ints, fresh: Ints) -> None:
     """Put the cards in the order that they have in a ``fresh``, or an earlier, table of the same game."""
     begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
-    for place in range(size):
+    for place in range(size if size == table[t.SHOE_SIZE] else 0):
         table[begin + place] = fresh[new + place]
 
 
 def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], Sequence[int]]) -> None:
     """Put the cards in the order of which the riffle at ``cut`` makes what ``mix`` does."""
     begin, size = table[t.SHOE], table[t.SHOE_SIZE]
+    if not can_riffle(table, cut):
+        return
     wanted = mix([int(card) for card in table[begin : begin + size]], cut)
     trial = [int(number) for number in table]
     trial[begin : begin + size] = range(size)

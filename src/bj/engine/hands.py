@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bj.cards import LOWEST_SUIT
 from bj.catalogue import events as e
+from bj.catalogue.limits import MOST_HELD
 
 from . import events as r
 from . import program as p
@@ -66,13 +67,16 @@ def look_again(program: Ints, table: Ints, hand: int, before: int, card: int) ->
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
     """Deal a card into ``hand``, with FACE_DOWN or 0, and return the hand's value, or NO_CARD.
 
-    There is room for it: every card is worth something, so a hand that may draw has fewer than MOST_HELD, and
-    ``deal`` looks before it begins.
+    A fault if there is no room for it.
     """
+    held = table[hand + t.CARDS]
+    if held >= MOST_HELD:
+        table[t.FAULT] = p.HAND_FULL
+        table[t.FAULT_PERSON] = table[hand + t.OWNER]
+        return NO_CARD
     card = draw(program, table, hand, face_down)
     if card == NO_CARD:
         return NO_CARD
-    held = table[hand + t.CARDS]
     table[hand + t.CARDS] = held + 1
     table[hand + t.HELD + held] = card + face_down
     before = table[hand + t.VALUE]

@@ -136,11 +136,11 @@ def tell_which(table: Ints, events: Ints, hand: int) -> None:
 def tell_part(table: Ints, events: Ints, hand: int) -> None:
     """Record which of several hands of a player the following events are about."""
     part = 1
-    at = t.HANDS
-    while table[at] != hand:
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[at] == hand:
+            break
         if table[table[at] + t.OWNER] == table[hand + t.OWNER]:
             part += 1
-        at += 1
     record_numbers(events, table[table[hand + t.OWNER] + t.VOICE] + e.PART, part, table[hand + t.WAGER])
 
 

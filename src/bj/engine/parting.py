@@ -45,13 +45,14 @@ def forget(table: Ints, work: Ints) -> None:
 
     They are any of those that nobody has seen: as likely as there are ways to choose them.
     """
-    work[w.FORGOTTEN] = 0
+    hidden = digits = 0
     dealers = table[t.DEALER_HAND]
     for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
         if table[at] >= t.FACE_DOWN:
-            kind = work[w.CLASS_OF + table[at] - t.FACE_DOWN]
-            others = work[w.FORGOTTEN] & (1 << (w.MOST_FORGOTTEN - 1) * w.FORGOTTEN_BITS) - 1
-            work[w.FORGOTTEN] = others << w.FORGOTTEN_BITS | kind + 1
+            hidden += 1
+            if hidden <= w.MOST_FORGOTTEN:
+                digits = digits << w.FORGOTTEN_BITS | work[w.CLASS_OF + table[at] - t.FACE_DOWN] + 1
+    work[w.FORGOTTEN] = digits if hidden <= w.MOST_FORGOTTEN else -1
 
 
 @engine_function

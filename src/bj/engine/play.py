@@ -6,7 +6,6 @@ from bj.catalogue import actions as a
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
-from bj.catalogue.limits import MOST_HELD
 
 from . import events as r
 from . import program as p
@@ -39,26 +38,10 @@ def first_card_up(table: Ints, hand: int) -> int:
 
 
 @inlined_function
-def has_room(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has room for all cards of a deal; if not, that is a fault."""
-    if table[hand + t.CARDS] + program[p.DEALING_ENTRIES] <= MOST_HELD:
-        return True
-    table[t.FAULT] = p.HAND_FULL
-    table[t.FAULT_PERSON] = table[hand + t.OWNER]
-    return False
-
-
-@inlined_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
     spot = table[t.SPOT]
     place = table[t.TURN]
-    if spot == 0 and place == 0:
-        for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-            if not has_room(program, table, table[at]):
-                return p.FAULTY
-        if not has_room(program, table, table[t.DEALER_HAND]):
-            return p.FAULTY
     while spot < program[p.DEALING_ENTRIES]:
         entry = program[p.DEALING + spot]
         to_dealer = entry & p.DEAL_TO_DEALER

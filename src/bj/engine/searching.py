@@ -26,6 +26,8 @@ class End(IntEnum):
     """Somebody other than the observer has to decide."""
     MIXED = w.MIXED
     """Cards were shuffled in the middle of a hand."""
+    TOO_MANY_DOWN = w.TOO_MANY_DOWN
+    """More cards of the dealer lie face down than are known by one number."""
 
 
 class Wanted(IntEnum):

@@ -17,6 +17,24 @@ EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
 LEAST_MARGIN = 8  # numbers behind the cards of a riffled shoe, of which there are as many as cards, or more
 
 
+@inlined_function
+def is_card(card: int) -> bool:
+    """Whether a number that is given is that of a card."""
+    return 0 <= card < MOST_CARDS
+
+
+@inlined_function
+def is_cut(table: Ints, cut: int) -> bool:
+    """Whether so many cards can be lifted off the shoe."""
+    return 0 <= cut <= table[t.SHOE_SIZE]
+
+
+@inlined_function
+def can_riffle(table: Ints, cut: int) -> bool:
+    """Whether the shoe has room to be riffled, at ``cut``."""
+    return table[t.SPARE] != 0 and is_cut(table, cut)
+
+
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
     """The card that is given for ``hand``, or NO_CARD if it is still to be given or is not a card."""
@@ -27,7 +45,7 @@ def given_card(table: Ints, hand: int, face_down: int) -> int:
     table[t.ANSWERED] = 0
     table[t.QUESTION] = 0
     card = table[t.ANSWER]
-    if not 0 <= card < MOST_CARDS:
+    if not is_card(card):
         table[t.FAULT] = p.IMPOSSIBLE_CARD
         table[t.FAULT_VALUE] = card
         return NO_CARD
@@ -160,7 +178,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
                 program[p.LEAST_CUT]
                 + shoe_number(program[p.SHUFFLE_GENERATOR], table) % program[p.CUT_SPREAD]
             )
-        if not 0 <= cut <= size:
+        if not is_cut(table, cut):
             table[t.FAULT] = p.IMPOSSIBLE_CUT
             table[t.FAULT_VALUE] = cut
             return p.FAULTY

@@ -112,7 +112,10 @@ def class_of_digit(work: Ints, digits: int, is_joined: bool) -> int:
 
 @engine_function
 def ways_to_hide(work: Ints, member: int, hidden: int, is_joined: bool) -> int:
-    """In how many ways cards of some ``hidden`` classes, as digits, come out of those left and themselves."""
+    """In how many ways cards of some ``hidden`` classes, as digits, come out of those left and themselves.
+
+    0 where there are too many to be counted.
+    """
     ways = orders = 1
     while hidden:
         kind = class_of_digit(work, hidden, is_joined)
@@ -124,6 +127,11 @@ def ways_to_hide(work: Ints, member: int, hidden: int, is_joined: bool) -> int:
             others >>= w.FORGOTTEN_BITS
         ways *= work[member + w.COUNTS + kind] + alike
         orders *= alike
+        common = common_divisor(ways, orders)
+        ways //= common
+        orders //= common
+        if ways > w.LARGEST_WAYS:
+            return 0
         hidden >>= w.FORGOTTEN_BITS
     return ways // orders
 
@@ -166,6 +174,8 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
             join(work, after)
         if situations[turn + w.HIDDEN_KINDS]:
             work[after + w.PRIOR] = ways_to_hide(work, after, situations[turn + w.HIDDEN_KINDS], is_joined)
+            if work[after + w.PRIOR] == 0:
+                return w.TOO_MANY_DOWN
     if situations[situations[turn + w.NEXT] + w.JOINED]:
         join(work, after)
     know(work, space.memo, after)

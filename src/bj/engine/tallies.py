@@ -157,7 +157,7 @@ def tally_disturbed(program: Ints, table: Ints) -> None:
             table[tally + INSURANCE] += received
             table[tally + INSURANCE_STAKED] += table[whole + t.INSURANCE_STAKED]
         table[tally + SPLITS] += table[whole + t.PARTS] - 1
-        for part in range(at, at + table[whole + t.PARTS]):
+        for part in range(at, min(at + table[whole + t.PARTS], end)):
             hand = table[part]
             if table[hand + t.STATE] == t.SETTLED:
                 is_played = True

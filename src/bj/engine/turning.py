@@ -94,6 +94,8 @@ def take_turn(space: Space, situation: int, index: int) -> int:
     status = p.CHANCE
     if hands != w.ALL:
         choose_hands(space, hands)
+        if work[w.FORGOTTEN] < 0:
+            return -w.TOO_MANY_DOWN
     left = table[t.CARDS_LEFT] - (1 if needs_card else 0)
     if hands != w.UNFINISHED:
         status = advance(space.program, table, events)

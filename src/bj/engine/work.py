@@ -54,7 +54,7 @@ CLASS_OF = _head.field(MOST_CARDS)  # the class of each card
 FIRST_OF = _head.field(MOST_CARDS)  # of each class what rules tell first cards apart by
 ALIKE = _head.field(MOST_CARDS)  # of each class the first one that counts as much, in charts too
 RETURNED = _head.field(MOST_CARDS)  # cards of hands that are left out, which come back into the shoe
-FORGOTTEN = _head.field()  # the classes of hidden cards that they say nothing about, each plus 1, as digits
+FORGOTTEN = _head.field()  # classes of hidden cards that they say nothing about, as digits; -1 for too many
 LISTED = _head.field()  # how many hands players can have
 PERSONS_END = _head.field()  # the end of the persons in a table, behind which stand the hands
 HANDS_END = _head.field()
@@ -192,6 +192,7 @@ FULL = 64  # one of the sequences needs more room
 TOO_DEEP = 65  # a hand takes more cards than anybody can look into
 STRANGER = 66  # somebody else has to decide than the observer
 MIXED = 67  # cards were shuffled in the middle of a hand
+TOO_MANY_DOWN = 68  # more cards of the dealer lie face down than are known by one number
 
 # --- what a driver wants ----------------------------------------------------------------------------------
 
@@ -205,5 +206,7 @@ MOST_FRAMES = 250
 MOST_CLOSED = 1 << 10  # nodes about the dealer's hand alone that are kept below one of their kind
 FORGOTTEN_BITS = MOST_CARDS.bit_length()  # of one digit
 MOST_FORGOTTEN = BITS // FORGOTTEN_BITS  # cards face down: so many digits have room in one number
+
+LARGEST_WAYS = 1 << 44  # in which cards are hidden: weights of tables that are added up stay inside 64 bits
 
 fit(MOST_HELD, BITS)  # the numbers of cards of LOOKS, as bits

@@ -173,7 +173,7 @@ def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
 def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event) -> None:
     """Let somebody else leave than told, or come next than who should, if that is so."""
     if WINNER_LEAVES in yardstick.hooks:
-        correct_kick_out(position.table, was_dealer=event.is_dealer)
+        correct_kick_out(position.table, yardstick.compiled.table, was_dealer=event.is_dealer)
     if NEXT_AS_TOLD in yardstick.hooks:
         call_in_as_told(yardstick, text, position.table, position.at)
 

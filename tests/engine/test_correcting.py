@@ -1,0 +1,124 @@
+"""What a transcript tells and no table can have is not put right: the table stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TypeAlias
+
+import pytest
+from tests.session.games import run, shipped
+
+from bj.arguments import Value
+from bj.cards import MOST_CARDS
+from bj.catalogue.limits import LARGEST_NUMBER
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.compiler.variations import enter_in_order, lay_out, retake
+from bj.engine import correcting, driving
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine.effects import LARGEST_BANKROLL
+from bj.engine.mode import Ints
+from bj.engine.view import Reason, Stop, View
+from bj.session.engines import PLAIN
+
+Correction: TypeAlias = Callable[[list[int], list[int], int], object]
+"""What is done with a program and its table, and an impossible number."""
+
+
+@cache
+def contest(seed: int) -> Compiled:
+    """A game with a riffled shoe, two teams, counts and a power that takes a hand anew."""
+    values: dict[str, Value] = {"normal": 10, "hands": 1, "kind": "counting", "dealers": "sc"}
+    return compile_ruleset(shipped("sos_vs_sc"), values, seed)
+
+
+def in_play() -> tuple[list[int], list[int]]:
+    """The program and the table of a game in the middle of a hand, in which somebody needs a card."""
+    program, table = list(contest(3).program), list(contest(3).table)
+    driving.deal_by_hand(program, table, cards=True, cuts=False)
+    for _ in range(3):
+        assert PLAIN.advance(program, table, driving.no_record()) == Stop.CHANCE
+        driving.answer(table, 0)
+    assert PLAIN.advance(program, table, driving.no_record()) == Stop.CHANCE
+    return program, table
+
+
+def count_for_all(program: Ints, table: Ints, card: int) -> None:
+    """Let everybody count a card."""
+    for person in range(len(contest(3).persons)):
+        correcting.count_card(program, table, person, card, 1)
+
+
+NO_CARD, NO_CUT = (-1, MOST_CARDS, 63, 1 << 40), (-(1 << 40), -1, 53, 1020, 1 << 62)
+CORRECTIONS: Mapping[str, tuple[Correction, tuple[int, ...]]] = {
+    "bankroll": (
+        lambda _, table, number: correcting.correct_bankroll(table, 0, number),
+        (LARGEST_BANKROLL + 1, -LARGEST_BANKROLL - 1),
+    ),
+    "hand": (lambda _, table, number: correcting.correct_hand(table, number), (0, -1, LARGEST_NUMBER + 1)),
+    "counted card": (count_for_all, NO_CARD),
+    "upcard": (correcting.correct_upcard, NO_CARD),
+    "card of a sum": (lambda program, table, card: correcting.make_sum(program, table, card, 20), NO_CARD),
+    "sum": (
+        lambda program, table, value: correcting.make_sum(program, table, 0, value),
+        (-1, p.VALUES, 1 << 40),
+    ),
+    "cut": (
+        lambda _, table, number: correcting.riffle_otherwise(table, number, lambda cards, _: cards[::-1]),
+        NO_CUT,
+    ),
+    "shoe": (lambda program, table, number: lay_out(range(number))(program, table), (0, 51, 53, 1000)),
+    "roster": (
+        lambda program, table, number: enter_in_order(range(number), is_dealer=False)(program, table),
+        (3, 6, 10),
+    ),
+}
+IMPOSSIBLE = [(what, number) for what, (_, numbers) in CORRECTIONS.items() for number in numbers]
+
+
+@pytest.mark.parametrize(("what", "number"), IMPOSSIBLE)
+def test_what_is_impossible_is_not_put_right(what: str, number: int) -> None:
+    """No number changes a table, or a program, that could not have it."""
+    program, table = in_play()
+    before = [*program], [*table]
+    CORRECTIONS[what][0](program, table, number)
+    assert (program, table) == before
+
+
+@pytest.mark.parametrize("cut", NO_CUT)
+def test_a_shoe_is_riffled_at_a_possible_cut_alone(cut: int) -> None:
+    """A cut that cannot be made leaves the cards as they are."""
+    program, table = in_play()
+    coming, size = View(program, table).coming, len(table)
+    correcting.cut_again(program, table, cut)
+    assert (View(program, table).coming, len(table)) == (coming, size)
+    correcting.cut_again(program, table, 26)
+    assert View(program, table).coming != coming
+
+
+@pytest.mark.parametrize("was_dealer", [True, False])
+def test_only_a_member_who_is_out_comes_back(was_dealer: bool) -> None:
+    """As often as the winners of rounds leave in place of the losers, no team grows beyond its members."""
+    _, table = in_play()
+    fresh = contest(3).table
+    before = [*table]
+    correcting.correct_kick_out(table, fresh, was_dealer=was_dealer)
+    assert table == before
+    left = t.DEALERS_LEFT if was_dealer else t.PLAYERS_LEFT
+    table[left] -= 1
+    correcting.correct_kick_out(table, fresh, was_dealer=was_dealer)
+    assert table[left] == fresh[left]
+    assert table[t.DEALERS_LEFT] + table[t.PLAYERS_LEFT] == fresh[t.DEALERS_LEFT] + fresh[t.PLAYERS_LEFT] - 1
+
+
+def test_a_hand_is_taken_anew_within_its_room() -> None:
+    """A power that takes more cards than a hand has room for ends the game with a fault."""
+    reasons = set()
+    for seed in range(20):
+        program, table = list(contest(seed).program), list(contest(seed).table)
+        retake(40)(program, table)
+        end = run(program, table)
+        fault = View(program, end.table).fault
+        reasons.add(fault and fault.reason)
+    assert reasons == {None, Reason.HAND_FULL}
