@@ -83,3 +83,18 @@ def test_a_report_says_what_a_hand_is_dealt_from(tmp_path: Path) -> None:
     head, *rows = render_position(found, "table").splitlines()
     assert head == "8 8 against 6 from a fresh shoe of 1 pack  per initial wager"
     assert [row.split()[0] for row in rows] == list(found.actions)
+
+
+def test_a_report_says_that_powers_move_money(tmp_path: Path) -> None:
+    """What a hand is worth leaves that out, and has no note where there is nothing to leave out."""
+    gift = {"on": "hand over", "do": "change bankroll", "amount": 100}
+    quick = {"split": False, "double": False}
+    strategies = {"human": {"powers": ["gift"]}}
+    noted = Positions(write(tmp_path, rules=quick, powers={"gift": gift}, strategies=strategies)).find(
+        "88", "6"
+    )
+    plain = Positions(write(tmp_path, rules=quick)).find("88", "6")
+    assert noted.actions == pytest.approx(plain.actions, abs=1e-12)
+    note = "the values leave out the money that powers move: `bj simulate` reports it"
+    assert render_position(noted, "table") == render_position(plain, "table") + note + "\n"
+    assert "note" not in render_position(plain, "json")

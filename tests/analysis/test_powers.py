@@ -108,3 +108,15 @@ reactions = [{ on = "stand", do = "extra card", when = "total < 17" }]"""
         (tmp_path / f"{name}.toml").write_text(f"{small}\n[dealer]\n{dealer}\n", encoding="utf-8")
     drawn, other = (bj.analyze(tmp_path / f"{name}.toml").players[0] for name in ("sixteen", "seventeen"))
     assert drawn.shares == pytest.approx(other.shares, abs=1e-12)
+
+
+def test_values_leave_out_what_powers_move_and_say_so(tmp_path: Path) -> None:
+    """A gift changes no value, and the report sends its reader to a simulation; no other report does."""
+    power = "[powers.gift]\nreactions = [{ on = 'hand over', do = 'change bankroll', amount = 100 }]\n"
+    has = "[strategies.lucky]\nextends = 'drawer'\npowers = ['gift']"
+    (tmp_path / "lucky.toml").write_text(games.SMALL.format(strategy="lucky") + power + has, "utf-8")
+    games.load(tmp_path)
+    lucky, plain = (bj.analyze(tmp_path / f"{name}.toml") for name in ("lucky", "small"))
+    assert lucky.players[0].edge == pytest.approx(plain.players[0].edge, abs=1e-12)
+    assert "the money that powers move: `bj simulate` reports it" in lucky.method
+    assert "powers" not in plain.method

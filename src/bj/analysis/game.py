@@ -28,6 +28,7 @@ from bj.engine.preparing import (
     want_next_hand,
     with_dead_hand,
 )
+from bj.engine.tallying import moves_money
 from bj.engine.view import Kind, Stop, View
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
@@ -87,6 +88,11 @@ class Game:
     def is_endless(self) -> bool:
         """Whether the shoe has no end."""
         return is_endless(self.compiled.program)
+
+    @property
+    def moves_money(self) -> bool:
+        """Whether a player or the dealer has a power that moves money: no value contains that."""
+        return moves_money(self.compiled.program, self.table)
 
     @property
     def shows_upcard(self) -> bool:

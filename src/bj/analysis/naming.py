@@ -12,20 +12,24 @@ from bj.text.numbers import count_of
 
 INFINITE_SHOE = "an infinite shoe"
 
+WITHOUT_POWERS = "the values leave out the money that powers move: `bj simulate` reports it"
+
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 """What actions are called."""
 
 
 def describe_method(game: Game, *, splits: bool) -> str:
-    """How the value was found: whose play it is, and what is left out of it where somebody ``splits``."""
+    """The strategies that are valued, and what the values leave out; where hands are split, it ``splits``."""
     who = "strategies as they stand"
     if game.decides:
         who = "the best play" if game.is_endless else "the best play by composition"
-    if not (game.is_apart and splits):
-        return who
-    if game.is_endless:
-        return f"{who}; hands from splits are valued apart"
-    return f"{who}; hands from splits are valued apart, without each other's cards: close, but not exact"
+    parts = [who]
+    if game.is_apart and splits:
+        close = "" if game.is_endless else ", without each other's cards: close, but not exact"
+        parts.append(f"hands from splits are valued apart{close}")
+    if game.moves_money:
+        parts.append(WITHOUT_POWERS)
+    return "; ".join(parts)
 
 
 def against(hand: str, shown: str) -> str:

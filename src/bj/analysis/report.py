@@ -149,13 +149,16 @@ def render_position(found: Position, form: Format) -> str:
     """What each offer and each legal action with a hand brings, the best one first."""
     if form == "json":
         told = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
+        if not found.note:
+            del told["note"]
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", "per initial wager"]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
         rows.append(["Afterwards, if the hand goes on"])
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
-    return Guard()("\n".join(lay_out(rows)) + "\n")
+    note = wrap(found.note) if found.note else []
+    return Guard()("\n".join([*lay_out(rows), *note]) + "\n")
 
 
 def render_dealer(found: DealerReport, form: Format) -> str:

@@ -87,6 +87,11 @@ def games_left(program: Ints, table: Ints) -> int:
     return int(table[program[p.TALLIES] + y.GAMES_LEFT])
 
 
+def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
+    """Whether a player or the dealer of a tallied game has a power that moves money."""
+    return table[program[p.TALLIES] + y.BY_POWERS] != 0
+
+
 class Reader:
     """Reads what a game has counted, whose ``program`` and ``table`` are as they were before it."""
 
@@ -103,8 +108,6 @@ class Reader:
         self._bet_count = program[p.SIDE_BET_COUNT]
         self._bets = table[program[p.TALLIES] + y.SIDE_BETS] - self._first
         self._by_powers = table[program[p.TALLIES] + y.BY_POWERS]
-        self.moves_money = self._by_powers != 0
-        """Whether somebody has a power that moves money."""
 
     def read(self, table: Ints) -> list[int]:
         """All that was counted so far; the differences of two such lists are what was counted in between."""
@@ -129,7 +132,7 @@ class Reader:
 
     def by_powers(self, counted: Sequence[int], person: int) -> int:
         """The money that powers have moved to ``person`` in all games so far."""
-        return counted[self._by_powers - self._first + person] if self.moves_money else 0
+        return counted[self._by_powers - self._first + person] if self._by_powers else 0
 
     def cut(self, table: Ints) -> int:
         """How many games were cut so far."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.arguments import Seat, Value
-from bj.engine.tallying import Reader
+from bj.engine.tallying import moves_money
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.simulation.jobs import Job
@@ -29,7 +29,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by
         spots_of(model, len(job.persons)),
         [name_of(key, bet) for key, bet in model.side_bets.items()],
         by,
-        Reader(job.program, job.table).moves_money,
+        moves_money(job.program, job.table),
     )
 
 

@@ -306,6 +306,7 @@ class Recorder:
         self._job = job
         self._reader = y.Reader(job.program, job.table)
         self._before: list[int] = []
+        self._moves_money = y.moves_money(job.program, job.table)
 
     def take(self, table: Ints) -> dict[int, Piece]:
         """Collect a piece: the counts of each person who is in it."""
@@ -337,7 +338,7 @@ class Recorder:
             cell[y.COUNT_RECEIVED] for count, cell in by_count.items() if count >= y.FIRST_SIDE_BET
         )
         piece = Piece(numbers, by_count, by_side_bets, self._reader.by_powers(grown, person))
-        if self._reader.moves_money:
+        if self._moves_money:
             ways = (piece.by_powers, by_side_bets, piece.in_all)
             for kind, money in zip(MONEY, ways, strict=True):
                 by_count[kind] = [numbers[y.HANDS], money, 0]
