@@ -8,14 +8,15 @@ import subprocess
 import sys
 import time
 from collections import OrderedDict
-from pathlib import Path
 
 import pytest
+from tests.processes import is_alive
 
 from bj.errors import UsageError
 from bj.pool import Pool
 
 ON_POSIX = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
 LEFT = """
 import os, signal, sys, time
@@ -35,17 +36,7 @@ with Pool(2, apart=True) as pool:
 """A program that a signal ends while its workers are busy, or while they are starting."""
 
 
-def is_alive(process: int) -> bool:
-    """Whether a process still runs; one that has ended may still be listed."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{process}/stat")
-    return not (stat.exists() and stat.read_text("utf-8").rpartition(")")[2].split()[0] == "Z")
-
-
-@ON_POSIX
+@ON_LINUX
 @pytest.mark.parametrize("moment", ["starting", "busy"])
 @pytest.mark.parametrize("number", ["SIGKILL", "SIGTERM"])
 def test_workers_end_with_their_parent(moment: str, number: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.campaigns import broken, right
+from tests.campaigns import broken, kill_writers, right, signals
 from tests.campaigns.mutate import MEGABYTES, SECONDS, judge_batch
 from tests.verify.judging import judge
 from tests.verify.mutants import games
@@ -35,3 +38,33 @@ def test_broken_programs_are_judged() -> None:
     game = next(games("courses", 1))
     assert judge(chosen, game).what == "good"
     assert judge([chosen[0]._replace(rules=("shoe",))], game).what == "rule"
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of the commands."""
+    folder = tmp_path_factory.mktemp("prepared")
+    signals.prepare(folder)
+    return folder
+
+
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+
+
+@ON_LINUX
+def test_signals_end_commands_with_all_their_workers(prepared: Path) -> None:
+    """A signal to a command alone, or to its group, ends it in the middle, and nothing is left."""
+    whole = signals.run_whole("verify", prepared)
+    assert whole.code == 1
+    for number, to_group in ((signal.SIGTERM, False), (signal.SIGINT, True)):
+        sending = signals.Sending(number, whole.seconds / 2, to_group, times=1, at_terminal=False)
+        assert signals.send_one("verify", sending, whole, prepared) in (signals.FINE, signals.TOO_LATE)
+
+
+@ON_LINUX
+@pytest.mark.parametrize("name", ["test updated", "run saved"])
+def test_killed_writers_leave_whole_files(name: str, prepared: Path) -> None:
+    """Two commands that write the same file are killed, and the file is whole."""
+    whole = signals.run_whole(name, prepared)
+    moments = (whole.seconds / 3, whole.seconds / 2)
+    assert kill_writers.kill_two(name, whole, prepared, moments)[1] == ""

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.processes import children_of, is_alive, processor_time
 
 from bj.errors import GameError, UsageError
 from bj.simulation import simulate
@@ -92,32 +93,16 @@ def test_processes_end_with_their_parent(tmp_path: Path) -> None:
         process.kill()
         process.wait()
     until = time.monotonic() + 10
-    while any(Path(f"/proc/{child}").exists() and "Z" not in state(child) for child in children):
+    while any(map(is_alive, children)):
         assert time.monotonic() < until, "a process has outlived its parent"
         time.sleep(0.05)
 
 
-def state(process: int) -> str:
-    """The state of a process, or nothing when it is gone."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
-    except OSError:
-        return "Z"
-
-
-def wait_for_children(parent: int, count: int, ticks: int = 20) -> list[int]:
-    """The processes that a process has begun, when so many have worked for some hundredths of a second."""
+def wait_for_children(parent: int, count: int, seconds: float = 0.2) -> list[int]:
+    """The processes that a process has started, when so many have worked for some time."""
     until = time.monotonic() + 30
     while True:
-        found = []
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                try:
-                    told = (entry / "stat").read_text("utf-8").rpartition(")")[2].split()
-                except OSError:
-                    continue
-                if int(told[1]) == parent and int(told[11]) >= ticks:
-                    found.append(int(entry.name))
+        found = [each for each in children_of(parent) if processor_time(each) >= seconds]
         if len(found) >= count:
             return found
         assert time.monotonic() < until
@@ -151,7 +136,7 @@ def test_processes_that_begin_are_deaf_to_interrupts() -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    wait_for_children(process.pid, 3, ticks=6)
+    wait_for_children(process.pid, 3, seconds=0.06)
     os.killpg(process.pid, signal.SIGINT)
     assert process.communicate(timeout=30)[1] == b""
     assert process.returncode == 130
