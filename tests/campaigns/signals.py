@@ -174,7 +174,10 @@ def run(words: list[str], folder: Path, sending: Sending | None = None) -> Ended
         reader.join(max(0, until - time.monotonic()))
     left = [each for each in members_of(process.pid) if each != process.pid]
     if any(reader.is_alive() for reader in readers):
-        process.kill()
+        for each in members_of(process.pid):
+            os.kill(each, signal.SIGKILL)
+        process.wait()
+        return Ended(0, b"", b"", PATIENCE, left)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     for _ in range(100):
