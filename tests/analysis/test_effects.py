@@ -20,6 +20,7 @@ from bj.analysis.report import render_effects
 from bj.cards import parse_card
 from bj.cli.coaching import Coach
 from bj.cli.decisions import Decision
+from bj.cli.progress import NotInTimeError
 from bj.engine.view import Kind, View
 from bj.errors import GameError
 from bj.record.script import Script
@@ -110,7 +111,7 @@ def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -
     coach.tell()
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "(1 mistake in 2 decisions, costing 60.92% of a wager)"
-    assert lines[1:] == ["(  6S 5S against TS: stand instead of hit, 60.92%)"]
+    assert lines[1:] == ["(  6 5 against T: stand instead of hit, 60.92%)"]
 
 
 @pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
@@ -133,7 +134,7 @@ def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
     coach.tell()
     assert capsys.readouterr().err.splitlines() == [
         "(1 mistake in 2 decisions, costing 3.85% of a wager)",
-        "(  TS TD against AS: insurance instead of no insurance, 3.85%)",
+        "(  T T against A: insurance instead of no insurance, 3.85%)",
     ]
 
 
@@ -141,7 +142,7 @@ def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_was_found_in_time_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A decision that takes too long ends the search, and those before it are told all the same."""
+    """A decision that takes too long is left out, with the reason; those before and after it are told."""
     checked = load_ruleset(find_ruleset("infinite"))
     values = {each.name: each.default for each in checked.model.command_line}
     plan = Plan(checked, values, 0)  # type: ignore[arg-type]  # defaults
@@ -151,7 +152,7 @@ def test_what_was_found_in_time_is_told(
     def slow(self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]) -> Position:
         """The second upcard takes too long."""
         if shown == ("8",):
-            raise GameError("it takes more than 20 seconds")
+            raise NotInTimeError("no value within 2 s")
         return find(self, cards, shown, others)
 
     monkeypatch.setattr(Positions, "find", slow)
@@ -160,7 +161,35 @@ def test_what_was_found_in_time_is_told(
     coach.tell()
     assert capsys.readouterr().err.splitlines()[1:] == [
         "(  6 T against 7: stand instead of hit, 6.06%)",
-        "(2 decisions not looked at: it takes more than 20 seconds)",
+        "(  6 T against 9: stand instead of hit, 3.38%)",
+        "(1 decision not looked at: no value within 2 s)",
+    ]
+
+
+def test_control_c_ends_coaching_with_what_was_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found before is told, all other decisions are counted, and the command ends."""
+    checked = load_ruleset(find_ruleset("infinite"))
+    values = {each.name: each.default for each in checked.model.command_line}
+    coach, find = Coach(Plan(checked, values, 0)), Positions.find  # type: ignore[arg-type]  # defaults
+
+    def interrupt(
+        self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]
+    ) -> Position:
+        """Ctrl-C is pressed at the second upcard."""
+        if shown == ("8",):
+            raise KeyboardInterrupt
+        return find(self, cards, shown, others)
+
+    monkeypatch.setattr(Positions, "find", interrupt)
+    for up in "789":
+        coach.answers[Decision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)), STAND] += 1
+    with pytest.raises(KeyboardInterrupt):
+        coach.tell()
+    assert capsys.readouterr().err.splitlines()[1:] == [
+        "(  6 T against 7: stand instead of hit, 6.06%)",
+        "(2 decisions not looked at: cancelled with Ctrl-C)",
     ]
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from tests.cli.changed_rulesets import Changes, changed
 
+from bj.arguments import Seat
 from bj.cards import parse_card
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hints import hint
+from bj.cli.progress import MOST_DECISIONS, WORK, Budget, NotInTimeError
 from bj.engine.view import Kind, View
 from bj.errors import UsageError
 from bj.record.script import Script
@@ -75,7 +78,7 @@ def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) ->
     said = capsys.readouterr().err.splitlines()
     first, *lines = [line for line in said if line.startswith("(")]
     assert first == "(answer with `h`, `s` or `d`; Ctrl-D leaves the game)"
-    assert lines[0] == "(6S 5S against TS, value per wager)"
+    assert lines[0] == "(6 5 against T, value per wager)"
     assert [line.split(":")[0] for line in lines[1:]] == ["(  hit", "(  double", "(  stand"]
     assert lines[1] == "(  hit: +3.34%)"
 
@@ -89,7 +92,7 @@ def test_a_hand_from_a_split_is_valued_without_the_others(
     file.write_text(INFINITE, encoding="utf-8")
     ask_for_hints(str(file), "8S 6S 8H TH 3S", [ACTIONS["split"].number])
     heading, best = capsys.readouterr().err.splitlines()[1:3]
-    assert heading == "(8S 3S against 6S, value per wager, without the other hands)"
+    assert heading == "(8 3 against 6, value per wager, without the other hands)"
     assert best == "(  double: +66.74%)"
 
 
@@ -111,14 +114,90 @@ def test_insurance_is_valued_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert cost == pytest.approx(100 / 26, abs=0.011)  # half a wager, at 1 in 13
 
 
-def test_who_waits_for_a_hint_does_not_wait_for_ever(
+def test_a_hint_that_takes_too_long_is_given_up(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A search that takes too long is given up, and the question asked again."""
-    monkeypatch.setattr("bj.cli.progress.PATIENCE", -1)
-    monkeypatch.setattr("bj.analysis.search.STEPS", {"plain": 10, "compiled": 10})
+    """After so much work the hint says so, and what can be answered has been said before."""
+    give_up_soon(monkeypatch)
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
-    assert "(no hint: it takes more than -1 seconds)" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("(answer with `h`, `s` or `d`; Ctrl-D leaves the game)\n(no hint within 2 s")
+
+
+def test_a_hint_never_compiles_the_engine(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That takes longer than a person waits: the plain engine looks, and says how hints become faster."""
+    monkeypatch.setattr("bj.cli.progress.needs_compiling", lambda function: True)
+    monkeypatch.setattr("bj.cli.progress.missing", lambda extra: [])
+    ask_for_hints("infinite_double", "6S TS 5S TH", [])
+    assert "hit: +3.34%" in capsys.readouterr().err
+    give_up_soon(monkeypatch)
+    ask_for_hints("infinite_double", "6S TS 5S TH", [])
+    remedy = "run `bj solve infinite` once, which compiles the engine, and hints become faster"
+    assert f"(no hint within 2 s; {remedy})" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_a_budget_is_for_each_decision_and_for_all_of_them(engine: Literal["plain", "compiled"]) -> None:
+    """Work is counted over several searches; what earlier decisions took counts for the whole."""
+    budget, most = Budget(engine), WORK[engine]
+    for _ in range(MOST_DECISIONS):
+        budget.begin()
+        budget(most // 2)
+        budget(10)  # another search
+        budget(most - most // 2)
+        with pytest.raises(NotInTimeError, match="no value within 2 s"):
+            budget(most - most // 2 + 1)
+    with pytest.raises(NotInTimeError, match="no value within 10 s for all decisions"):
+        budget.begin()
+
+
+def test_control_c_cancels_a_hint(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game goes on, and what is not allowed is said all the same."""
+
+    def interrupt(*anything: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bj.analysis.position.Positions.find", interrupt)
+    ask_for_hints("infinite_double", "2S TS 3S TH 4S", [0])
+    assert "(hint cancelled)\n(not allowed with this hand: double)\n" in capsys.readouterr().err
+
+
+def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """A bonus for suited hands shows the suits that a hint otherwise leaves out."""
+    ask_for_hints(changed("infinite_double", {}), "KS TS 5S TH", [])
+    assert "(K 5 against T, value per wager)" in capsys.readouterr().err
+    bonus = {"payouts/bonuses": {"suits": {"when": "suited", "pays": "2:1"}}}
+    ask_for_hints(changed("infinite_double", bonus), "KS TS 5H TH", [])
+    assert "(KS 5H against T" in capsys.readouterr().err
+
+
+def test_a_hint_at_a_table_of_several_says_why_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    """The reason is about the person who asks, and not about the wagers of another player."""
+    checked = load_ruleset(find_ruleset("vegas"))
+    seats = (Seat("human", "Ann", 100), Seat("safe", "Bob", 100))
+    plan = Plan(checked, {"players": seats}, 0)
+    compiled = plan.compile()
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        question = view.question
+        if question is not None and question.kind == Kind.WAGER:
+            return 10
+        hint(plan, compiled, view)
+        raise EndOfInput
+        yield b""
+
+    b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
+    assert "(no hint: the best play is found for one player only)" in capsys.readouterr().err
+
+
+def give_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Allow hardly any work for a hint."""
+    monkeypatch.setattr("bj.cli.progress.WORK", {"plain": 1, "compiled": 1})
+    monkeypatch.setattr("bj.analysis.search.STEPS", {"plain": 10, "compiled": 10})
 
 
 @pytest.mark.parametrize(
@@ -157,7 +236,7 @@ def test_a_hint_says_what_may_not_be_done(capsys: pytest.CaptureFixture[str]) ->
     """After a hit a hand cannot be doubled any more."""
     ask_for_hints("infinite_double", "2S TS 3S TH 4S", [0])
     error = capsys.readouterr().err
-    assert "(2S 3S 4S against TS" in error
+    assert "(2 3 4 against T" in error
     assert "(not allowed with this hand: double)" in error
     assert "  double" not in error
 
@@ -168,7 +247,7 @@ def test_what_may_not_be_done_has_the_words_of_the_ruleset(capsys: pytest.Captur
     said = capsys.readouterr().err
     assert "(not allowed with this hand: stick, buy, split)" in said
     if has_fast():
-        assert "(2S 3S 4S, value per wager, from a fresh shoe)\n(  twist: +" in said
+        assert "(2 3 4, value per wager, from a fresh shoe)\n(  twist: +" in said
 
 
 def test_a_question_mark_asks_for_a_hint_and_again() -> None:

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
 import io
+import os
+import select
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -150,3 +154,31 @@ def test_a_person_is_told_which_hand_a_wager_is_for() -> None:
     )
     assert "hand 1, at least 10 of 100: " in said
     assert said.count("hand 2, at least 10 of 20: ") == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="terminals are opened as POSIX does it")
+@pytest.mark.parametrize(("opens", "answer"), [(os.openpty, "h"), (os.pipe, "s")], ids=["terminal", "pipe"])
+def test_what_is_typed_in_an_interlude_is_discarded_at_a_terminal_only(
+    opens: Callable[[], tuple[int, int]], answer: str
+) -> None:
+    """Keys pressed while a hint is awaited answer nothing; lines from a pipe are never lost."""
+    ends = opens()
+    source, keys = ends[::-1] if opens is os.openpty else ends
+    with os.fdopen(source, "rb") as stream, os.fdopen(keys, "wb", buffering=0) as typing:
+        answers = TypedAnswers(stream, lambda: None)
+        with answers.interlude():
+            typing.write(b"s\n")
+            assert select.select([source], [], [], 10)[0]
+        typing.write(b"h\n")
+        assert answers.ask("? ") == answer
+
+
+def test_control_c_cancels_an_interlude_and_nothing_else() -> None:
+    """It is raised there; afterwards it is noted for the next question, as between any two questions."""
+    answers = typed(b"h\n")
+    with suppress(KeyboardInterrupt), answers.interlude():
+        answers._note(2, None)
+        pytest.fail("nothing was raised")
+    assert answers.ask("? ") == "h"
+    answers._note(2, None)
+    assert answers.interrupted

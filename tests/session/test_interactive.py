@@ -352,3 +352,24 @@ def test_control_c_just_before_waiting_is_not_lost() -> None:
     finally:
         process.kill()
     assert process.communicate() == (b"left\n", b"")
+
+
+def test_control_c_cancels_a_hint_and_the_game_goes_on(tmp_path: Path) -> None:
+    """A hint that takes long is cancelled within a moment, and the question is asked again.
+
+    The plain engine gives it, as the compiled one would have to be compiled in this folder.
+    """
+    cards = ("--cards", "A 3 A T 5 6 7 8 9 T")
+    with terminal("run", "casino", *cards, XDG_CACHE_HOME=str(tmp_path)) as screen:
+        screen.wait_for("of 1000: ")
+        screen.type("10\n")
+        asked = screen.wait_for("(p)? ").splitlines()[-1]
+        screen.type("?\n")
+        screen.wait_for("Ctrl-D leaves the game)\n")
+        screen.type("\x03")
+        text = screen.wait_for("(p)? ")
+        assert text.removeprefix("^C").startswith("(hint cancelled)\n")
+        assert text.endswith(asked)
+        screen.type("\x04")
+        _, code = screen.leave()
+    assert code == 0

@@ -34,6 +34,7 @@ from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.session.stops import explain_stop
+from bj.simulation.seats import strategies_of
 
 ROUNDS = 1 << 30
 """Nobody is asked for another round."""
@@ -128,6 +129,9 @@ def make_game(
     something impossible. Side bets are left out.
     """
     checked = without_side_bets(checked)
+    players = [name for name in strategies_of(checked.model, values) if name]
+    if solved and checked.model.tournament is None and len(players) > 1:
+        raise UsageError("the best play is found for one player only", "leave only one seat")
     lots = None if solved else lots_of(checked, values)
     refuse_history(checked, values, fresh=fresh, lots=lots)
     rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
@@ -139,8 +143,6 @@ def make_game(
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table
     view = View(compiled.program, table)
-    if solved and len(view.players) > 1:
-        raise UsageError("the best play is found for one player only", "leave only one seat")
     if solved or lots is not None:
         ask(table, view.players[0])
     deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]

@@ -46,12 +46,15 @@ def name_of_answer(question: int, answer: int) -> str:
 
 
 def code_of(game: Game, kind: int) -> str:
-    """The code of the cards of a kind: that of the first rank, where all of it are alike."""
-    cards = game.kinds[kind].cards
-    codes = game.checked.pack.codes
-    rank = rank_of(game.kinds[kind].card)
-    alike = {card for card in game.deck if rank_of(card) == rank}
-    return codes[rank] if alike <= cards else game.code(game.kinds[kind].card)
+    """The code of the first card of a kind, see ``code_of_card``."""
+    return code_of_card(game, game.kinds[kind].card)
+
+
+def code_of_card(game: Game, card: int) -> str:
+    """The code of a card: its rank alone if the rules treat all cards of that rank alike."""
+    rank = rank_of(card)
+    kinds = {game.kind_of[each] for each in game.deck if rank_of(each) == rank}
+    return game.code(card) if len(kinds) > 1 else game.checked.pack.codes[rank]
 
 
 def describe_shoe(game: Game) -> str:

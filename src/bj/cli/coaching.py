@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bj.cli.decisions import VALUED, Decision, decision_about
 from bj.engine.view import View
-from bj.errors import BjError, GameError, UsageError
+from bj.errors import BjError, UsageError
 from bj.session.plan import Plan
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LEAST = 1e-9
 """What a mistake costs at least, in wagers: less is a tie that numbers do not tell."""
+
+CANCELLED = "cancelled with Ctrl-C"
 
 
 class Coach:
@@ -30,6 +32,7 @@ class Coach:
         """What was decided, and how often."""
         self._left_out: Counter[str] = Counter()
         """Decisions that are not looked at, by the reason."""
+        self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
         """Remember the ``answer`` to the open question."""
@@ -46,66 +49,76 @@ class Coach:
             self.answers[decision, answer] += 1
 
     def tell(self) -> None:
-        """Say on stderr what each mistake cost, the dearest first."""
+        """Say on stderr what each mistake cost, the most expensive first.
+
+        Raises KeyboardInterrupt if Ctrl-C ended the search for values, after what was found has been said.
+        """
         lines = self._lines() if self.answers else []
         lines += [
             f"{count_of(times, 'decision')} not looked at: {why}" for why, times in self._left_out.items()
         ]
         lines = lines or ["no decisions to coach"]
         print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
+        if self._is_cancelled:
+            raise KeyboardInterrupt
 
     def _lines(self) -> list[str]:
         """What was done otherwise than best, and what it cost."""
         from bj.analysis.game import make_game
-        from bj.cli.progress import prepare_analysis
 
         try:
             game = make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
         except BjError as error:
             return [f"no coaching: {error}"]
-        prepare_analysis("auto")
         prompts = self._plan.checked.model.prompts.action
-        mistakes: list[tuple[float, str]] = []
-        made = looked_at = 0
+        mistakes: dict[str, tuple[float, int]] = {}
+        looked_at = 0
         for decision, answer, times, values in self._valued(game):
             looked_at += times
             best = next(iter(values))
-            cost = times * (values[best] - values[answer])
-            if cost > LEAST:
-                made += times
+            lost = values[best] - values[answer]
+            if times * lost > LEAST:
                 did, better = (decision.name(each, prompts) for each in (answer, best))
-                often = f", {times} times" if times > 1 else ""
-                mistakes.append((cost, f"  {decision.hand}: {did} instead of {better}, {cost:.2%}{often}"))
+                mistake = f"  {decision.hand(game)}: {did} instead of {better}"
+                cost, often = mistakes.get(mistake, (0.0, 0))
+                mistakes[mistake] = (cost + times * lost, often + times)
         if not looked_at:
             return []
-        lost = sum(cost for cost, _ in mistakes)
+        all_cost = sum(cost for cost, _ in mistakes.values())
         shoe = "" if game.is_endless else ", from a fresh shoe"
-        costs = f", costing {lost:.2%} of a wager{shoe}" if mistakes else ""
+        costs = f", costing {all_cost:.2%} of a wager{shoe}" if mistakes else ""
+        made = sum(often for _, often in mistakes.values())
         number = count_of(made, "mistake") if mistakes else "no mistake"
         head = f"{number} in {count_of(looked_at, 'decision')}{costs}"
-        return [head, *(line for _, line in sorted(mistakes, key=lambda each: -each[0]))]
+        lines = [
+            f"{mistake}, {cost:.2%}{f', {often} times' if often > 1 else ''}"
+            for mistake, (cost, often) in sorted(mistakes.items(), key=lambda each: -each[1][0])
+        ]
+        return [head, *lines]
 
     def _valued(self, game: AnalysedGame) -> Iterator[tuple[Decision, int, int, Mapping[int, float]]]:
         """Each decision with its answer, how often that was given, and the values of all answers.
 
-        Decisions without values are left out; after one that takes too long, all are.
+        Decisions without values are left out.
         """
         from bj.analysis.position import Positions
-        from bj.cli.progress import Patience
+        from bj.cli.progress import Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
-        patience = Patience()
-        positions, too_long = Positions(game, progress=patience), ""
+        engine = engine_of_hints()
+        budget = Budget(engine)
+        positions = Positions(game, engine, budget)
         for (decision, answer), times in self.answers.items():
-            why = too_long
+            why = CANCELLED if self._is_cancelled else "not possible with a fresh shoe"
             values: Mapping[int, float] = {}
-            patience.begin()
             try:
-                values = values if too_long else decision.values(positions)
-            except UsageError as error:
-                why = str(error)
-            except GameError as error:
-                why = too_long = str(error)
+                budget.begin()
+                values = values if self._is_cancelled else decision.values(positions)
+            except BjError as error:
+                why = f"{error}{remedy_for_hints(engine) if isinstance(error, NotInTimeError) else ''}"
+                positions = Positions(game, engine, budget)  # a search that was left cannot go on
+            except KeyboardInterrupt:
+                why, self._is_cancelled = CANCELLED, True
             if answer in values:
                 yield decision, answer, times, values
             else:
-                self._left_out[why or "not possible with a fresh shoe"] += times
+                self._left_out[why] += times

@@ -9,8 +9,10 @@ from bj.cards import card_code
 from bj.engine.view import Kind, Question, View
 from bj.errors import UsageError
 from bj.ruleset.model.prompts import ActionPrompts
+from bj.ruleset.pack import cards_of
 
 if TYPE_CHECKING:
+    from bj.analysis.game import Game
     from bj.analysis.position import Positions
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
@@ -28,12 +30,16 @@ class Decision(NamedTuple):
     """The first cards of the other hands, from splits."""
     answers: tuple[int, ...]
 
-    @property
-    def hand(self) -> str:
-        """The cards on both sides."""
-        from bj.analysis.naming import against
+    def hand(self, game: Game) -> str:
+        """The cards on both sides, with the suits that the rules of the game read."""
+        from bj.analysis.naming import against, code_of_card
 
-        return against(" ".join(self.cards), " ".join(self.shown))
+        codes = game.checked.pack.codes
+        sides = (
+            " ".join(code_of_card(game, cards_of(card, codes)[0]) for card in side)
+            for side in (self.cards, self.shown)
+        )
+        return against(*sides)
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
         """What an answer is called, for actions in the words of the ruleset."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bj.catalogue.actions import ACTIONS
 from bj.cli.decisions import VALUED, decision_about
@@ -19,18 +19,29 @@ from bj.text.visible import make_visible
 
 
 def hint(plan: Plan, compiled: Compiled, view: View) -> None:
-    """Say on stderr what can be answered; about a hand, what legal actions bring and which are not."""
+    """Say on stderr what can be answered; about a hand, what legal actions bring and which are not legal.
+
+    Ctrl-C cancels the search for these values.
+    """
     question = view.question
     if question is None:
         return
     lines = [f"answer with {_answers(plan, compiled, question)}; Ctrl-D leaves the game"]
     secrets = secrets_of(plan.checked, view, question.person)
     lines += [f"you see {enumerate_words(secrets)}"] if secrets else []
+    _say(lines)
     if question.kind in VALUED:
-        lines += _values(plan, view, question)
+        try:
+            _say(_values(plan, view, question))
+        except KeyboardInterrupt:
+            _say(["hint cancelled"])
     if question.kind == Kind.ACTION:
-        lines += _not_legal(plan, question)
-    print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
+        _say(_not_legal(plan, question))
+
+
+def _say(lines: Iterable[str]) -> None:
+    """Print lines for a person on stderr."""
+    print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr, flush=True)
 
 
 def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
@@ -55,18 +66,20 @@ def _values(plan: Plan, view: View, question: Question) -> list[str]:
     """The value of each answer, the best one first, or why it cannot be found."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
-    from bj.cli.progress import Patience, prepare_analysis
+    from bj.cli.progress import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
+    engine = engine_of_hints()
     try:
         decision = decision_about(view, question, plan.checked.pack.codes)
-        prepare_analysis("auto")
         game = make_game(plan.checked, plan.values, fresh=True, solved=True)
-        values = decision.values(Positions(game, progress=Patience()))
+        values = decision.values(Positions(game, engine, Budget(engine)))
+    except NotInTimeError:
+        return [f"no hint within {WAITING} s{remedy_for_hints(engine)}"]
     except BjError as error:
         return [f"no hint: {error}"]
     given = [] if game.is_endless else ["from a fresh shoe"]
     given += ["without the other hands"] if decision.others else []
-    heading = f"{decision.hand}, value per wager{''.join(f', {each}' for each in given)}"
+    heading = f"{decision.hand(game)}, value per wager{''.join(f', {each}' for each in given)}"
     prompts = plan.checked.model.prompts.action
     return [
         heading,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,6 +76,10 @@ class Terminal:
         self.resized = asides.resize
         return asides
 
+    def interlude(self) -> AbstractContextManager[None]:
+        """A context for what a person waits for, which Ctrl-C cancels; keys typed meanwhile are discarded."""
+        return self.answers.interlude() if isinstance(self.answers, TypedAnswers) else nullcontext()
+
     def lines_used(self) -> int:
         """The number of lines used of an answers file."""
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
@@ -128,9 +133,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         terminal.out.flush()
         asides.ask(view)
         if asides.gives_hints:
-            from bj.cli.hints import hint
-
-            conversation.hint = partial(hint, plan, compiled, view)
+            conversation.hint = partial(_give_hint, terminal, plan, compiled, view)
         try:
             answer = yield from Questions(conversation, plan.checked, compiled).ask(view)
             if coach is not None:
@@ -166,9 +169,18 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         print("warning: the answers are used up, and the game is left", file=sys.stderr)
     asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
     if coach is not None:
-        coach.tell()
+        with terminal.interlude():
+            coach.tell()
     if is_interrupted or (isinstance(terminal.answers, TypedAnswers) and terminal.answers.interrupted):
         raise KeyboardInterrupt
+
+
+def _give_hint(terminal: Terminal, plan: Plan, compiled: Compiled, view: View) -> None:
+    """Say what can be answered, and what it is worth."""
+    from bj.cli.hints import hint
+
+    with terminal.interlude():
+        hint(plan, compiled, view)
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:

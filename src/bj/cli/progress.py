@@ -16,6 +16,15 @@ from bj.simulation.simulation import Progress
 PATIENCE = 20
 """Seconds after which an analysis takes long."""
 
+WAITING = 2
+"""Seconds that a person waits for the value of a decision."""
+
+WORK = {"plain": 400_000, "compiled": 25_000_000}
+"""Cards and decisions that an engine plays in that time; with complicated rules it is the slowest."""
+
+MOST_DECISIONS = 5
+"""Coaching takes at most as long as so many decisions that take too long."""
+
 INSTEAD = "; it may take minutes. Ctrl-C ends it; `bj simulate` estimates the value in seconds"
 
 
@@ -69,20 +78,48 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
         yield tell
 
 
-class Patience:
-    """A callback for the progress of analyses for somebody who waits, which does not wait for ever."""
+class NotInTimeError(GameError):
+    """Raised when a value takes longer to find than a person waits for a hint."""
 
-    def __init__(self) -> None:
-        self._start = time.monotonic()
+
+class Budget:
+    """A callback for the progress of analyses that allows so much work for each decision, and for all.
+
+    Work is counted in cards and decisions, so the same values are found on every machine. It takes about
+    WAITING seconds of processor time for a decision.
+    """
+
+    def __init__(self, engine: Literal["plain", "compiled"]) -> None:
+        self._most = WORK[engine]
+        self._calls = self._spent = self._before = 0
 
     def begin(self) -> None:
-        """Begin to wait anew."""
-        self._start = time.monotonic()
+        """Begin with another decision. Raises NotInTimeError if the work for all decisions is done."""
+        self._before += self._spent
+        self._spent = 0
+        if self._before > MOST_DECISIONS * self._most:
+            raise NotInTimeError(f"no value within {MOST_DECISIONS * WAITING} s for all decisions")
 
     def __call__(self, calls: int) -> None:
-        """Raise GameError where it has taken longer than PATIENCE."""
-        if time.monotonic() - self._start > PATIENCE:
-            raise GameError(f"it takes more than {PATIENCE} seconds")
+        """Note how many cards and decisions a search has played. Raises NotInTimeError for too many."""
+        self._spent += calls - self._calls if calls >= self._calls else calls
+        self._calls = calls
+        if self._spent > self._most:
+            raise NotInTimeError(f"no value within {WAITING} s")
+
+
+def engine_of_hints() -> Literal["plain", "compiled"]:
+    """The engine for a person who waits: the compiled one, but only if it does not have to be compiled."""
+    return "plain" if missing("fast") or needs_compiling(ANALYSIS) else "compiled"
+
+
+def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
+    """How hints become faster than with an engine, as the end of a sentence; nothing if they cannot."""
+    if engine == "compiled":
+        return ""
+    if missing("fast"):
+        return f"; with the extra `fast` hints are faster: {installation('fast')}"
+    return "; run `bj solve infinite` once, which compiles the engine, and hints become faster"
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from io import BufferedIOBase
 from pathlib import Path
 from types import FrameType
@@ -88,6 +89,25 @@ class TypedAnswers:
                 os.set_blocking(written, False)
                 signal.set_wakeup_fd(written, warn_on_full_buffer=False)
             signal.signal(signal.SIGINT, self._note)
+
+    @contextmanager
+    def interlude(self) -> Iterator[None]:
+        """Raise Ctrl-C immediately in this context, and discard what is typed at a terminal meanwhile."""
+        self.waiting = True
+        try:
+            yield
+        finally:
+            self.waiting = False
+            if self.is_terminal():
+                self._discard_typed()
+
+    def _discard_typed(self) -> None:
+        """Discard what was typed at the terminal and not read as an answer."""
+        self._typed = b""
+        if os.name == "posix" and self.stream is not None:
+            import termios  # needed by persons only
+
+            termios.tcflush(self.stream.fileno(), termios.TCIFLUSH)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         """Remember Ctrl-C, or raise KeyboardInterrupt."""
