@@ -1,4 +1,5 @@
 import gc
+import importlib
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 from hypothesis import settings
 
 from bj.cache import ANALYSIS, needs_compiling
+from bj.extras import missing
 
 # A shared machine may stall at any moment: no example has a deadline. In CI the examples are the same in
 # every run, so that a failure there belongs to the change under test. Thirty examples of most properties are
@@ -83,8 +85,10 @@ def games_are_compiled() -> None:
 
 @pytest.fixture(scope="session")
 def exact_values_are_compiled() -> None:
-    """Wait for that process to its end; tests that ask for exact values do not compile the same again."""
+    """Wait for that process to its end, or compile here if there is none: hints never compile the engine."""
     wait_for_compiler(os.path.exists)
+    if not missing("fast"):
+        importlib.import_module("bj.compiled.explorer")
 
 
 def wait_for_compiler(is_at_work: Callable[[str], bool]) -> None:

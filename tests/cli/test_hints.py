@@ -166,6 +166,7 @@ def test_control_c_cancels_a_hint(
     assert "(hint cancelled)\n(not allowed with this hand: double)\n" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
 def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixture[str]) -> None:
     """A bonus for suited hands shows the suits that a hint otherwise leaves out."""
     ask_for_hints(changed("infinite_double", {}), "KS TS 5S TH", [])
