@@ -223,6 +223,9 @@ def _lead_to_tallies(
     head = room[0]
     for cell in (y.FIRST_PERSON, y.BANKROLLS, y.SIDE_BETS):
         lead(table, head + cell, room)
+    by_powers = compiled.table[head + y.BY_POWERS]
+    if by_powers:
+        lead(table, head + y.BY_POWERS, (by_powers, by_powers + len(blocks)))
     for index, block in enumerate(blocks):
         lead(table, compiled.table[head + y.BANKROLLS] + index, (block, block + t.PERSON_SIZE))
         tally = compiled.table[block + t.TALLY]
