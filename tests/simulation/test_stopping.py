@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from bj.simulation.jobs import make_job
-from bj.simulation.simulation import prepare
+from bj.simulation.simulation import has_fast, prepare
 from bj.simulation.workers import local_crew
 
 
@@ -18,3 +20,13 @@ def test_nobody_waits_for_blocks_that_are_of_no_use() -> None:
             time.sleep(0.01)
     assert "a worker process died" in str(playing.exception(timeout=20))
     assert all(future.cancelled() for future in waiting[1:])
+
+
+@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
+def test_one_worker_leaves_the_calling_thread_to_signals() -> None:
+    """The only worker of the compiled engine plays in another thread: machine code holds up signals."""
+    job = make_job(*prepare("classic", [], {}), "hands")
+    with local_crew(job, "compiled", 1) as crew:
+        future = crew.play(0, 1_000_000)
+        assert not future.done()
+        assert future.result(timeout=60).hands == 1_000_000

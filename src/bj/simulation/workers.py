@@ -14,7 +14,7 @@ from bj.simulation.tallies import BlockTally
 
 
 class OneWorker:
-    """Plays every block immediately, in the calling thread."""
+    """Plays every block immediately, in the calling thread, with the plain engine."""
 
     size = 1
 
@@ -52,10 +52,10 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
 
     Raises UsageError when a process among them is killed, or cannot be started.
     """
-    if workers == 1:
+    if workers == 1 and engine != "compiled":
         yield OneWorker(job, engine)
         return
-    if engine == "compiled":
+    if engine == "compiled":  # in a thread even for one worker: machine code would hold up every signal
         engine_called(engine)  # once, before the threads do it together
     with Pool(workers, apart=engine != "compiled") as pool:
         yield ManyWorkers(pool, workers, job, engine)
