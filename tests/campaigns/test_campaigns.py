@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.campaigns import broken, kill_writers, right, signals
+from tests.campaigns import broken, damaged, kill_writers, right, signals
 from tests.campaigns.mutate import MEGABYTES, SECONDS, judge_batch
 from tests.verify.judging import judge
 from tests.verify.mutants import games
@@ -68,3 +68,18 @@ def test_killed_writers_leave_whole_files(name: str, prepared: Path) -> None:
     whole = signals.run_whole(name, prepared)
     moments = (whole.seconds / 3, whole.seconds / 2)
     assert kill_writers.kill_two(name, whole, prepared, moments)[1] == ""
+
+
+def test_damaged_files_are_judged_in_order() -> None:
+    """Whatever happens to a file of cards, cuts or answers, `bj run` ends with 0, 1 or 2, soon, in words."""
+    batch = damaged.judge_batch(("run", 0, damaged.BATCH))
+    assert batch.troubles == []
+    assert batch.codes.keys() <= {0, 1, 2}
+    assert batch.slowest < damaged.SECONDS
+
+
+def test_damaged_transcripts_are_judged_in_order() -> None:
+    """Whatever happens to a transcript, `bj verify` ends with 0, 1 or 2, soon, in words."""
+    batch = damaged.judge_batch(("verify", 0, 2))
+    assert batch.troubles == []
+    assert batch.codes.keys() <= {0, 1, 2}

@@ -25,6 +25,9 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
+MOST_COMPARED = 500
+"""Characters of a text that are compared with another one where they stand in other places."""
+
 LIKENESS = 0.5
 """How much two texts must have in common for one to be the other in other words."""
 
@@ -47,6 +50,7 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
 
 def edit_of(expected: str, actual: str) -> str:
     """What has to be done with one text to make the other, for grouping what is the same mistake."""
+    expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
     matcher = SequenceMatcher(None, expected, actual, autojunk=False)
     edits = [
         f"{'^' if a == 0 else ''}{expected[a:b]!r} → {actual[c:d]!r}"
@@ -108,7 +112,8 @@ def is_like(text: str, other: str) -> bool:
 
 def likeness(text: str, other: str) -> float:
     """How much two texts have in common, small and capital letters alike, from 0 to 1."""
-    return SequenceMatcher(None, text.casefold(), other.casefold(), autojunk=False).ratio()
+    one, two = text[:MOST_COMPARED].casefold(), other[:MOST_COMPARED].casefold()
+    return SequenceMatcher(None, one, two, autojunk=False).ratio()
 
 
 def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:

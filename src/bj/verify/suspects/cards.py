@@ -14,6 +14,7 @@ from bj.record.events import HIDDEN
 from bj.verify.changes import Change, Data, Draft, put
 from bj.verify.findings import WORDING
 from bj.verify.scene import Scene
+from bj.verify.wording import MOST_COMPARED
 
 FIGURES = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]
 LETTERS = [*FIGURES, *["J", "Q", "K", "A"]]
@@ -47,7 +48,7 @@ def misspelt_cards(scene: Scene) -> Iterator[Change]:
 
 def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
     """How little a name is like that of a rank or a suit, from 0 to 1."""
-    return 1 - SequenceMatcher(None, names[code], other, autojunk=False).ratio()
+    return 1 - SequenceMatcher(None, names[code], other[:MOST_COMPARED], autojunk=False).ratio()
 
 
 def _unknown_names(scene: Scene, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:

@@ -1,0 +1,300 @@
+"""Verify damaged transcripts, and play with damaged files of cards, cuts and answers.
+
+    python tests/campaigns/damaged.py [TRANSCRIPTS] [FILES] [SEED]
+
+Games of all shipped rulesets in turn, with people among the players, are damaged: cut, repeated, with lines
+swapped, left out or put in, other digits, huge numbers, other encodings, bytes by chance, lines of a hundred
+thousand characters, and lines of other games. Each goes through `bj verify` with the luck of its seed, its
+cuts or its cards, or one of its games through `bj run` with damaged files. The exit code has to be 0, 1 or 2,
+within SECONDS of processor time and MEGABYTES, with no traceback. The exit code of the campaign is 0 when all
+were so; files that were not are kept in a folder of the temporary one, whose name is printed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import multiprocessing
+import random
+import resource
+import shlex
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest import mock
+
+import typer
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tests.campaigns.right import CHANCES, TYPED, Played, ours  # noqa: E402  # the folder has to be known first
+from tests.session.games import shipped  # noqa: E402  # the same
+
+from bj.arguments import Seat, Value  # noqa: E402  # the same
+from bj.cli.app import make_app  # noqa: E402  # the same
+from bj.ruleset.load import shipped_rulesets  # noqa: E402  # the same
+
+SECONDS = 10.0
+MEGABYTES = 300
+BATCH = 20
+FORMATS = ("full", "full", "concise", "json", "junit", "github", "gradescope", "check50")
+GAMES = 4
+"""Games of each ruleset that are damaged."""
+OTHERS = ("casino", "classic", "vegas")
+"""Rulesets whose lines are put into the transcripts of others."""
+LARGE = 1 << 20
+"""Bytes of a transcript that is repeated."""
+
+Damage = Callable[[list[bytes], random.Random, Sequence[bytes]], bytes]
+"""Damages lines; those of another game are given, too."""
+
+
+class Verdict(NamedTuple):
+    """What came of one command."""
+
+    code: int
+    seconds: float
+    trouble: str
+
+
+class Batch(NamedTuple):
+    """What came of some commands in one process."""
+
+    codes: Mapping[int, int]
+    slowest: float
+    megabytes: float
+    troubles: list[tuple[str, bytes]]
+
+
+def _cut(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    text = b"\n".join(lines)
+    start, end = sorted(luck.randrange(len(text) + 1) for _ in range(2))
+    return text[start:] if luck.random() < 0.3 else text[:end]
+
+
+def _repeat(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    text = b"\n".join([*lines, b""])
+    return text * luck.choice((2, 3, max(2, LARGE // max(len(text), 1))))
+
+
+def _swap(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    for _ in range(luck.choice((1, 2, 5, len(lines)))):
+        one, two = luck.randrange(len(lines)), luck.randrange(len(lines))
+        lines[one], lines[two] = lines[two], lines[one]
+    return b"\n".join(lines)
+
+
+def _leave_out(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    share = luck.choice((0.02, 0.1, 0.5, 0.9))
+    return b"\n".join(line for line in lines if luck.random() > share)
+
+
+def _put_in(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    for _ in range(luck.choice((1, 3, 20))):
+        lines.insert(luck.randrange(len(lines) + 1), luck.choice([*lines, *other]))
+    return b"\n".join(lines)
+
+
+def _change_digits(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    text = bytearray(b"\n".join(lines))
+    digits = [place for place, sign in enumerate(text) if 48 <= sign <= 57]
+    for place in luck.sample(digits, min(len(digits), luck.choice((1, 3, 20)))):
+        text[place] = luck.choice(b"0123456789-. ")
+    return bytes(text)
+
+
+def _enlarge_numbers(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    text = b"\n".join(lines)
+    digits = [place for place, sign in enumerate(text) if 48 <= sign <= 57] or [0]
+    for place in sorted(luck.sample(digits, min(len(digits), 3)), reverse=True):
+        text = text[:place] + b"9" * luck.choice((5, 19, 40, 5_000, 50_000)) + text[place:]
+    return text
+
+
+def _encode(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    text = b"\n".join(lines).decode("utf-8", "replace")
+    encoding = luck.choice(("utf-16", "utf-16-be", "utf-16-le", "utf-32", "latin-1", "cp437", "utf-7"))
+    return text.replace("\n", luck.choice(("\n", "\r\n", "\r"))).encode(encoding, "replace")
+
+
+def _break_bytes(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    text = bytearray(b"\n".join(lines))
+    for _ in range(luck.choice((1, 10, 1_000))):
+        place = luck.randrange(len(text) + 1)
+        text[place : place + luck.randrange(4)] = luck.randbytes(luck.randrange(4))
+    return luck.randbytes(luck.randrange(100_000)) if luck.random() < 0.1 else bytes(text)
+
+
+def _lengthen(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    for _ in range(3):
+        place = luck.randrange(len(lines))
+        more = luck.choice((lines[place] + b" ", b"A", b"9", b" ", b"10 of ", luck.choice(lines) + b", "))
+        lines[place] += more * (luck.choice((100, 10_000, 100_000)) // len(more))
+    return b"\n".join(lines)
+
+
+def _take_other(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
+    place = luck.randrange(len(lines) + 1)
+    return b"\n".join([*lines[:place], *other[luck.randrange(len(other) + 1) :], *lines[place:]])
+
+
+OF_LINES: Sequence[Damage] = (_swap, _leave_out, _put_in, _take_other)
+"""Damages after which a file of cards, cuts or answers may be used."""
+DAMAGES: Sequence[Damage] = (
+    *OF_LINES,
+    _cut,
+    _repeat,
+    _change_digits,
+    _enlarge_numbers,
+    _encode,
+    _break_bytes,
+    _lengthen,
+)
+
+
+def damage(text: bytes, luck: random.Random, other: bytes, damages: Sequence[Damage] = DAMAGES) -> bytes:
+    """A text after some damages."""
+    for _ in range(luck.choice((1, 1, 2, 3))):
+        text = luck.choice(damages)(text.split(b"\n"), luck, other.split(b"\n"))[: 2 * LARGE]
+    return text
+
+
+@cache
+def games_of(name: str) -> Sequence[Played]:
+    """Some games of a shipped ruleset."""
+    return tuple(ours(name, GAMES))
+
+
+def words_of(name: str, values: Mapping[str, Value]) -> list[str]:
+    """The words of a command line for the arguments of a ruleset, in its order."""
+    words: list[str] = []
+    for argument in shipped(name).model.command_line:
+        if argument.name not in values:
+            break  # an argument may be left out with those after it
+        value = values[argument.name]
+        seats = value if isinstance(value, tuple) else ()
+        words += [f"{seat.strategy}:{seat.name}:{seat.bankroll}" for seat in seats if isinstance(seat, Seat)]
+        words += [] if isinstance(value, tuple) else [str(value)]
+    return words
+
+
+def verification(name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[Path]]:
+    """The words of a command that verifies a damaged transcript, and the file."""
+    game = luck.choice(games_of(name))
+    other = luck.choice(games_of(luck.choice(OTHERS)))
+    file = folder / "transcript.txt"
+    file.write_bytes(damage(game.text.encode(), luck, other.text.encode()))
+    words = ["verify", name, str(file), "--arguments", shlex.join(words_of(name, game.values))]
+    words += ["--rounds", str(game.rounds)] if game.rounds else []
+    words += ["--seed", str(game.seed + luck.choice((0, 0, 1))), "--chance", luck.choice(CHANCES)]
+    return [*words, "--output-format", luck.choice(FORMATS)], [file]
+
+
+def play(name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[Path]]:
+    """The words of a command that plays with damaged files, and the files."""
+    game = luck.choice(games_of(name))
+    codes = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
+    contents = {
+        "--cards": luck.choices([*codes, *"9TA"], k=60),
+        "--cuts": [str(luck.randrange(53)) for _ in range(60)],
+        "--answers": luck.choices(TYPED.split(), k=60),
+    }
+    words, files = ["run", name, *words_of(name, game.values), "--seed", str(game.seed)], []
+    words += ["--rounds", str(game.rounds)] if game.rounds else []
+    options = [option for option in contents if option != "--cuts" or "cut" in shipped(name).said]
+    for option in luck.sample(options, luck.choice((1, 1, len(options)))):
+        text = "\n".join(contents[option]).encode()
+        files.append(folder / f"{option[2:]}.txt")
+        files[-1].write_bytes(damage(text, luck, text, luck.choice((DAMAGES, OF_LINES))))
+        words += [option, str(files[-1])]
+    return words, files
+
+
+def judge(command: Any, words: Sequence[str]) -> Verdict:
+    """Let `bj` do something."""
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    begun = time.process_time()
+    code, trouble = 0, ""
+    try:
+        nothing = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), nothing:
+            command.main([*words])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    except BaseException as error:  # whatever it is, it is what the campaign looks for
+        trouble = f"{type(error).__name__}: {error}"
+    seconds = time.process_time() - begun
+    if code not in (0, 1, 2):
+        trouble = trouble or f"exit code {code}"
+    elif "Traceback" in err.getvalue():
+        trouble = "a traceback"
+    elif seconds > SECONDS:
+        trouble = f"{seconds:.2f} s"
+    return Verdict(code, seconds, trouble)
+
+
+def judge_batch(told: tuple[str, int, int]) -> Batch:
+    """So many commands of a kind, `verify` or `run`, from a seed on."""
+    kind, seed, count = told
+    luck = random.Random(f"{kind} {seed}")  # noqa: S311  # the same files every time
+    command = typer.main.get_command(make_app(kind))
+    names = sorted(shipped_rulesets())
+    codes: Counter[int] = Counter()
+    troubles: list[tuple[str, bytes]] = []
+    slowest = 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(seed * BATCH, seed * BATCH + count):
+            name = names[number % len(names)]
+            words, files = (verification if kind == "verify" else play)(name, luck, Path(folder))
+            verdict = judge(command, words)
+            codes[verdict.code] += 1
+            slowest = max(slowest, verdict.seconds)
+            if verdict.trouble:
+                content = b"\n---\n".join(file.read_bytes() for file in files)
+                troubles.append((f"{verdict.trouble}: bj {shlex.join(words)}", content))
+    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    return Batch(codes, slowest, megabytes, troubles)
+
+
+def main() -> None:
+    """Run the campaign and print what came of it."""
+    counts = [int(word) for word in sys.argv[1:3]]
+    transcripts, files = [*counts, *(2_000, 500)[len(counts) :]]
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    told = [
+        (kind, seed * 1_000_000 + number, min(BATCH, count - number * BATCH))
+        for kind, count in (("verify", transcripts), ("run", files))
+        for number in range(-(-count // BATCH))
+    ]
+    codes: Counter[int] = Counter()
+    slowest = largest = 0.0
+    troubles: list[tuple[str, bytes]] = []
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(maxtasksperchild=1) as pool:
+        for batch in pool.imap_unordered(judge_batch, told):
+            codes.update(batch.codes)
+            slowest, largest = max(slowest, batch.slowest), max(largest, batch.megabytes)
+            troubles += batch.troubles
+            for trouble, _ in batch.troubles:
+                print(trouble, flush=True)
+    ended = ", ".join(f"{times:,} with exit code {code}" for code, times in sorted(codes.items()))
+    print(f"{sum(codes.values()):,} commands: {ended}")
+    print(f"slowest {slowest:.2f} s of processor time, largest process {largest:.0f} MB")
+    if troubles:
+        folder = Path(tempfile.mkdtemp(prefix="damaged-"))
+        for number, (trouble, content) in enumerate(troubles):
+            (folder / f"{number}.txt").write_bytes(content)
+            print(f"{folder}/{number}.txt: {trouble}")
+    if troubles or largest > MEGABYTES:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
