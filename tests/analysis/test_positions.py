@@ -81,7 +81,7 @@ def test_a_report_says_what_a_hand_is_dealt_from(tmp_path: Path) -> None:
     """Each action has a row below the hand, the dealer's card and the shoe."""
     found = Positions(write(tmp_path, rules={"split": False, "double": False})).find("88", "6")
     head, *rows = render_position(found, "table").splitlines()
-    assert head == "8 8 against 6 from a fresh shoe of 1 pack  per initial wager"
+    assert head == "8 8 against 6 from a fresh shoe of 1 pack  per initial wager, exact"
     assert [row.split()[0] for row in rows] == list(found.actions)
 
 

@@ -13,7 +13,7 @@ from bj import UsageError
 from bj.analysis.explored import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.report import render_solution
-from bj.analysis.results import Solution
+from bj.analysis.results import Solution, Strategies
 from bj.analysis.solving import BEST, Solver
 from bj.simulation.simulation import has_fast, prepare
 
@@ -170,5 +170,19 @@ def test_a_report_says_that_a_chart_sees_less_than_the_rules(
     shoe: str, by_totals: float, by_composition: float, is_said: bool
 ) -> None:
     """Only where single cards do not explain what the chart loses; of an infinite shoe they never do."""
-    found = Solution("", {}, shoe, by_totals, by_composition, ["T"], {"hard": ["S"]}, (), "", 1, "")
+    found = Solution(
+        "",
+        {},
+        shoe,
+        by_totals,
+        by_composition,
+        ["T"],
+        {"hard": ["S"]},
+        (),
+        "",
+        1,
+        "",
+        Strategies.TOTAL_DEPENDENT,
+        True,
+    )
     assert ("These rules look at more" in render_solution(found, "table")) == is_said

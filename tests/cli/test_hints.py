@@ -167,6 +167,20 @@ def test_control_c_cancels_a_hint(
 
 
 @pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.parametrize(
+    ("cards", "shoe"),
+    [("8S 6S 8H TH", ", from a fresh shoe, approximate"), ("8S 6S 7H TH", ", from a fresh shoe")],
+)
+def test_a_hint_says_that_values_are_approximate(
+    cards: str, shoe: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are where a pair may be split and the shoe has packs."""
+    ask_for_hints("casino", cards, [])
+    heading = capsys.readouterr().err.splitlines()[1]
+    assert heading.endswith(f"against 6, value per wager{shoe})")
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
 def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixture[str]) -> None:
     """A bonus for suited hands shows the suits that a hint otherwise leaves out."""
     ask_for_hints(changed("infinite_double", {}), "KS TS 5S TH", [])

@@ -8,8 +8,8 @@ from pathlib import Path
 from bj.analysis.explored import ONE_HAND, Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import Vector, add, best_by
-from bj.analysis.naming import code_of, describe_method, describe_shoe, name_of_answer
-from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
+from bj.analysis.naming import code_of, describe_method, describe_shoe, is_exact, name_of_answer
+from bj.analysis.results import Analysis, FirstHand, SideBetValue, Strategies, player_of
 from bj.analysis.search import Progress
 from bj.analysis.side_bets import side_bet_values
 from bj.arguments import Value
@@ -78,6 +78,7 @@ def make_analysis(
         )
         for index, person in enumerate(explored.persons)
     ]
+    splits = any(player.settled > ONE_HAND for player in players)
     return Analysis(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
@@ -85,8 +86,10 @@ def make_analysis(
         players,
         first_hands(explored, found, of_deals) if game.observer is not None else [],
         side_bets,
-        describe_method(game, splits=any(player.settled > ONE_HAND for player in players)),
+        describe_method(game, splits=splits),
         explored.states,
+        Strategies.COMPOSITION_DEPENDENT if game.decides else Strategies.GIVEN,
+        is_exact(game, splits=splits),
     )
 
 

@@ -61,6 +61,8 @@ class Effect:
     """The value of the game with it, per initial wager."""
     difference: float
     """The same, less the value of the game as it stands."""
+    is_exact: bool
+    """Whether both values are exact, see ``Analysis``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +111,9 @@ def find_effects(
         try:
             changed = check_documents([overlay, *documents])
             if changed.model != checked.model:
-                value = value_of(changed).players[0].edge
-                found.append(Effect(name, value, value - edge))
+                other = value_of(changed)
+                value = other.players[0].edge
+                found.append(Effect(name, value, value - edge, base.is_exact and other.is_exact))
         except BjError:
             continue  # the change does not go with the other rules
     felt = [each for each in found if abs(each.difference) > LEAST]

@@ -32,6 +32,11 @@ def describe_method(game: Game, *, splits: bool) -> str:
     return "; ".join(parts)
 
 
+def is_exact(game: Game, *, splits: bool) -> bool:
+    """Whether values are exact, where hands are split or not: hands valued apart lack each other's cards."""
+    return not (game.is_apart and splits) or game.is_endless
+
+
 def against(hand: str, shown: str) -> str:
     """A hand against what the dealer shows, if that is anything."""
     return f"{hand} against {shown}" if shown else hand

@@ -10,7 +10,16 @@ from bj.analysis.dealing import Dealer, First
 from bj.analysis.explored import Speed, explain_end, new_search
 from bj.analysis.game import Game
 from bj.analysis.graph import Graph, add, best_by
-from bj.analysis.naming import WITHOUT_POWERS, against, code_of, describe_shoe, name_of_answer
+from bj.analysis.naming import (
+    NAMES,
+    WITHOUT_POWERS,
+    against,
+    code_of,
+    describe_shoe,
+    is_exact,
+    name_of_answer,
+)
+from bj.analysis.results import Strategies
 from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
@@ -36,6 +45,10 @@ class Position(NamedTuple):
 
     All offers have been declined, and the game goes on; it is empty where it never does.
     """
+    strategies: Strategies
+    """The class of strategies that play on."""
+    is_exact: bool
+    """Whether the values are exact; those of hands from splits with packs are not, see ``Analysis``."""
     note: str = ""
     """The money that the values leave out, in words; empty if they leave out none."""
 
@@ -98,7 +111,17 @@ class Positions:
             raise explain_end(game, [self._search], error) from None
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
         note = WITHOUT_POWERS if game.moves_money else ""
-        return Position(hand, upcards, describe_shoe(game), offers, actions, note)
+        splits = bool(others) or NAMES[SPLIT] in actions
+        return Position(
+            hand,
+            upcards,
+            describe_shoe(game),
+            offers,
+            actions,
+            Strategies.COMPOSITION_DEPENDENT,
+            is_exact(game, splits=splits),
+            note,
+        )
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
         """What each answer at these tables brings to the hand it is about, the best one first."""

@@ -35,7 +35,12 @@ TOLD_APART = (
 )
 
 DIGITS = 6
-"""Decimals of a percentage that is exact."""
+"""Decimals of a percentage that is exact, or marked as approximate."""
+
+
+def _exactness(is_exact: bool) -> str:
+    """How exact numbers are, in a word."""
+    return "exact" if is_exact else "approximate"
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
@@ -43,11 +48,16 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
     if form == "json":
         told = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    sections = [_head(found), _values(found.players), _spread(found.players), *_shares(found.players)]
+    sections = [
+        _head(found),
+        _values(found.players, is_exact=found.is_exact),
+        _spread(found.players),
+        *_shares(found.players),
+    ]
     if found.side_bets:
         sections.append(_side_bets(found.side_bets))
     if hands:
-        sections.append(_hands(found.first_hands))
+        sections.append(_hands(found.first_hands, is_exact=found.is_exact))
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
 
 
@@ -57,11 +67,14 @@ def render_comparison(found: ExactComparison, form: Format) -> str:
     if form == "json":
         told = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
         told |= {
+            "is_exact": found.is_exact,
             "differences": [each.edge for each in differences],
             "differences_of_deviations": [each.deviation_per_wager for each in differences],
         }
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    rows: list[Row] = [["Value per initial wager", "left", "right", "right - left"]]
+    rows: list[Row] = [
+        [f"Value per initial wager, {_exactness(found.is_exact)}", "left", "right", "right - left"]
+    ]
     spread: list[Row] = [["Standard deviation in wagers"]]
     for each in differences:
         names = " and ".join(dict.fromkeys(shorten(side.name) for side in (each.left, each.right)))
@@ -84,7 +97,7 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
     if form == "json":
         told = {"bj": __version__, "report": "solution", **to_plain(found)}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    values: list[Row] = [["Expected value per initial wager", "exact"]]
+    values: list[Row] = [["Expected value per initial wager", _exactness(found.is_exact)]]
     values.append(["  by totals: the chart below", percent(found.by_totals, DIGITS)])
     values.append(["  by composition: each hand by its own cards", percent(found.by_composition, DIGITS)])
     if found.against_value is not None:
@@ -135,7 +148,8 @@ def render_effects(found: Effects, form: Format) -> str:
     if form == "json":
         told = {"bj": __version__, "report": "effects", **to_plain(found)}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    rows: list[Row] = [["Value per initial wager", "exact", "difference"]]
+    is_exact = found.base.is_exact and all(each.is_exact for each in found.effects)
+    rows: list[Row] = [["Value per initial wager", _exactness(is_exact), "difference"]]
     rows.append(["  as it stands", percent(found.base.players[0].edge, DIGITS), NONE])
     rows += [
         [f"  {each.change}", percent(each.value, DIGITS), f"{100 * each.difference:+.{DIGITS}f}%"]
@@ -152,13 +166,18 @@ def render_position(found: Position, form: Format) -> str:
         if not found.note:
             del told["note"]
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", "per initial wager"]]
+    rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", _of_position(found)]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
         rows.append(["Afterwards, if the hand goes on"])
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
     note = wrap(found.note) if found.note else []
     return Guard()("\n".join([*lay_out(rows), *note]) + "\n")
+
+
+def _of_position(found: Position) -> str:
+    """What the numbers of a position are."""
+    return f"per initial wager, {_exactness(found.is_exact)}"
 
 
 def render_dealer(found: DealerReport, form: Format) -> str:
@@ -195,7 +214,7 @@ def _head(found: Analysis | Solution) -> list[str]:
     return [
         *wrap(make_visible(found.title)),
         *wrap(make_visible(told)),
-        f"exact values of a hand from {found.shoe}, {count_of(found.states, 'state')}",
+        f"{_exactness(found.is_exact)} values of a hand from {found.shoe}, {count_of(found.states, 'state')}",
         *wrap(found.method),
     ]
 
@@ -204,9 +223,9 @@ def _label(player: ExactPlayer) -> str:
     return f"  {shorten(player.name)} ({shorten(player.strategy)})"
 
 
-def _values(players: Sequence[ExactPlayer]) -> list[str]:
+def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
     """The expected values."""
-    rows: list[Row] = [["Expected value", "exact"]]
+    rows: list[Row] = [["Expected value", _exactness(is_exact)]]
     rows.append([" per initial wager"])
     rows += [[_label(player), percent(player.edge, DIGITS)] for player in players]
     rows.append([" per unit wagered, doubled wagers in full"])
@@ -256,7 +275,7 @@ def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
     return [lay_out(first), lay_out(second)]
 
 
-def _hands(hands: Sequence[FirstHand]) -> list[str]:
+def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
     """The value of every first hand against every upcard."""
     upcards = list(dict.fromkeys(each.upcard for each in sorted(hands, key=lambda each: each.hand)))
     upcards.sort(key=_by_rank([each.upcard for each in hands]))
@@ -266,7 +285,10 @@ def _hands(hands: Sequence[FirstHand]) -> list[str]:
         [hand, *(number(100 * values[hand, up], 2) if (hand, up) in values else "" for up in upcards)]
         for hand in dict.fromkeys(each.hand for each in hands)
     ]
-    return ["Value of every first hand against every upcard, in percent", *lay_out(rows)]
+    return [
+        f"Value of every first hand against every upcard, in percent, {_exactness(is_exact)}",
+        *lay_out(rows),
+    ]
 
 
 def _by_rank(order: Sequence[str]) -> Callable[[str], int]:

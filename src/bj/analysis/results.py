@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from math import sqrt
 
 from bj.catalogue.outcomes import LOST, WON
+
+
+class Strategies(StrEnum):
+    """The class of strategies that a value belongs to."""
+
+    GIVEN = "given"
+    """The strategies of the ruleset, as they stand."""
+    TOTAL_DEPENDENT = "total-dependent"
+    """The best chart: one play for each total, soft or hard, pair and upcard."""
+    COMPOSITION_DEPENDENT = "composition-dependent"
+    """The best play, which may depend on every card of the hand, but not on those of other hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +79,7 @@ class SideBetValue:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Everything that is known exactly of a ruleset."""
+    """The values of a ruleset."""
 
     title: str
     arguments: Mapping[str, str]
@@ -83,6 +95,12 @@ class Analysis:
     """Which strategies are compared, and what was left out."""
     states: int
     """Different states of the game that were looked at."""
+    strategies: Strategies
+    """The class of strategies that the values belong to."""
+    is_exact: bool
+    """Whether the values are exact for these strategies; side bets always are.
+
+    With packs, hands from splits are valued without each other's cards: close, but not exact."""
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
@@ -162,6 +180,11 @@ class Solution:
     states: int
     strategy: str
     """The text of a ruleset whose player follows the chart."""
+    strategies: Strategies
+    """The class of strategies that the chart belongs to."""
+    is_exact: bool
+    """Whether the values are exact: that of the chart among total-dependent strategies, and the other among
+    composition-dependent ones. See ``Analysis.is_exact``."""
     against: str = ""
     """The strategy that was compared, if any."""
     against_value: float | None = None
@@ -194,6 +217,11 @@ class ExactComparison:
 
     left: Analysis
     right: Analysis
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether both sides are exact, and so their difference."""
+        return self.left.is_exact and self.right.is_exact
 
     @property
     def differences(self) -> Sequence[ExactDifference]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bj.analysis.explored import Speed, explore_game
 from bj.analysis.game import Game, make_game
-from bj.analysis.naming import describe_method, describe_shoe
-from bj.analysis.results import Deviation, Play, Solution
+from bj.analysis.naming import describe_method, describe_shoe, is_exact
+from bj.analysis.results import Deviation, Play, Solution, Strategies
 from bj.analysis.search import Progress
 from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
@@ -80,6 +80,8 @@ def solve_game(
         describe_method(game, splits=True),
         explored.states,
         write_strategy(game, values, rows, insured_against(game, codes), ruleset, file),
+        Strategies.TOTAL_DEPENDENT,
+        is_exact(game, splits=True),
         against,
         solver.value(compared) if against else None,
         deviations_of(solver, compared) if against else (),

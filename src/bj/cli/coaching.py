@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bj.cli.decisions import VALUED, Decision, decision_about
+from bj.cli.decisions import VALUED, Decision, Values, decision_about
 from bj.engine.view import View
 from bj.errors import BjError, UsageError
 from bj.session.plan import Plan
@@ -73,8 +73,10 @@ class Coach:
         prompts = self._plan.checked.model.prompts.action
         mistakes: dict[str, tuple[float, int]] = {}
         looked_at = 0
-        for decision, answer, times, values in self._valued(game):
+        are_exact = True
+        for decision, answer, times, (values, is_exact) in self._valued(game):
             looked_at += times
+            are_exact = are_exact and is_exact
             best = next(iter(values))
             lost = values[best] - values[answer]
             if times * lost > LEAST:
@@ -86,6 +88,7 @@ class Coach:
             return []
         all_cost = sum(cost for cost, _ in mistakes.values())
         shoe = "" if game.is_endless else ", from a fresh shoe"
+        shoe += "" if are_exact else ", approximate"
         costs = f", costing {all_cost:.2%} of a wager{shoe}" if mistakes else ""
         made = sum(often for _, often in mistakes.values())
         number = count_of(made, "mistake") if mistakes else "no mistake"
@@ -96,7 +99,7 @@ class Coach:
         ]
         return [head, *lines]
 
-    def _valued(self, game: AnalysedGame) -> Iterator[tuple[Decision, int, int, Mapping[int, float]]]:
+    def _valued(self, game: AnalysedGame) -> Iterator[tuple[Decision, int, int, Values]]:
         """Each decision with its answer, how often that was given, and the values of all answers.
 
         Decisions without values are left out.
@@ -109,7 +112,7 @@ class Coach:
         positions = Positions(game, engine, budget)
         for (decision, answer), times in self.answers.items():
             why = CANCELLED if self._is_cancelled else "not possible with a fresh shoe"
-            values: Mapping[int, float] = {}
+            values = Values({}, is_exact=True)
             try:
                 budget.begin()
                 values = values if self._is_cancelled else decision.values(positions)
@@ -118,7 +121,7 @@ class Coach:
                 positions = Positions(game, engine, budget)  # a search that was left cannot go on
             except KeyboardInterrupt:
                 why, self._is_cancelled = CANCELLED, True
-            if answer in values:
+            if answer in values.of_answers:
                 yield decision, answer, times, values
             else:
                 self._left_out[why] += times

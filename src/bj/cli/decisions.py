@@ -19,6 +19,14 @@ VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
 """Questions about hands whose answers have values."""
 
 
+class Values(NamedTuple):
+    """What each answer to a question brings."""
+
+    of_answers: Mapping[int, float]
+    """In initial wagers, the best answer first."""
+    is_exact: bool
+
+
 class Decision(NamedTuple):
     """A hand that somebody is asked about."""
 
@@ -48,14 +56,14 @@ class Decision(NamedTuple):
         name = name_of_answer(self.kind, answer)
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
-    def values(self, positions: Positions) -> Mapping[int, float]:
-        """What each answer brings, in initial wagers, the best one first. Raises BjError for no value."""
+    def values(self, positions: Positions) -> Values:
+        """What each answer brings. Raises BjError for no value."""
         from bj.analysis.naming import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)
         values = found.actions if self.kind == Kind.ACTION else found.offers
         names = {name_of_answer(self.kind, answer): answer for answer in self.answers}
-        return {names[name]: value for name, value in values.items() if name in names}
+        return Values({names[name]: value for name, value in values.items() if name in names}, found.is_exact)
 
 
 def decision_about(view: View, question: Question, codes: str) -> Decision:

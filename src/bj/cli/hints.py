@@ -79,11 +79,12 @@ def _values(plan: Plan, view: View, question: Question) -> list[str]:
         return [f"no hint: {error}"]
     given = [] if game.is_endless else ["from a fresh shoe"]
     given += ["without the other hands"] if decision.others else []
+    given += [] if values.is_exact else ["approximate"]
     heading = f"{decision.hand(game)}, value per wager{''.join(f', {each}' for each in given)}"
     prompts = plan.checked.model.prompts.action
     return [
         heading,
-        *(f"  {decision.name(answer, prompts)}: {value:+.2%}" for answer, value in values.items()),
+        *(f"  {decision.name(answer, prompts)}: {value:+.2%}" for answer, value in values.of_answers.items()),
     ]
 
 
