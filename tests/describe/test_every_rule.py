@@ -181,6 +181,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Worths.rows": (SWITCH, {}, {"strategies/basic/switch/rows/hard 12": "7"}),
     "Worths.natural": (SWITCH, {}, {"strategies/basic/switch/natural": "900"}),
     "Meter.start": (PROGRESSIVE, {}, {f"{SEVENS}/meter/start": 500}),
+    "Meter.reset": (PROGRESSIVE, {}, {f"{SEVENS}/meter/reset": 500}),
     "Meter.adds": (PROGRESSIVE, {}, {f"{SEVENS}/meter/adds": "1:2"}),
     "PayRow.meter": (PROGRESSIVE, {}, {f"{SEVENS}/pay_table/1/meter": "1:20"}),
     "Strategy.side_bets": (PAIRS, {}, {"strategies/basic/side_bets/perfect_pairs": "hand > 1"}),

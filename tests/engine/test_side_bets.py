@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
+from tests.cli.changed_rulesets import changed
 from tests.engine.test_casino_rules import Case, play, table
+from tests.oracle.tournament_games import lines_of
 
 BOTH = ["player 1", "player 2"]
 THREE = [*BOTH, "upcard"]
@@ -136,3 +138,36 @@ def test_bets_are_made_and_settled_in_order() -> None:
     assert told == ["side_bet>n", "side_bet>y", "HSP>S"]
     assert view.bankroll(0) == 1000 + 35 + 10
     assert keys.index("side_bet_won") < keys.index("player_wins")
+
+
+POT = {"wager": 10, "looks_at": ["player 1"]}
+
+
+@pytest.mark.parametrize(
+    ("meter", "pays", "shown"),
+    [
+        ({"start": 100}, "1:1", ["110", "100"]),  # all of it, and it begins again
+        ({"start": 100}, "1:2", ["110", "100"]),  # half of it: 55 are left, and the house adds 45
+        ({"start": 100, "reset": 20}, "1:1", ["110", "20"]),
+        ({"start": 100, "reset": 20}, "1:2", ["110", "55"]),
+        ({"start": 20, "reset": 500}, "1:2", ["30", "500"]),
+        ({"start": "bankroll", "reset": "minimum"}, "1:1", ["1010", "10"]),  # what an argument says
+    ],
+)
+def test_a_meter_shows_what_is_left_and_at_least_its_reset(
+    meter: dict[str, Any], pays: str, shown: list[str]
+) -> None:
+    """After it has paid all or a part, a meter shows what is left, and at least `reset` or else `start`."""
+    row = {"when": "True", "pays": "0:1", "meter": pays}
+    bets = {"pot": {**POT, "meter": meter, "pay_table": [row]}}
+    changes: dict[str, Any] = {
+        "side_bets": bets,
+        "strategies/simple/side_bets": {"pot": "True"},
+        "procedure/hand/1": "take wagers",
+        "procedure/hand/2": "take side bets",
+        "output/meter": "pot {amount}",
+        "output/side_bet_won": "won {amount}",
+    }
+    values: dict[str, Any] = {"bankroll": 1000, "minimum": 10, "hands": 1, "player": "simple", "cuts": ()}
+    lines = lines_of(changed("classic", changes), values, "TS TH 9C 7D 2H", 0)
+    assert [line.removeprefix("pot ") for line in lines if line.startswith("pot ")] == shown

@@ -63,7 +63,9 @@ def with_side_bets(chance: Random, data: Data) -> None:
         if is_after_deal and is_heads(chance):
             bet["when"] = chance.choice(["upcard == 11", "total > 10", "dealer_cards == 1"])
         if is_heads(chance):
-            bet["meter"] = {"start": chance.randint(0, 900), "adds": chance.choice(["1:1", "1:2", "1:5"])}
+            start = chance.randint(0, 900)
+            bet["meter"] = {"start": start, "adds": chance.choice(["1:1", "1:2", "1:5"])}
+            bet["meter"] |= {"reset": start // 2} if start % 2 else {}
             row = chance.choice(bet["pay_table"])
             row["meter"] = chance.choice(["1:1", "1:10", "2:3"])
         bets[f"bet_{number}"] = bet

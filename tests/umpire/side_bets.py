@@ -129,7 +129,8 @@ class SideBets(Offers):
         bet.is_open, bet.paid = False, amount
         if paid:
             whole = self.meters.get(bet.number, self._start(bet.number))
-            self._change_meter(bet, max(self._start(bet.number), whole - paid) - whole)
+            least: int = self.offered[bet.number]["meter"].get("reset", self._start(bet.number))
+            self._change_meter(bet, max(least, whole - paid) - whole)
         if not self.is_anything_open():
             self.end_hand()
 

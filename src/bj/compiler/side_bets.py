@@ -38,11 +38,14 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
         of_meter = ratio_of(row.meter) if row.meter else NOTHING
         rows += [writer.formula((*path, "pay_table", index, "when")), *ratio_of(row.pays), *of_meter]
     wager = writer.formula((*path, "wager"))
-    adds, start = NOTHING, 0
+    adds, start, reset = NOTHING, 0, 0
     if bet.meter is not None:
-        adds, start = ratio_of(bet.meter.adds), writer.start_value((*path, "meter", "start"))
+        adds = ratio_of(bet.meter.adds)
+        start = reset = writer.start_value((*path, "meter", "start"))
+        if bet.meter.reset is not None:
+            reset = writer.start_value((*path, "meter", "reset"))
     waits = waiting_of(writer, name)
-    return [offered, wager, first, first + len(looks), waits, writer.place([*rows, 0]), *adds, start]
+    return [offered, wager, first, first + len(looks), waits, writer.place([*rows, 0]), *adds, start, reset]
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:

@@ -133,7 +133,8 @@ BET_LOOKS_END = _bet.field()  # the index behind the last of them
 BET_WAITS = _bet.field()  # 0 when the first cards decide it, else WAITS or WAITS_FOR_DEALER
 BET_PAYS = _bet.field()  # its pay table: as bonuses
 BET_ADDS = _bet.field(2)  # how much of a stake its meter grows by: numerator, then denominator; 0 without one
-BET_METER_START = _bet.field()  # what the meter shows at the start, and at least after it was paid
+BET_METER_START = _bet.field()  # what the meter shows at the start
+BET_METER_RESET = _bet.field()  # what it shows at least after it has paid
 BET_SIZE = _bet.size
 
 WAITS = 1  # it is settled with the hands

@@ -177,7 +177,7 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             record_numbers(events, code, abs(amount), table[owner + t.BANKROLL])
             if paid:
                 shown = table[table[at + t.BET_METER]]
-                left = max(program[bet + p.BET_METER_START], shown - paid)
+                left = max(program[bet + p.BET_METER_RESET], shown - paid)
                 change_meter(table, events, at, number, left - shown)
         number = 0 if number + 1 == count else number + 1
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -15,8 +15,8 @@ from bj.ruleset.toml.keys import write_key
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
 MAXIMUM: KeyPath = ("rules", "maximum_wager")
-METER: KeyPath = ("meter", "start")
-"""The end of the path to where the meter of a side bet begins."""
+METER: tuple[KeyPath, ...] = (("meter", "start"), ("meter", "reset"))
+"""The ends of the paths to what the meter of a side bet shows at the start, and after it has paid."""
 
 
 class StartValueError(GameError):
@@ -42,7 +42,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         raise StartValueError(what, "is not above 0")
     if path == MAXIMUM and value < start_value(checked, MINIMUM, numbers):
         raise StartValueError(what, "is less than the smallest")
-    if path[-2:] == METER and value < 0:
+    if path[-2:] in METER and value < 0:
         raise StartValueError(what, "is below 0")
     return within_bounds(what, value)
 

@@ -35,6 +35,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "rules.minimum_wager",
         "rules.maximum_wager",
         "side_bets.NAME.meter.start",
+        "side_bets.NAME.meter.reset",
         "strategies.NAME.memory",
         "powers.NAME.memory",
         "strategies.NAME.powers.with",

@@ -60,6 +60,10 @@ def _describe(checked: Checked) -> Iterator[Listing]:
             start = phrases.tell((*path, "meter", "start"), bet.meter.start, Place.START)
             grown = f"{share_of(bet.meter.adds)} of every bet"
             items.append(f"the meter starts at {start}, and grows by {grown}")
+            reset = start
+            if bet.meter.reset is not None:
+                reset = phrases.tell((*path, "meter", "reset"), bet.meter.reset, Place.START)
+            items.append(f"after it has paid, the meter shows what is left, and at least {reset}")
         yield Offer(key, head, [*items, "otherwise it is lost"])
 
 

@@ -34,13 +34,16 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments")
 def check_meter_starts(checking: Checking) -> None:
-    """No meter of a side bet begins below zero."""
+    """No meter of a side bet begins or is reset below zero."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
-        path: KeyPath = ("side_bets", name, "meter", "start")
-        if bet.meter is None or not checking.is_sure(*path):
-            continue
-        if _amount(checking, path, bet.meter.start)[1] < 0:
-            checking.fault("BJ205", path, "a meter cannot begin below zero", "write 0, or a larger amount")
+        for key, does in (("start", "begin"), ("reset", "be reset")) if bet.meter else ():
+            path: KeyPath = ("side_bets", name, "meter", key)
+            amount = getattr(bet.meter, key)
+            if amount is None or not checking.is_sure(*path):
+                continue
+            if _amount(checking, path, amount)[1] < 0:
+                message = f"a meter cannot {does} below zero"
+                checking.fault("BJ205", path, message, "write 0, or a larger amount")
 
 
 @needs("arguments", "rules")

@@ -42,7 +42,14 @@ class Meter(Section):
     """A pot that grows by each bet until it is paid."""
 
     start: StartMoney = Field(
-        description="What it shows at the start of a game, and at least after it was paid.", examples=[1000]
+        description="What it shows at the start of a game. An argument can say what an earlier game left.",
+        examples=[1000, "jackpot"],
+    )
+    reset: StartMoney | None = Field(
+        default=None,
+        description="What it shows at least after it has paid: if less is left, the house makes up the "
+        "difference. By default `start`.",
+        examples=[1000],
     )
     adds: Ratio = Field(
         default="1:1", description="How much of each bet is added to it.", examples=["1:1", "1:5"]
