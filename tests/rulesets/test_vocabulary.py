@@ -30,7 +30,9 @@ GENERAL_NAMES = {
 """Words of names that the sources may use all the same, each with its reason."""
 
 GENERAL_PHRASES = {
-    **dict.fromkeys(("player wins", "player has", "smallest wager", "s total is", "s hand is"), GAME),
+    **dict.fromkeys(
+        ("player wins", "player has", "player bets", "smallest wager", "s total is", "s hand is"), GAME
+    ),
     **dict.fromkeys(("dealer's hole card is", "s hole card is"), GAME),
     **dict.fromkeys(("another round", "who plays", "one plays", "s turn"), ENGLISH),
     **dict.fromkeys(("y or n", "every rank is equally likely at any time", "player starts with"), ENGLISH),
@@ -42,6 +44,8 @@ NAMED = ("variants/", "side_bets/")
 
 NUMBERS = re.compile(r"\d[\d_]*(?:, \d[\d_]*)+|[a-z_]+ (?:[<>]=?|==) [^\"]*?\d[\d_]*")
 """Lists of numbers, and conditions with a number: one number alone says nothing."""
+SEAT = re.compile(r"\b\w+:(\w+):\d+")
+"""A player on the command line: a kind, a name and a bankroll."""
 GENERAL_NUMBERS = {"total < 17": "how dealers draw nearly everywhere"}
 
 
@@ -119,6 +123,23 @@ def test_no_name_or_phrase_of_a_ruleset_is_in_the_sources(name: str, sources: di
     model, texts = shipped(name).model, in_words(sources)
     assert places(names_of(model) - set(GENERAL_NAMES), texts) == {}
     assert places(phrases_of(model) - set(GENERAL_PHRASES), texts) == {}
+
+
+def test_no_player_of_an_example_is_in_the_sources(sources: dict[str, str]) -> None:
+    """The names of players in examples of rulesets are theirs alone, except Bob, who is everywhere."""
+    examples = [example for name in OWN if (example := shipped(name).model.example)]
+    players = {player.casefold() for example in examples for player in SEAT.findall(example.arguments)}
+    assert "meek" in players
+    assert places(players - {"bob", "random"}, in_words(sources)) == {}
+
+
+def test_no_catchphrase_is_in_the_sources(sources: dict[str, str]) -> None:
+    """What somebody says in a shipped ruleset is quoted nowhere else, even if it is one word."""
+    models = [shipped(name).model for name in OWN]
+    said = {reaction.say for model in models for _, reaction in model.all_reactions() if reaction.say}
+    assert "Nice!" in said
+    quoted = {f"{mark}{text}{mark}" for text in said for mark in ("'", '"')}
+    assert {text for text in quoted for source in sources.values() if text in source} == set()
 
 
 @pytest.mark.parametrize("name", sorted(name for name in shipped_rulesets() if name.startswith(NAMED)))

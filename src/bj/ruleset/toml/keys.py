@@ -52,8 +52,8 @@ def read_key(text: str) -> list[str]:
 def write_value(value: Any) -> str:
     """A value in one line.
 
-    >>> write_value({"say": "Nice!", "on": ["bust", 21]})
-    '{ say = "Nice!", on = ["bust", 21] }'
+    >>> write_value({"say": "Well done.", "on": ["bust", 21]})
+    '{ say = "Well done.", on = ["bust", 21] }'
     """
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(write_value, value))}]"
