@@ -32,8 +32,8 @@ from bj.verify.yardstick import Language, Yardstick
 
 Data = dict[str, Any]
 
-MOST_KEPT = 1_000
-"""Games that are kept for the next time that they are needed."""
+MOST_KEPT = 800
+"""Games, and compiled rulesets, that are kept for the next time that they are needed."""
 
 
 @dataclass(slots=True)
@@ -143,7 +143,9 @@ class Workshop:
             effort.spend_once(remade, self._compiling)
         if key not in self._yardsticks:
             if len(self._yardsticks) >= MOST_KEPT:
-                self._forget()
+                self._yardsticks.clear()
+                self._languages.clear()
+                self._moves.clear()
             self._yardsticks[key] = self._make(changes)
         return self._yardsticks[key]
 
@@ -152,11 +154,6 @@ class Workshop:
         """The work of compiling a game."""
         compiled = self.plain.compiled
         return RULESET + (len(compiled.program) + len(compiled.table)) // COMPILED
-
-    def _forget(self) -> None:
-        """Forget the games that were made, so that they do not fill the memory."""
-        for made in (self._compiled, self._yardsticks, self._languages, self._moves):
-            made.clear()
 
     def _make(self, changes: Sequence[Change]) -> Yardstick | None:
         """What ``make`` gives."""
@@ -220,6 +217,8 @@ class Workshop:
         """The ruleset with some changes of what it says, compiled."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
+            if len(self._compiled) >= MOST_KEPT:  # apart from the others, as it takes longest to make them
+                self._compiled.clear()
             self._compiled[key] = self._try_to_compile(changes)
         return self._compiled[key]
 
