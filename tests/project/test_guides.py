@@ -8,14 +8,16 @@ import pytest
 from tests.project.guides import BLOCK, DOCS, GUIDES, follow
 
 from bj.cli.app import COMMANDS
+from bj.describe.reference.markdown import slug
 
 TEXTS = {name: (DOCS / name).read_text("utf-8") for name in GUIDES}
+PAGES = sorted({*DOCS.glob("*.md"), *DOCS.parent.glob("*.md")})
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the commands are for a shell")
 @pytest.mark.parametrize("name", GUIDES)
 def test_a_guide_prints_what_it_says(name: str, tmp_path: Path) -> None:
-    """Whoever does in a fresh folder what a guide says sees what is printed in it, byte for byte."""
+    """The commands of a guide, run in a fresh folder, print the output shown, byte for byte."""
     assert follow(TEXTS[name], tmp_path).splitlines(True) == TEXTS[name].splitlines(True)
 
 
@@ -27,8 +29,18 @@ def test_tutorial_shows_what_authors_need() -> None:
     assert {kind for kind, _ in BLOCK.findall(text)} == {"console", "diff", "toml"}
 
 
-@pytest.mark.parametrize("name", GUIDES)
-def test_a_guide_leads_somewhere(name: str) -> None:
-    """The links of a guide lead to files that exist."""
-    for target in re.findall(r"\]\(([^)#]+)", TEXTS[name]):
-        assert target.startswith("https://") or (DOCS / target).exists(), target
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_headings_and_files(page: Path) -> None:
+    """Every link of a page leads to a file, and its anchor to a heading of that file."""
+    for target in re.findall(r"\]\(([^)]+)\)", page.read_text("utf-8")):
+        if not target.startswith("https://"):
+            place, _, anchor = target.partition("#")
+            file = (page.parent / place) if place else page
+            assert file.exists(), target
+            assert not anchor or anchor in anchors_of(file), target
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The anchors of the headings of a page."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return {slug(title) for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}

@@ -28,7 +28,7 @@ def compiled(exact_values_are_compiled: None) -> None:
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the commands are for a shell")
 def test_guide_prints_what_it_says(tmp_path: Path) -> None:
-    """Whoever does in a fresh folder what the guide says sees what is printed in it, byte for byte."""
+    """The commands of the guide, run in a fresh folder, print the output shown, byte for byte."""
     assert follow(TEXT, tmp_path).splitlines(True) == TEXT.splitlines(True)
 
 
@@ -40,12 +40,6 @@ def test_program_of_the_guide_runs(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, file], capture_output=True, check=True, text=True)
     assert "% of the initial wager\n" in done.stdout
     assert "value per initial wager Estimate(value=0.0" in done.stdout
-
-
-def test_guide_leads_somewhere() -> None:
-    """The links of the guide lead to files that exist."""
-    for target in re.findall(r"\]\(([^)#]+)", TEXT):
-        assert target.startswith("https://") or (DOCS / target).exists(), target
 
 
 def test_public_names_are_there_and_light() -> None:
