@@ -41,6 +41,7 @@ def test_links_lead_to_headings_and_files(page: Path) -> None:
 
 
 def anchors_of(page: Path) -> set[str]:
-    """The anchors of the headings of a page."""
+    """The anchors of a page: those of its headings, and those that it names itself."""
     text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
-    return {slug(title) for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+    titles = {slug(title) for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+    return titles | set(re.findall(r'<a id="([^"]+)">', text))
