@@ -65,7 +65,7 @@ def fault_of(compiled: Compiled, engine: Engine) -> tuple[Reason | None, str]:
     view = View(compiled.program, table)
     if view.fault is None:
         return None, ""
-    said = explain_stop(status, view, compiled.persons, compiled.decimals, compiled.reactions)
+    said = explain_stop(status, view, compiled.persons, compiled.decimals, compiled.described)
     return view.fault.reason, said
 
 

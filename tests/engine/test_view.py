@@ -291,6 +291,6 @@ def test_a_pause_changes_nothing(engine: Engine, name: str, after: Pause) -> Non
 
 def test_every_number_of_the_engine_has_a_name() -> None:
     """Nothing that the engine can end with, ask, refuse or make of a hand lacks a name for its drivers."""
-    assert {*Stop} == {*range(p._ends.size)} - {p.GOING_ON, p.LEAVING, p.REPLAYING}
+    assert {*Stop} == {*range(p._ends.size)} - {p.GOING_ON, p.LEAVING, p.REPLAYING, p.YIELDED}
     assert {*Reason} == {*range(1, p._faults.size)} - {p.ASKING}
     assert {*State} == {*range(t._states.size)}

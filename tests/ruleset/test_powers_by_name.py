@@ -44,7 +44,7 @@ def test_a_name_is_as_good_as_the_reaction_itself(name: str, dealers: str) -> No
     """A game is the same number for number whether reactions are named or written out."""
     one, other = (compiled(checked, dealers) for checked in (changed(name, {}), written_out(name)))
     assert (one.program, one.table, one.phrases) == (other.program, other.table, other.phrases)
-    assert list(one.reactions) == list(other.reactions)
+    assert list(one.described) == list(other.described)
 
 
 def test_an_overlay_changes_one_key_of_one_reaction(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ class Game:
         """Why the engine cannot go on."""
         view = View(self.program, table)
         return explain_stop(
-            status, view, self.compiled.persons, self.compiled.decimals, self.compiled.reactions
+            status, view, self.compiled.persons, self.compiled.decimals, self.compiled.described
         )
 
 
@@ -229,7 +229,7 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
         ended = GameError("the game is over before a hand is played")
         ended.remedy = "raise the bankroll, or lower the smallest wager"
         raise ended
-    raise GameError(explain_stop(status, view, compiled.persons, compiled.decimals, compiled.reactions))
+    raise GameError(explain_stop(status, view, compiled.persons, compiled.decimals, compiled.described))
 
 
 def usual_wager(compiled: Compiled, wagers: range) -> int:

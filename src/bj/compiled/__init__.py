@@ -13,6 +13,8 @@ from numba import types
 
 from bj.cache import cache_folder
 from bj.compiled.keeping import KeptCode, keep_in
+from bj.engine.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME
+from bj.engine.program import YIELDED
 
 _HERE = Path(__file__).parent
 _ENGINE = _HERE.parent / "engine"
@@ -24,11 +26,14 @@ with keep_in(cache_folder()):
 
 __all__ = ["advance", "array", "play_games", "seed_generators"]
 
+MOST_WORK = 1 << 22
+"""The work after which a call ends at the next hand, see ``bj.engine.budget``: about a tenth of a second."""
+
 seed_generators = entry.seed_generators
 
 _NUMBERS = types.int64[::1]
 _ENTRIES = (
-    (entry.play, (_NUMBERS, _NUMBERS, _NUMBERS, types.boolean)),
+    (entry.play, (_NUMBERS, _NUMBERS, _NUMBERS, types.int64, types.int64)),
     (seed_generators, (_NUMBERS, types.int64, types.int64)),
 )
 """The functions that are called from outside, with the types that they are called with."""
@@ -48,13 +53,20 @@ if not all(is_kept(function, signature) for function, signature in _ENTRIES):
 
 def advance(program: Any, table: Any, events: Any) -> int:
     """``bj.engine.machine.advance`` for contiguous int64 arrays."""
-    status: int = entry.play(program, table, events, False)
-    return status
+    return _play(program, table, events, ONE_GAME)
 
 
 def play_games(program: Any, table: Any, events: Any) -> int:
     """``bj.engine.machine.play_games`` for contiguous int64 arrays."""
-    status: int = entry.play(program, table, events, True)
+    return _play(program, table, events, NEXT_GAME)
+
+
+def _play(program: Any, table: Any, events: Any, games: int) -> int:
+    """Play on in calls that end soon: Python handles signals between two of them."""
+    status: int = entry.play(program, table, events, games, MOST_WORK)
+    while status == YIELDED:
+        going_on = WITHIN_A_GAME if games else ONE_GAME
+        status = entry.play(program, table, events, going_on, MOST_WORK)
     return status
 
 

@@ -27,9 +27,9 @@ def pointer(typing_context: Any, array: Any) -> Any:
 
 
 @entry_function
-def play(program: Any, table: Any, events: Any, games: bool) -> int:
+def play(program: Any, table: Any, events: Any, games: int, most_work: int) -> int:
     """``bj.engine.machine.play`` for contiguous int64 arrays."""
-    return machine.play(pointer(program), pointer(table), pointer(events), games)
+    return machine.play(pointer(program), pointer(table), pointer(events), games, most_work)
 
 
 @entry_function

@@ -22,6 +22,7 @@ from bj.engine import generators
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.asking import MOST_REPLIES
+from bj.engine.budget import HAND
 from bj.engine.driving import Pause, deal_by_hand, pause
 from bj.engine.shoe import EQUAL_RANKS, LEAST_MARGIN
 from bj.errors import KeyPath
@@ -58,8 +59,8 @@ class Compiled(NamedTuple):
     """The cuts to be given, in order; none if they are random."""
     shoe: Mapping[int, tuple[str, int]]
     """The code of every card and how many of it the shoe has; empty if it has no end."""
-    reactions: Mapping[int, str]
-    """A description of every reaction for messages, by its index in the program."""
+    described: Mapping[int, str]
+    """A description of every reaction and formula for messages, by its index in the program."""
     asks: Mapping[int, Asked]
     """The question of every reaction that asks a person, by its index in the program."""
     names: Mapping[str, int | Derived]
@@ -100,6 +101,7 @@ def compile_ruleset(
     table = make_table(writer, seating)
     generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds
+    table[t.HAND_WORK] = work_of_hand(program, table)
     deal_by_hand(program, table, cards=bool(cards), cuts=bool(cuts))
     if tallied:
         add_tallies(program, table, seating.blocks)
@@ -120,10 +122,17 @@ def compile_ruleset(
         tuple(cards),
         tuple(cuts),
         shoe_of(checked, table[t.PLAYERS]),
-        seating.reacting.described,
+        writer.described | seating.reacting.described,
         seating.reacting.asks,
         writer.names_at(Place.RULE),
     )
+
+
+def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
+    """The work of every hand: the conditions of the steps, the wagers, and hands that a chart plays."""
+    dealt = table[t.DEALT : t.DEALT + table[t.DEALT_HANDS]]
+    wagers = [table[table[hand + t.OWNER] + t.WAGER_FORMULA] for hand in dealt]
+    return program[p.STEPS_WORK] + sum(HAND + (program[wager - 1] if wager else 0) for wager in wagers)
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:

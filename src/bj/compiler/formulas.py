@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bj.compiler.folding import OPPOSITES, fold
 from bj.engine import formulas as f
+from bj.engine import patterns
 from bj.engine.table import SCRATCH, SCRATCH_SIZE
 from bj.ruleset.expressions.tree import (
     Arithmetic,
@@ -45,6 +46,12 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
 """The same for the opposite of each comparison."""
+
+SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(patterns.PAIR, patterns.SEAT + 1)))
+"""The operations that may look at all cards of a hand, or at all hands."""
+
+SCAN = 8
+"""The work of one of them, besides that of any instruction."""
 
 TRUTH_VALUES = (Literal(1, Kind.BOOLEAN), Literal(0, Kind.BOOLEAN))
 
@@ -112,6 +119,12 @@ def compile_expression(
     formula = _Formula(addresses, unit)
     formula.finish(fold(expression, known_values(addresses), unit))
     return [number for instruction in formula.instructions for number in instruction]
+
+
+def work_of(formula: Sequence[int]) -> int:
+    """The work that a formula takes at most, in units of the engine's budget: all of its instructions."""
+    operations = formula[::4]
+    return 1 + len(operations) + SCAN * sum(operation in SCANS for operation in operations)
 
 
 class _Formula:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.arguments import Value
-from bj.compiler.formulas import Derived, compile_expression, known_values
+from bj.compiler.formulas import Derived, compile_expression, known_values, work_of
 from bj.engine import formulas as f
 from bj.engine import patterns as c
 from bj.engine import program as p
@@ -18,6 +18,7 @@ from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.start import MINIMUM, start_value
+from bj.ruleset.toml.keys import write_key
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "hand": t.HAND,
@@ -98,6 +99,8 @@ class ProgramWriter:
         """The indices of parts that are there already, by their place in the ruleset."""
         self.folded: dict[Expression, int] = {}
         """The indices of the formulas of rules with what is known worked in."""
+        self.described: dict[int, str] = {}
+        """Where the formulas of single keys stand in the ruleset, by their indices."""
         self._constants: dict[int, int] = {}
 
     def place(self, numbers: list[int]) -> int:
@@ -109,13 +112,15 @@ class ProgramWriter:
     def formula(self, path: KeyPath) -> int:
         """The index of the formula for the expression at ``path``."""
         if path not in self.placed:
-            self.placed[path] = self.write(self.checked.expressions[path], self._places[path])
+            index = self.write(self.checked.expressions[path], self._places[path])
+            self.placed[path] = index
+            self.described[index] = f"`{write_key(*map(str, path))}`"
         return self.placed[path]
 
     def write(self, expression: Expression, place: Place) -> int:
         """Put the formula for an expression at ``place`` at the end of the program, and return its index."""
         formula = compile_expression(expression, self.names_at(place), self.unit)
-        return self.place([self._at_hand(number) for number in formula])
+        return self.place([work_of(formula), *(self._at_hand(number) for number in formula)]) + 1
 
     def known_at(self, place: Place) -> dict[str, int]:
         """The values of the names at ``place`` that never change during the game."""

@@ -7,6 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .budget import charge
 from .discards import NO_PLACE, find_discard, named_card
 from .events import record
 from .hands import NOBODY, count_again, expose, note_upcard, turn_up
@@ -53,6 +54,7 @@ def aim_anew(program: Ints, table: Ints, events: Ints) -> None:
     The dealer may also draw by another rule.
     """
     dealer = table[t.DEALER]
+    charge(table, 4 * table[t.HANDS_IN_PLAY], 0)
     if table[dealer + t.DRAWS]:
         table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
     is_over = True

@@ -8,6 +8,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .budget import charge
 from .formulas import is_named
 from .mode import Ints, engine_function
 from .shoe import next_place
@@ -32,6 +33,7 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 def copies_held(table: Ints, card: int) -> int:
     """How many of a ``card`` the hands hold."""
     held = 0
+    charge(table, 4 * (table[t.HANDS_IN_PLAY] + 1), 0)
     for place in range(table[t.HANDS_IN_PLAY] + 1):
         hand = table[t.HANDS + place] if place < table[t.HANDS_IN_PLAY] else table[t.DEALER_HAND]
         for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -43,6 +45,7 @@ def copies_held(table: Ints, card: int) -> int:
 def copies_dealt(table: Ints, card: int, after: int) -> int:
     """How many of a ``card`` were dealt since the last shuffle, from an index of the shoe on."""
     dealt = 0
+    charge(table, (next_place(table) - after) // 8, 0)
     for at in range(after, next_place(table)):
         dealt += table[at] == card
     return dealt
@@ -57,6 +60,8 @@ def find_discard(program: Ints, table: Ints, which: int) -> int:
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
     for place in range(dealt):
+        if charge(table, 1, 0):
+            return NO_PLACE
         at = table[t.SHOE] + (place if which == x.FIRST_CARD else dealt - 1 - place)
         card = table[at]
         if is_better(program, table, which, found, at) and copies_dealt(table, card, at + 1) >= copies_held(

@@ -1,9 +1,10 @@
 """Formulas: the compiled expressions of a ruleset, and the loop that computes them.
 
 A formula is a run of instructions of four numbers each: operation, two operands and the register that takes
-the result. An operand is an address: from 0 on a register of the table, from PERSON_BASE on a field of the
-person whose hand it is asked for, from HAND_BASE on a field of that hand, and LITERAL + n is the number n
-itself. Jumps go forward only, so a formula ends after at most as many instructions as it has.
+the result. Before the first of them stands the work that it takes at most, see ``budget.py``. An operand is
+an address: from 0 on a register of the table, from PERSON_BASE on a field of the person whose hand it is
+asked for, from HAND_BASE on a field of that hand, and LITERAL + n is the number n itself. Jumps go forward
+only, so a formula ends after at most as many instructions as it has.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 
 from . import program as p
 from . import table as t
+from .budget import MOST_WORK, refuse
 from .generators import choice_below
 from .mode import Ints, engine_function, inlined_function
 from .patterns import FIRST, look
@@ -190,5 +192,13 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @engine_function
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The same as ``evaluate_in_place``, but not inlined: for formulas that hands seldom need."""
+    """The same as ``evaluate_in_place``, but not inlined, for formulas that hands seldom need, or often.
+
+    Sets FAULT, too, where the hand takes too much work: a hand evaluates any number of such formulas.
+    """
+    done = table[t.WORK] + program[at - 1]
+    table[t.WORK] = done
+    if done > MOST_WORK:
+        refuse(table, at)
+        return 0
     return evaluate_in_place(program, table, at, hand)

@@ -31,6 +31,7 @@ def judge(
     None for a bet that is lost. The ``upcard`` is one of the dealer's cards, or any if nobody asks for it.
     """
     hand, dealers = table[t.DEALT], table[t.DEALER_HAND]
+    table[t.WORK] = 0
     _hold(program, table, hand, player)
     _hold(program, table, dealers, dealer)
     note_upcard(program, table, upcard)

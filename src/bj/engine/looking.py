@@ -7,6 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .budget import charge
 from .events import record
 from .generators import shoe_below
 from .mode import Ints, engine_function
@@ -18,6 +19,7 @@ from .shoe import NO_CARD, given_card, next_place, why_no_card
 def order_rest(program: Ints, table: Ints) -> None:
     """Put the rest of a uniformly shuffled shoe into the order in which it will be dealt (Fisher-Yates)."""
     if table[t.DRAWING] == p.UNIFORM:
+        charge(table, 2 * table[t.CARDS_LEFT], 0)
         at = next_place(table)
         for left in range(table[t.CARDS_LEFT], 1, -1):
             other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
@@ -81,6 +83,7 @@ def sink(table: Ints, below: int) -> None:
     if table[t.DRAWING] == p.BY_HAND and last >= at + table[t.KNOWN]:
         table[t.KNOWN] -= 1
         last = at + table[t.KNOWN]
+    charge(table, (last - at) // 8, 0)
     while at < last:
         table[at] = table[at + 1]
         at += 1
@@ -106,6 +109,7 @@ def return_card(program: Ints, table: Ints, card: int, below: int) -> None:
     dealt = table[t.SHOE]
     while dealt < at and table[dealt] != card:
         dealt += 1
+    charge(table, (dealt - table[t.SHOE]) // 8, 0)
     table[dealt] = table[at]
     table[at] = card
     table[t.CARDS_LEFT] += 1

@@ -9,6 +9,7 @@ from . import events as r
 from . import program as p
 from . import table as t
 from .asking import begin_again, end_or_ask
+from .budget import HAND, NUMBERS_AT_ONCE, RARE_STEP, UNLIMITED, charge
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function, inlined_function
 from .money import pay_naturals, settle
@@ -35,6 +36,10 @@ from .switching import offer_switch
 from .tallies import begin_game, end_game, tally_table
 from .wagers import take_wagers
 
+ONE_GAME = 0
+NEXT_GAME = 1
+WITHIN_A_GAME = 2
+
 
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
@@ -54,7 +59,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == s.SHUFFLE:
         return shuffle(program, table, events)
     if step == p.BEGIN_ROUND:
-        return begin_round(table)
+        return p.FAULTY if charge(table, table[t.HAND_WORK], 0) else begin_round(table)
     if step == p.REACT:
         return everybody_reacts(program, table, events, operand)
     if step == s.END_ROUND:
@@ -83,7 +88,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == s.ASK_AGAIN:
         return ask_again(table)
     if step == p.ANNOUNCE_USED_UP:
-        return announce_used_up(table, events)
+        return announce_used_up(program, table, events)
     return p.DONE
 
 
@@ -97,11 +102,12 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
 
 @inlined_function
 def play_steps(  # noqa: PLR0915  # the one dispatch
-    program: Ints, table: Ints, events: Ints, games: bool
+    program: Ints, table: Ints, events: Ints, games: int, most_work: int
 ) -> int:
     """Play on until the engine stops, be it to ask in the middle of a step."""
-    if games and not begin_game(program, table):
+    if games == NEXT_GAME and not begin_game(program, table):
         return p.DONE
+    left = most_work
     at = table[t.PC]
     pause = table[t.PAUSE_AFTER]
     while True:
@@ -138,9 +144,16 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
         elif events[r.POSITION] > events[r.LIMIT]:
             status = p.EVENTS_FULL
         elif step == p.BEGIN_HAND:
+            left -= table[t.WORK]
+            table[t.WORK] = table[t.HAND_WORK]
             begin_hand(table, at + p.STEP_SIZE, program[at + 1])
+            if left < 0 and not pause:
+                at += p.STEP_SIZE
+                status = p.YIELDED
         else:
             status = play_rare_step(program, table, events, step, program[at + 1])
+            if status == p.GOING_ON and charge(table, RARE_STEP * (table[t.HANDS_IN_PLAY] + 1), 0):
+                status = p.FAULTY
         if status == p.GOING_ON:
             at += p.STEP_SIZE
         elif status == p.OUT_OF_CARDS and recover(program, table, events):
@@ -153,10 +166,14 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
             void_hand(table)
             at = table[t.RESTART]
         elif games and end_game(program, table, status):
+            left -= table[t.WORK] + HAND + program[p.TALLIES] // NUMBERS_AT_ONCE
             if not begin_game(program, table):
                 status = p.DONE
                 break
             at = table[t.PC]
+            if left < 0:
+                status = p.YIELDED
+                break
         else:
             break
         if pause and (pause == p.PAUSE_STEPS or step == p.BEGIN_HAND):
@@ -170,12 +187,17 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 
 
 @inlined_function
-def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:
-    """Play on as ``advance`` does or, with ``games``, as ``play_games``."""
+def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
+    """Play on as ``advance`` does (ONE_GAME), or as ``play_games``: from the NEXT_GAME or within a game.
+
+    Return YIELDED after the hand in which more than ``most_work`` was done, see ``budget.py``. The next call
+    goes on from there, within a game; the results are the same wherever a call ends. Where a power asks,
+    answers are counted from one stop to the next, and there is no limit.
+    """
     asks = table[t.NOTED] != 0
     if asks:
         begin_again(table, events)
-    status = play_steps(program, table, events, games)
+    status = play_steps(program, table, events, games, UNLIMITED if asks else most_work)
     return end_or_ask(table, events, status) if asks else status
 
 
@@ -185,7 +207,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
 
     The table may be copied, saved and restored between two calls; the game goes on as if it had not been.
     """
-    return play(program, table, events, False)
+    return play(program, table, events, ONE_GAME, UNLIMITED)
 
 
 @inlined_function
@@ -195,4 +217,4 @@ def play_games(program: Ints, table: Ints, events: Ints) -> int:
     Only the generators go on from one game to the next. A game of the largest number of hands is cut short;
     if the results of games are wanted, that returns ENOUGH.
     """
-    return play(program, table, events, True)
+    return play(program, table, events, NEXT_GAME, UNLIMITED)

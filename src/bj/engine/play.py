@@ -10,6 +10,7 @@ from bj.catalogue import rules as h
 from . import events as r
 from . import program as p
 from . import table as t
+from .budget import charge
 from .deciding import UNDECIDED, choose, is_free, raise_of, row_of
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, note_upcard, show_last_card
@@ -306,6 +307,7 @@ def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
                 table[hand + t.STATE] = t.IN_PLAY
                 is_given = True
     if is_given:
+        charge(table, 4 * table[t.HANDS_IN_PLAY], 0)
         table[t.TURN_BEGAN] = 0
     return is_given
 

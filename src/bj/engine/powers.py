@@ -8,6 +8,7 @@ from bj.catalogue import reactions as x
 from . import events as r
 from . import program as p
 from . import table as t
+from .budget import charge
 from .deciding import stake_of_owner
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, see, show_last_card
@@ -21,6 +22,8 @@ from .show import wanted
 
 STANDS = 0  # a hand stands as it wanted to
 DRAWS = 1  # it has to take a card
+RETAKEN_CARD = 4  # units of work
+
 GOES_ON = 2  # it is settled, or has changed and is decided about again
 
 
@@ -35,6 +38,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
         )  # a retaken card lies open: it was seen when taken
     table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
+    charge(table, RETAKEN_CARD * table[t.RETAKING], 0)
     table[hand + t.CARDS] = 0
     table[hand + t.STAYS_DOWN] = 0
     table[hand + t.VALUE] = 0

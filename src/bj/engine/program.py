@@ -40,6 +40,7 @@ CLASSES = _classes.size
 
 _head = Layout()
 START = _head.field()  # the first step
+STEPS_WORK = _head.field()  # the work of the conditions of all steps, see budget.py
 SHUFFLE_METHOD = _head.field()
 SHUFFLE_GENERATOR = _head.field()
 CUTS = _head.field()  # cuts of a riffle
@@ -243,6 +244,7 @@ LEAVING = _ends.field()  # inside the engine: a person has left the loop of hand
 REPLAYING = _ends.field()  # inside the engine: a power has the hand played again
 PAUSED = _ends.field()  # a step was played after which the table wants a pause
 ENOUGH = _ends.field()  # as many hands as were wanted have been tallied
+YIELDED = _ends.field()  # to the caller of the engine: as much work is done as one call may take
 CHANCE = _ends.field()  # a card or a cut has to be given: see QUESTION and ASKED in the table
 
 # --- pauses: the steps after which the table lets the engine stop ----------------------------------------
@@ -290,4 +292,5 @@ IMPOSSIBLE_CARD = _faults.field()
 IMPOSSIBLE_CUT = _faults.field()
 ILLEGAL_ACTION = _faults.field()
 TOO_MANY_QUESTIONS = _faults.field()
+TOO_MUCH_WORK = _faults.field()
 ASKING = _faults.field()  # no fault that is seen: somebody has to be asked about a power

@@ -8,6 +8,7 @@ from bj.catalogue import reactions as x
 from . import program as p
 from . import table as t
 from .asking import agrees
+from .budget import FIRING, ROWS_AT_ONCE, charge, charge_again
 from .effects import NOTHING, take_effect, weigh
 from .events import record
 from .formulas import evaluate
@@ -26,6 +27,8 @@ def carry_out(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
     """Say and do what a reaction says; False if it changes nothing, and is not said."""
     does = program[reaction + p.REACTION_DOES]
     acts = 1 << does & x.AT_ONCE
+    if charge(table, FIRING, 0):
+        return False
     asks = program[reaction + p.REACTION_ASKS]
     if asks not in (0, p.ASKS_REPLY) and not agrees(program, table, events, hand, reaction):
         return False
@@ -70,8 +73,11 @@ def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: in
                 last = at
             if table[t.FAULT]:
                 table[t.FAULT_PERSON] = person
+                if table[t.FAULT] == p.TOO_MUCH_WORK and program[at + p.REACTION_SAYS] != p.UNNAMED:
+                    table[t.FAULT_VALUE] = at
                 return x.SPEAK
         at += p.REACTION_SIZE
+    charge(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0)
     if last and table[t.FIRINGS] > MOST_FIRINGS:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_PERSON] = person
@@ -144,6 +150,11 @@ def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) ->
         if table[t.FAULT]:
             return p.FAULTY
         if effect_of(program, reaction) == x.REPLAY:
+            if charge_again(program, table):
+                table[t.FAULT] = p.ENDLESS_REACTION
+                table[t.FAULT_PERSON] = table[hand + t.OWNER]
+                table[t.FAULT_VALUE] = reaction
+                return p.FAULTY
             record(events, table[table[hand + t.OWNER] + t.VOICE] + e.REPLAYS)
             return p.REPLAYING
     return p.GOING_ON

@@ -8,6 +8,7 @@ from bj.catalogue.limits import MOST_REMEMBERED
 
 from . import program as p
 from . import table as t
+from .budget import ROWS_AT_ONCE, charge
 from .card_effects import aim_anew
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
@@ -83,6 +84,7 @@ def tell(program: Ints, table: Ints, person: int) -> None:
             lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
             keep(table, person, x.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
         at += p.REACTION_SIZE
+    charge(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0)
 
 
 @engine_function

@@ -7,6 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .budget import charge_again
 from .events import record, record_number, record_numbers
 from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
@@ -116,7 +117,7 @@ def announce_winner(table: Ints, events: Ints) -> int:
 
 
 @engine_function
-def announce_used_up(table: Ints, events: Ints) -> int:
+def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
     """Record that the cards ran out in this hand, which ends in the middle of a step."""
     record_number(events, e.USED_UP, table[t.HAND])
     table[t.TURN] = 0
@@ -128,7 +129,7 @@ def announce_used_up(table: Ints, events: Ints) -> int:
     if table[t.RESTARTS] > MOST_RESTARTS:
         table[t.FAULT] = p.ENDLESS_HAND
         return p.FAULTY
-    return p.GOING_ON
+    return p.FAULTY if charge_again(program, table) else p.GOING_ON
 
 
 @inlined_function

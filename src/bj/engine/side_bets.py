@@ -7,12 +7,15 @@ from bj.catalogue.limits import LARGEST_WAGER
 
 from . import program as p
 from . import table as t
+from .budget import charge
 from .deciding import UNDECIDED, accepts, free_money
 from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout, tell_which
+
+LAID_CARD = 8  # units of work, of which there may be many
 
 
 @inlined_function
@@ -123,6 +126,7 @@ def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
         table[judged + field] = table[hand + field]
     table[judged + t.CARDS] = 0
     table[judged + t.VALUE] = 0
+    charge(table, LAID_CARD * (program[bet + p.BET_LOOKS_END] - program[bet + p.BET_LOOKS]), 0)
     for look in range(program[bet + p.BET_LOOKS], program[bet + p.BET_LOOKS_END]):
         seen = program[look]
         from_hand = dealers if seen >= p.LOOK_AT_DEALER else hand

@@ -21,7 +21,7 @@ from .mode import (
 )
 from .parting import waits_for_others
 
-REGISTERS = t.SCRATCH + t.SCRATCH_SIZE
+REGISTERS = t.WORK + 1  # behind those that no situation keeps
 HAND_HEAD = t.HELD
 LOOKS_AT_CARDS = 3  # numbers: the first card of a hand, its pair, and the last card
 PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and what is remembered
@@ -53,6 +53,7 @@ def load(space: Space, situation: int) -> None:
     """Put back the table of a situation."""
     table, work, situations = space.table, space.work, space.situations
     at = situation + w.TURNS + work[w.ROW]
+    table[t.WORK] = 0
     carry(table, 0, situations, at, t.SCRATCH)
     at += t.SCRATCH
     carry(table, REGISTERS, situations, at, t.SEATS - REGISTERS)

@@ -8,7 +8,8 @@ card is a number from 0 to 51. Whatever a view gives is a copy that the game doe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -91,6 +92,7 @@ class Reason(IntEnum):
     IMPOSSIBLE_CUT = p.IMPOSSIBLE_CUT
     ILLEGAL_ACTION = p.ILLEGAL_ACTION
     TOO_MANY_QUESTIONS = p.TOO_MANY_QUESTIONS
+    TOO_MUCH_WORK = p.TOO_MUCH_WORK
 
 
 class Held(NamedTuple):
@@ -252,6 +254,11 @@ class View:
         return (self._number(t.PC) - int(self._program[p.START])) // p.STEP_SIZE
 
     @property
+    def operation(self) -> int:
+        """The step that is played next, as a number of the catalogue; another number for the engine's own."""
+        return int(self._program[self._number(t.PC)])
+
+    @property
     def cards_left(self) -> int:
         """How many cards of the shoe are not dealt; 0 of one without end."""
         return self._number(t.CARDS_LEFT)
@@ -312,6 +319,11 @@ class View:
         """What somebody has to answer before the game can go on."""
         if not self._table[t.QUESTION] or self.chance is not None:
             return None
+        with self._uncounted():
+            return self._question()
+
+    def _question(self) -> Question:
+        """The question that is open."""
         kind, hand = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
         block = self._number(hand + t.OWNER)
         actions: tuple[int, ...] = ()
@@ -368,12 +380,13 @@ class View:
 
     def holds(self, condition: Sequence[int]) -> bool:
         """Whether a compiled condition holds for the hand that a person is asked about."""
-        program, table = [*map(int, self._program), *condition], list(map(int, self._table))
-        return evaluate(program, table, len(self._program), self._number(t.ASKED)) != 0
+        program, table = [*map(int, self._program), 0, *condition], list(map(int, self._table))
+        return evaluate(program, table, len(self._program) + 1, self._number(t.ASKED)) != 0
 
     def can_raise(self, action: int) -> bool:
         """Whether there is money for what doubling or splitting the hand asked about adds to the wager."""
-        return raise_of(self._program, self._table, self._number(t.ASKED), action) > 0
+        with self._uncounted():
+            return raise_of(self._program, self._table, self._number(t.ASKED), action) > 0
 
     @property
     def fault(self) -> Fault | None:
@@ -383,6 +396,16 @@ class View:
         block = self._number(t.FAULT_PERSON)
         person = self._person(block) if block else None
         return Fault(Reason(self._table[t.FAULT]), person, self._number(t.FAULT_VALUE))
+
+    @contextmanager
+    def _uncounted(self) -> Iterator[None]:
+        """Let the engine answer without counting that as work for the hand: a person may ask often."""
+        work = self._table[t.WORK]
+        self._table[t.WORK] = 0
+        try:
+            yield
+        finally:
+            self._table[t.WORK] = work
 
     def _number(self, at: int) -> int:
         """The number of the table at a place; compiled tables have numbers of another type."""

@@ -48,7 +48,7 @@ class Game:
     ) -> None:
         self.persons = compiled.persons
         self.decimals = compiled.decimals
-        self.reactions = compiled.reactions
+        self.described = compiled.described
         self.engine = engine
         self.given = Given(compiled)
         self.program = engine.ints(compiled.program)
@@ -89,7 +89,7 @@ class Game:
             elif status == Stop.CHANCE:
                 raise GameError(self.given.used_up(self.view))
             elif status not in GOES_ON:
-                raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.reactions))
+                raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.described))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
         """Play silently with earlier ``answers``, up to the end or the pause of this number.

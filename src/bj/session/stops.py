@@ -7,7 +7,8 @@ from functools import partial
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import MOST_HELD
-from bj.engine.view import Reason, Stop, View
+from bj.catalogue.steps import STEPS
+from bj.engine.view import Fault, Reason, Stop, View
 from bj.record.script import format_amount
 
 
@@ -16,9 +17,9 @@ def explain_stop(
     view: View,
     persons: Sequence[str],
     decimals: int,
-    reactions: Mapping[int, str],
+    described: Mapping[int, str],
 ) -> str:
-    """Why the engine stopped with ``status``; ``reactions`` are the names of the engine's reactions."""
+    """Why the engine stopped with ``status``; reactions and formulas are ``described`` by their indices."""
     hand = f"hand {view.hand_number}"
     fault = view.fault
     if fault is None:
@@ -39,9 +40,11 @@ def explain_stop(
     if reason == Reason.NO_ACTION:
         return f'{hand}: no rule of {name}\'s strategy says what to do; end them with `{{ do = "stand" }}`'
     if reason == Reason.ENDLESS_REACTION:
-        return f"{hand}: the reactions of {name} would go on forever: {reactions[value]}"
+        return f"{hand}: the reactions of {name} would go on forever: {described[value]}"
     if reason == Reason.TOO_MANY_QUESTIONS:
-        return f"{hand}: {name} is asked too often: {reactions[value]}"
+        return f"{hand}: {name} is asked too often: {described[value]}"
+    if reason == Reason.TOO_MUCH_WORK:
+        return f"{hand}: this hand takes too much work{_find_work(fault, view, persons, described)}"
     if reason == Reason.ENDLESS_HAND:
         return f"{hand}: the shoe never has enough cards for it; use more packs"
     if reason == Reason.ENDLESS_ROUNDS:
@@ -60,3 +63,15 @@ def explain_stop(
         action = next((word for word, row in ACTIONS.items() if row.number == value), "do that")
         return f"{hand}: {name} may not {action}"
     return f"{hand}: a number is too large"
+
+
+def _find_work(fault: Fault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
+    """What a hand has too much of: a reaction, a formula, the strategy of a player, or a step."""
+    what = described.get(fault.value, "")
+    if fault.person is not None:
+        name = persons[fault.person]
+        return f": the reactions of {name}: {what}" if what else f": the strategy of {name}"
+    if what:
+        return f": {what}"
+    step = next((word for word, row in STEPS.items() if row.number == view.operation), "")
+    return f": the step `{step}`" if step else ""

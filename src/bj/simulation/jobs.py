@@ -63,7 +63,7 @@ class Job:
     program: tuple[int, ...]
     table: tuple[int, ...]
     persons: tuple[str, ...]
-    reactions: Mapping[int, str]
+    described: Mapping[int, str]
     decimals: int
     unit: Unit
     seed: int
@@ -143,7 +143,7 @@ def make_job(
         tuple(compiled.program),
         tuple(compiled.table),
         compiled.persons,
-        compiled.reactions,
+        compiled.described,
         compiled.decimals,
         unit,
         seed,
@@ -268,4 +268,4 @@ def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
     """Raise HandError unless the engine has stopped because it has played enough."""
     if status not in (Stop.DONE, Stop.ENOUGH):
         view = View(list(job.program), numbers)
-        raise HandError(explain_stop(status, view, job.persons, job.decimals, job.reactions))
+        raise HandError(explain_stop(status, view, job.persons, job.decimals, job.described))

@@ -191,7 +191,7 @@ class Replay(Reader):
         if self.position.at >= self.text.end:
             return Halt("over", self.position.at)
         compiled = self.yardstick.compiled
-        why = explain_stop(status, self.view, compiled.persons, compiled.decimals, compiled.reactions)
+        why = explain_stop(status, self.view, compiled.persons, compiled.decimals, compiled.described)
         return self.differs(None, "", fault=why)
 
     # --- chance --------------------------------------------------------------------------------------------

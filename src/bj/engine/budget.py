@@ -1,0 +1,55 @@
+"""The budget of a hand: how much work may be done for it before the game stops.
+
+A unit of work takes about a microsecond in plain Python. The numbers are the same at both speeds, so that a
+game stops at the same place. A hand begins with what every hand needs. Formulas, reactions and shuffles are
+counted besides, with whatever is done again or for each of many cards.
+"""
+
+from __future__ import annotations
+
+from . import program as p
+from . import table as t
+from .mode import Ints, engine_function, inlined_function
+
+MOST_WORK = 1 << 21  # of one hand, or between two: about two seconds
+UNLIMITED = 1 << 62
+HAND = 64  # a hand on the table that only a chart plays
+RARE_STEP = 8  # for each hand on the table
+MANY_RESTARTS = 100
+FIRING = 16  # what a reaction does, besides its formulas
+ROWS_AT_ONCE = 4  # rows of reactions for other occasions that are passed over in one unit
+NUMBERS_AT_ONCE = 32  # numbers of the table that are moved or compared in one unit
+
+
+@engine_function
+def refuse(table: Ints, formula: int) -> bool:
+    """Note that the hand takes too much work, unless there is a fault already.
+
+    If it has started again and again, that is for want of cards.
+    """
+    if table[t.FAULT] == 0:
+        table[t.FAULT] = p.ENDLESS_HAND if table[t.RESTARTS] > MANY_RESTARTS else p.TOO_MUCH_WORK
+        table[t.FAULT_PERSON] = 0
+        table[t.FAULT_VALUE] = formula
+    return True
+
+
+@inlined_function
+def charge(table: Ints, work: int, formula: int) -> bool:
+    """Count ``work`` for this hand; True, with the fault noted, if that is more than a hand may take.
+
+    The work is for a ``formula``, or 0 for anything else.
+    """
+    done = table[t.WORK] + work
+    table[t.WORK] = done
+    if done > MOST_WORK:
+        return refuse(table, formula)
+    return False
+
+
+@engine_function
+def charge_again(program: Ints, table: Ints) -> bool:
+    """Count the work of a hand that is played once more, as ``charge`` does."""
+    seen_by = 4 + (table[t.PLAYERS] if table[t.COUNTING] else 0)
+    cards = (table[t.HANDS_IN_PLAY] + 1) * (program[p.DEALING_ENTRIES] + 4)
+    return charge(table, table[t.HAND_WORK] + cards * seen_by, 0)

@@ -1,0 +1,100 @@
+"""The budget of a hand: more work than a hand may take is a fault, which names what it was for."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.heavy import heavy, talkative, with_strategy
+from tests.engine.variants import Variant
+from tests.session.games import goes_on, run, shipped
+
+from bj.arguments import fill_arguments
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine import table as t
+from bj.engine.budget import MOST_WORK
+from bj.engine.driving import Pause, new_record, pause, take_events
+from bj.engine.view import View
+from bj.ruleset.load import shipped_rulesets
+from bj.session.engines import PLAIN, Engine
+from bj.session.stops import explain_stop
+
+SLOWLY = [{"when": "not long", "do": "hit"}] * 11
+BET = {
+    "looks_at": ["player 1", "player 2"],
+    "when": "long",
+    "wager": "1 if long else 2",
+    "pay_table": [{"when": "not long", "pays": "1:1"}] * 30,
+}
+BETS = [f"bet{number}" for number in range(8)]
+WITH_BETS = [
+    *("take wagers", "take side bets", "deal", "players act", "reveal hole card", "dealer acts"),
+    *("settle side bets", "settle"),
+]
+SHUFFLES = {"packs": 16, "shuffle": {"method": "riffle", "cuts": 1000, "between": [1, 9]}}
+
+TOO_HEAVY: dict[str, tuple[Variant, str]] = {
+    "reactions": (talkative(), "the reactions of P"),
+    "rules of a strategy": (
+        with_strategy(rules=[*SLOWLY * 9, {"do": "hit"}]),
+        "the strategy of P",
+    ),
+    "side bets": (
+        heavy(
+            side_bets=dict.fromkeys(BETS, BET),
+            strategies={
+                "s": {
+                    "wager": "1",
+                    "rules": [*SLOWLY * 3, {"do": "stand"}],
+                    "side_bets": dict.fromkeys(BETS, "True"),
+                }
+            },
+            procedure={"hand": WITH_BETS},
+        ),
+        "`side_bets.bet",
+    ),
+    "shuffles": (
+        heavy(1, shoe=SHUFFLES, cards={"pack": {"2": 40, "A": 40}}, procedure={"hand": ["shuffle"] * 40}),
+        "the step `shuffle`",
+    ),
+}
+"""Games whose first hand takes too much, and what their fault names."""
+
+
+@pytest.mark.parametrize(("variant", "words"), TOO_HEAVY.values(), ids=TOO_HEAVY)
+def test_hand_with_too_much_work_is_stopped(
+    variant: Variant, words: str, engines: tuple[Engine, ...]
+) -> None:
+    """A hand that takes too much work ends the game with a fault that names what it was for."""
+    compiled = variant.compile(0)
+    runs = [run(compiled.program, compiled.table, engine) for engine in engines]
+    assert all(each == runs[0] for each in runs)
+    view = View(compiled.program, runs[0].table)
+    said = explain_stop(runs[0].status, view, compiled.persons, compiled.decimals, compiled.described)
+    assert said.startswith(f"hand 1: this hand takes too much work: {words}")
+    assert MOST_WORK < runs[0].table[t.WORK] < MOST_WORK * 1.2
+
+
+def most_work(compiled: Compiled, hands: int) -> int:
+    """The most work that one of the first ``hands`` hands of a game takes."""
+    program, table, events = compiled.program, list(compiled.table), new_record(1 << 15)
+    pause(table, Pause.STEPS)
+    most, view = 0, View(program, table)
+    while view.hand_number <= hands:
+        status = PLAIN.advance(program, table, events)
+        take_events(events)
+        most = max(most, table[t.WORK])
+        if not goes_on(status, program, table):
+            break
+    return most
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_shipped_rulesets_stay_far_below_the_budget(name: str) -> None:
+    """No hand of a shipped ruleset takes more than a hundredth of the work that it may."""
+    checked = shipped(name)
+    roster = (
+        ["human:Ann:40", "safe:Ben:90"]
+        if any(each.type == "players" for each in checked.model.command_line)
+        else []
+    )
+    compiled = compile_ruleset(checked, fill_arguments(checked.model.command_line, roster, {}), 0)
+    assert 0 < most_work(compiled, 10) < MOST_WORK / 100
