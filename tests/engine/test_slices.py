@@ -6,8 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 import tomli_w
@@ -22,7 +22,7 @@ from bj.engine import program as p
 from bj.engine.mode import Ints
 from bj.errors import BjError
 from bj.session.engines import PLAIN, Engine
-from bj.simulation.jobs import Job, make_job, play_block
+from bj.simulation.jobs import Job, Unit, make_job, play_block
 from bj.simulation.simulation import has_fast
 from bj.simulation.tallies import BlockTally
 
@@ -34,21 +34,16 @@ def sliced(most: int) -> tuple[Engine, list[int]]:
     """The plain engine in calls that end after ``most`` work, and a list in which they are counted."""
     calls = [0]
 
-    def play(program: Ints, table: Ints, events: Ints, games: int) -> int:
+    def play(games: int, going_on: int, program: Ints, table: Ints, events: Ints) -> int:
         status = machine.play(program, table, events, games, most)
         while status == p.YIELDED:
             calls[0] += 1
-            going_on = machine.WITHIN_A_GAME if games else machine.ONE_GAME
             status = machine.play(program, table, events, going_on, most)
         return status
 
-    return (
-        PLAIN._replace(
-            advance=lambda *memory: play(*memory, machine.ONE_GAME),
-            play_games=lambda *memory: play(*memory, machine.NEXT_GAME),
-        ),
-        calls,
-    )
+    one_game = partial(play, machine.ONE_GAME, machine.ONE_GAME)
+    games = partial(play, machine.NEXT_GAME, machine.WITHIN_A_GAME)
+    return PLAIN._replace(advance=one_game, play_games=games), calls
 
 
 @given(variant=rulesets(), seed=SEEDS, most=SLICES)
@@ -69,10 +64,39 @@ def tally(job: Job, size: int, engine: Engine) -> BlockTally | str:
 
 @pytest.mark.parametrize("unit", ["hands", "games"])
 @given(variant=plain_tables(), seed=SEEDS, most=SLICES)
-def test_slices_change_no_tally(unit: str, variant: Variant, seed: int, most: int) -> None:
-    """A block of a simulation tallies the same whatever the work of a call, and yields as often as it should."""
+def test_slices_change_no_tally(unit: Unit, variant: Variant, seed: int, most: int) -> None:
+    """A block of a simulation tallies the same whatever the work of a call."""
     size = 60 if unit == "hands" else 5
-    job = make_job(variant.load(), variant.values, unit, Random(seed).randrange(1 << 32), rounds=0, amount=size)
+    job = make_job(variant.load(), variant.values, unit, seed, amount=size)
     engine, calls = sliced(most)
     assert tally(job, size, engine) == tally(job, size, PLAIN)
     assert calls[0] > 0 or most > 0
+
+
+SIMULATION = """
+import sys
+from bj.cli import main
+from bj.session.engines import compiled_engine
+compiled_engine()
+print("ready", flush=True)
+sys.argv = ["bj", "simulate", sys.argv[1], "--hands", "100000000", "--workers", "1"]
+main()
+"""
+
+
+@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_interrupt_ends_a_compiled_simulation(tmp_path: Path) -> None:
+    """An interrupt ends a simulation whose every hand takes long, though a block of it takes minutes."""
+    file = tmp_path / "heavy.toml"
+    file.write_text(tomli_w.dumps(talkative(seats=12, reactions=7).data), "utf-8")
+    command = [sys.executable, "-c", SIMULATION, str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert playing.stdout.readline() == b"ready\n"
+        time.sleep(1)
+        assert playing.poll() is None
+        playing.send_signal(signal.SIGINT)
+        _, told = playing.communicate(timeout=30)
+    assert b"Traceback" not in told
+    assert playing.returncode in (0, 130, -signal.SIGINT)
