@@ -100,7 +100,7 @@ class ProgramWriter:
         self.folded: dict[Expression, int] = {}
         """The indices of the formulas of rules with what is known worked in."""
         self.described: dict[int, str] = {}
-        """Where the formulas of single keys stand in the ruleset, by their indices."""
+        """The keys of formulas in the ruleset, by the indices of the formulas."""
         self._constants: dict[int, int] = {}
 
     def place(self, numbers: list[int]) -> int:

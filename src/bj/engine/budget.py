@@ -1,8 +1,8 @@
 """The budget of a hand: how much work may be done for it before the game stops.
 
 A unit of work takes about a microsecond in plain Python. The numbers are the same at both speeds, so that a
-game stops at the same place. A hand begins with what every hand needs. Formulas, reactions and shuffles are
-counted besides, with whatever is done again or for each of many cards.
+game stops at the same place. A hand begins with the work of every hand. Formulas, reactions and shuffles add
+theirs, and so do hands that are played again.
 """
 
 from __future__ import annotations

@@ -190,9 +190,9 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
     """Play on as ``advance`` does (ONE_GAME), or as ``play_games``: from the NEXT_GAME or within a game.
 
-    Return YIELDED after the hand in which more than ``most_work`` was done, see ``budget.py``. The next call
-    goes on from there, within a game; the results are the same wherever a call ends. Where a power asks,
-    answers are counted from one stop to the next, and there is no limit.
+    Return YIELDED when a hand begins and more than ``most_work`` was done, see ``budget.py``. The next call
+    goes on from there, within a game. The results do not depend on ``most_work``. A game with powers that ask
+    has no limit, because it counts answers from one stop to the next.
     """
     asks = table[t.NOTED] != 0
     if asks:

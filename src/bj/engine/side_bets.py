@@ -15,7 +15,7 @@ from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout, tell_which
 
-LAID_CARD = 8  # units of work, of which there may be many
+LAID_CARD = 8  # units of work
 
 
 @inlined_function

@@ -66,7 +66,7 @@ def explain_stop(
 
 
 def _find_work(fault: Fault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
-    """What a hand has too much of: a reaction, a formula, the strategy of a player, or a step."""
+    """The cause of too much work: a reaction, a formula, the strategy of a player, or a step."""
     what = described.get(fault.value, "")
     if fault.person is not None:
         name = persons[fault.person]
