@@ -18,7 +18,7 @@ from bj.engine.view import Stop
 Progress: TypeAlias = Callable[[int], None]
 """Is told from time to time how many cards and decisions were played."""
 
-STEPS = {"plain": 100_000, "compiled": 10_000_000}
+STEPS = {"plain": 100_000, "compiled": 4_000_000}
 """After how many of them a search tells how far it is, and an interrupt is noticed."""
 
 

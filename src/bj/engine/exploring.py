@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from . import program as p
 from . import work as w
+from .budget import MOST_WORK
 from .frames import add_found, add_value, finish, lacks_room, push
 from .mode import Identity, Space, engine_function, recall
 from .sights import identify_sight, is_same, know, merge_alike, play_members
@@ -120,14 +121,14 @@ def begin(space: Space, first: int, members: int) -> None:
 def explore(space: Space) -> int:
     """Search on, and return DONE at the end or the reason for stopping earlier.
 
-    PAUSED means that it has played as many cards and decisions as were wanted.
+    PAUSED means that it has played as many cards and decisions as were wanted, or that they took long.
     """
     work = space.work
     while work[w.FRAME]:
         frame = work[w.FRAME]
         if lacks_room(space):
             return w.FULL
-        if work[w.CALLS] <= 0:
+        if work[w.CALLS] <= 0 or work[w.WORKED] > MOST_WORK:
             return p.PAUSED
         if work[w.DEPTH] > w.MOST_FRAMES:
             return w.TOO_DEEP

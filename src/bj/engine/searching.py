@@ -105,6 +105,7 @@ def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
 def allow(work: Ints, steps: int) -> None:
     """Let the search pause after so many cards and decisions."""
     work[w.CALLS] = steps
+    work[w.WORKED] = 0
 
 
 def not_made(work: Ints) -> int:

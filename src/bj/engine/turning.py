@@ -99,6 +99,7 @@ def take_turn(space: Space, situation: int, index: int) -> int:
     left = table[t.CARDS_LEFT] - (1 if needs_card else 0)
     if hands != w.UNFINISHED:
         status = advance(space.program, table, events)
+        work[w.WORKED] += table[t.WORK]
     is_open = status in (p.CHANCE, p.DECISION)
     if is_open and not work[w.ENDLESS] and table[t.CARDS_LEFT] != left:
         return -w.MIXED

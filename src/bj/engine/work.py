@@ -25,6 +25,7 @@ SIZES = _head.field(4)  # how long these four sequences are, in the same order
 FRAME = _head.field()  # the frame that is worked on, 0 for none
 DEPTH = _head.field()  # how many frames there are
 CALLS = _head.field()  # cards and decisions left until the search pauses
+WORKED = _head.field()  # units of work since it went on, see budget.py
 FINISHED = _head.field()  # how many nodes were finished
 FOUND = _head.field()  # the node that was found when the search ended
 PLAYED = _head.field()  # how many frames were about hands of players, and not about the dealer's alone

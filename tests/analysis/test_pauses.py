@@ -1,0 +1,50 @@
+"""Searches that pause: what they find does not depend on when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.analysis.games import explore, load
+
+from bj.analysis import search
+from bj.analysis.graph import best_by
+from bj.analysis.stores import PlainStore
+from bj.engine import exploring
+from bj.engine.exploring import serve
+from bj.engine.mode import Space
+from bj.engine.searching import Wanted
+from bj.engine.view import Stop
+
+
+class Counting:
+    """Counts the pauses of plain searches."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.pauses = 0
+        monkeypatch.setattr(PlainStore, "serve", staticmethod(self._serve))
+
+    def _serve(self, space: Space, wanted: int, first: int, second: int) -> int:
+        status = serve(space, wanted, first, second)
+        self.pauses += wanted == Wanted.EXPLORE and status == Stop.PAUSED
+        return status
+
+
+def values(folder: Path) -> list[tuple[float, ...]]:
+    """The exact values of a small game that a person plays."""
+    explored = explore(load(folder, "human"))
+    return explored.values(best_by(explored.place("received")))
+
+
+@pytest.mark.parametrize("pauses", ["steps", "work"])
+def test_pauses_change_no_digit(pauses: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that pauses after a few cards, or after a little work, finds the same digits."""
+    counting = Counting(monkeypatch)
+    expected = values(tmp_path)
+    assert counting.pauses == 0
+    if pauses == "steps":
+        monkeypatch.setitem(search.STEPS, "plain", 7)
+    else:
+        monkeypatch.setattr(exploring, "MOST_WORK", 5)
+    assert values(tmp_path) == expected
+    assert counting.pauses > 20
