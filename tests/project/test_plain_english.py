@@ -8,7 +8,7 @@ LEFT = {
     "src/bj/verify": 342,
     "src/bj/engine": 281,
     "src/bj/analysis": 155,
-    "docs": 80,
+    "docs": 51,
     "src/bj/describe": 56,
     "src/bj/simulation": 45,
     "src/bj/cli": 44,
