@@ -5,7 +5,16 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from tests.engine.coverage_of_games import QUESTIONS, everything, heard
 from tests.engine.packs import contents
-from tests.engine.variants import SEEDS, Variant, asking, plain_tables, repack, ruleset, rulesets
+from tests.engine.variants import (
+    SEEDS,
+    Variant,
+    asking,
+    changing_tables,
+    plain_tables,
+    repack,
+    ruleset,
+    rulesets,
+)
 from tests.session.games import watch
 from tests.umpire.test_umpire import FOLLOWED
 from tests.umpire.umpire import Umpire
@@ -50,6 +59,13 @@ def test_plain_games_are_played_by_the_rules(variant: Variant, seed: int) -> Non
     """Order, cards, totals, the dealer's rule, wagers, payments and counts are right in every event."""
     fault = play(variant, seed).fault
     assert not fault or fault.reason in (Reason.NUMBER_TOO_LARGE, Reason.WAGER_TOO_LARGE)  # of much money
+
+
+@given(changing_tables(), SEEDS)
+@settings(max_examples=60)
+def test_all_hands_are_settled_by_the_same_rules(variant: Variant, seed: int) -> None:
+    """A target or payout that begins or ends with one hand changes no other hand that is settled with it."""
+    play(variant, seed)
 
 
 def test_random_rulesets_reach_everything() -> None:

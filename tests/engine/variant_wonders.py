@@ -6,6 +6,8 @@ from random import Random
 
 from tests.engine.variant_parts import Data, dealer_rule, is_heads
 
+from bj.catalogue.limits import MOST_REMEMBERED
+
 SOFT = ("soft", "True", "cards == 2")
 """When an ace counts high in the total that a hand counts as."""
 COUNTED = ("last + 1", "abs(first - last)", "total - 10", "10")
@@ -188,6 +190,34 @@ def _own_rules(chance: Random) -> Data:
     return power
 
 
+def _coming_and_going(chance: Random, name: str, power: Data, whose: tuple[str | None, ...]) -> Data:
+    """A power that begins and ends when hands of somebody are settled."""
+    number = f"on_{name}"
+    reactions = []
+    for value, begins in enumerate(("ends", "begins")):
+        on, of = chance.choice(("hand won", "hand lost", "push")), chance.choice(whose)
+        reaction: Data = {"on": on, "say": f"{name} {begins}", "set": {number: value}}
+        reactions.append(reaction | ({"of": of} if of else {}))
+    lasting = {"memory": {number: chance.randint(0, 1)}, "while": f"{number} == 1", "reactions": reactions}
+    return power | lasting
+
+
+def with_changing_rules(chance: Random, data: Data) -> None:
+    """Give the dealer and two strategies of a table rules of their own that come and go."""
+    holders = {**dict(list(data["strategies"].items())[:2]), "dealer": data["dealer"]}
+    for name, holder in holders.items():
+        own = f"rules_of_{name}"
+        whose = ("opponent", "anybody") if name == "dealer" else (None, "mate", "anybody")
+        power = _coming_and_going(chance, own, _own_rules(chance), whose)
+        data.setdefault("powers", {})[own] = power
+        holder["powers"] = [own]
+
+
+def _has_room(data: Data) -> bool:
+    """Whether players can certainly remember one more number."""
+    return str(data).count("'limit'") + str(data).count("'while'") < MOST_REMEMBERED // 2
+
+
 def with_wonders(chance: Random, data: Data) -> None:
     """Give some people of a ruleset powers of these kinds."""
     holders = {name: each for name, each in data["strategies"].items() if "extends" not in each}
@@ -201,6 +231,13 @@ def with_wonders(chance: Random, data: Data) -> None:
         if "memory" not in holder and name in data["strategies"]:
             holder["memory"] = {"bet": 1, "row": 0}
         if is_heads(chance):
-            own = f"rules_{chance.randint(1, 2)}"
-            data.setdefault("powers", {}).setdefault(own, _own_rules(chance))
+            own, made = f"rules_{chance.randint(1, 2)}", _own_rules(chance)
+            if own not in data.setdefault("powers", {}):
+                apart = Random(f"{own} {made}")  # noqa: S311  # so that all else stays as it is without it
+                if _has_room(data) and is_heads(apart):
+                    made = _coming_and_going(apart, own, made, (None, "opponent", "anybody"))
+                data["powers"][own] = made
+            taught = [each for each in data["strategies"].values() if own in each.get("powers", [])]
+            if taught and "reactions" in data["powers"][own] and name in data.get("members", {}):
+                continue  # a member who has it twice would say everything twice
             holder["powers"] = [*holder.get("powers", []), own]

@@ -31,6 +31,7 @@ from tests.engine.variant_powers import reactions
 from tests.engine.variant_tables import with_options
 from tests.engine.variant_wonders import (
     SHARE,
+    with_changing_rules,
     with_discards,
     with_new_cards,
     with_odd_numbers,
@@ -432,6 +433,16 @@ def asking(seed: int) -> Variant:
 def plain_tables() -> st.SearchStrategy[Variant]:
     """Tables about which there is nothing unusual but perhaps the pack."""
     return with_any_pack(st.builds(lambda seed: plain_table(Random(seed)), SEEDS))  # noqa: S311  # as above
+
+
+def changing_tables() -> st.SearchStrategy[Variant]:
+    """Plain tables at which the dealer and players have rules of their own that come and go."""
+
+    def change(variant: Variant, seed: int) -> Variant:
+        with_changing_rules(Random(seed), variant.data)  # noqa: S311  # as above
+        return variant
+
+    return st.builds(change, st.builds(lambda seed: plain_table(Random(seed)), SEEDS), SEEDS)  # noqa: S311  # as above
 
 
 def rulesets() -> st.SearchStrategy[Variant]:

@@ -127,7 +127,7 @@ class House:
 
     def target_of(self, hand: Hand) -> int:
         """The target of a hand: that of its owner, or of the house."""
-        return hand.owner.target or self.target
+        return hand.last_target or hand.owner.target or self.target
 
     def is_bust(self, hand: Hand) -> bool:
         """Whether a hand exceeds the target."""

@@ -14,6 +14,16 @@ Data = dict[str, Any]
 
 
 @dataclass(eq=False)
+class Lasting:
+    """A power with rules of its own, as long as it lasts."""
+
+    power: Data
+    lasts: bool
+    remembered: str
+    """The number that says whether it lasts; empty for one that always does."""
+
+
+@dataclass(eq=False)
 class Person:
     """What is known of somebody."""
 
@@ -28,12 +38,8 @@ class Person:
     """What each rank counts, empty for those who do not count."""
     resets_silently: bool
     """Whether the count may begin anew without a word."""
-    target: int = 0
-    """The target of this person's own, 0 for that of the house."""
-    payouts: Data = field(default_factory=dict)
-    """Payouts of this person's own."""
-    draws: str = ""
-    """The rule of this person's own for drawing as a dealer, empty for that of the house."""
+    own_rules: list[Lasting] = field(default_factory=list)
+    """Powers with rules of this person's own."""
     key: str = ""
     """What a ruleset calls a member of a team."""
     bankroll: int = 0
@@ -49,6 +55,25 @@ class Person:
     def __post_init__(self) -> None:
         """Whoever has not played has an empty hand."""
         self.first_hand = Hand(self)
+
+    @property
+    def target(self) -> int:
+        """The target of this person's own, 0 for that of the house."""
+        return int(self._own("target", 0))
+
+    @property
+    def payouts(self) -> Data:
+        """Payouts of this person's own."""
+        return dict(self._own("payouts", {}))
+
+    @property
+    def draws(self) -> str:
+        """The rule of this person's own for drawing as a dealer, empty for that of the house."""
+        return str(self._own("draws", ""))
+
+    def _own(self, key: str, usual: Any) -> Any:
+        """What the first power says of something that has a rule for it and lasts."""
+        return next((own.power[key] for own in self.own_rules if own.lasts and key in own.power), usual)
 
     def see(self, card_rank: int) -> None:
         """Count a card of a rank."""
@@ -113,6 +138,8 @@ class Hand:
     """Whether a power has given it another turn, which has not begun."""
     looks: bool = False
     """Whether its owner knows the dealer's cards that lie face down."""
+    last_target: int = 0
+    """Its target when it was over; 0 while it has that of its owner."""
 
     def __post_init__(self) -> None:
         """A hand that was not split is the only part of itself."""
@@ -157,7 +184,7 @@ class Hand:
         self.cards, self.hidden, self.result, self.settled_by = [], [], "", ""
         self.power, self.retaking, self.covered = None, 0, False
         self.has_turn = self.knows_last = self.looks = self.was_bust = False
-        self.counts_as = None
+        self.counts_as, self.last_target = None, 0
 
 
 @dataclass
@@ -169,6 +196,15 @@ class Company:
     players: list[Person]
     dealers: list[Person]
     is_tournament: bool
+
+
+def lasting(power: Data) -> Lasting:
+    """A power with rules of its own as a game begins."""
+    if power["while"] == "True":
+        return Lasting(power, lasts=True, remembered="")
+    ((remembered, start),) = power["memory"].items()
+    assert power["while"] == f"{remembered} == 1"
+    return Lasting(power, start == 1, remembered)
 
 
 def company_of(data: Data, values: Mapping[str, Value]) -> Company:
@@ -198,12 +234,10 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
             if "say" in reaction:
                 by_words.setdefault(reaction["say"], reaction)
         given = [entry for owner in (learned, member) for entry in owner.get("powers") or []]
-        lasting = [data["powers"][entry if isinstance(entry, str) else entry["power"]] for entry in given]
+        powers = [data["powers"][entry if isinstance(entry, str) else entry["power"]] for entry in given]
         return Person(
             role=role,
-            target=next((power["target"] for power in lasting if "target" in power), 0),
-            payouts=next((power["payouts"] for power in lasting if "payouts" in power), {}),
-            draws=next((power["draws"] for power in lasting if "draws" in power), ""),
+            own_rules=[lasting(power) for power in powers if {"target", "payouts", "draws"} & power.keys()],
             spots=spots,
             reactions=list(by_words.values()),
             is_veiled=any(reaction.get("busting_card") == "hidden" for reaction in mine),

@@ -280,12 +280,12 @@ class Play(SideBets):
 
     def total(self, person: Person, event: Event) -> None:
         """A hand has come to its end."""
-        hand = self._acts(person)
+        hand = self.busting.pop(0) if self.busting else self._acts(person)
         busts = self.house.is_bust(hand) and not stays(hand)
         assert event.total == min(self.house.total(hand), LARGEST_SAID)
         assert not hand.covered
         if busts:
-            assert self.was_due == self.is_said(hand, "bust_hand")
+            assert self.was_due == (hand.result != "stands" and self.is_said(hand, "bust_hand"))
             self.next(person, "busts")
         else:
             assert self.was_due == self.is_said(hand, "hits", "stands")

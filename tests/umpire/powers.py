@@ -9,7 +9,7 @@ from tests.engine.packs import codes_of
 from tests.engine.variant_powers import amount_of, total_of
 from tests.engine.variant_wonders import number_of
 from tests.umpire.game import LARGEST_SAID, Game
-from tests.umpire.people import Data, Hand, Person
+from tests.umpire.people import Data, Hand, Lasting, Person
 
 from bj.arguments import Value
 from bj.cards import LOWEST_RANK, RANKS, SUITS, card_number, rank_of, suit_of
@@ -55,6 +55,12 @@ class Powers(Game):
         """Whose hand a discard goes to, which is still to be told, and by which reaction."""
         self.replayer: Person | None = None
         """Whose power has the hand played again, which is still to be said."""
+        self.settling_as_one = ""
+        """What settles all hands by the same rules: a step, or the dealer; empty for a hand on its own."""
+        self.begun: list[tuple[Lasting, bool]] = []
+        """The powers that begin, or end, when all hands are settled."""
+        self.busting: list[Hand] = []
+        """Hands that have stood and bust by another target, which is to be said."""
 
     def says(self, person: Person, event: Event) -> None:
         """Somebody reacts, which may change money or a hand."""
@@ -74,6 +80,7 @@ class Powers(Game):
             self.has_changed = False
         self.said = (event, self.about) if of is None or reaction["on"] != "dealt" else None
         deed = reaction.get("do", "speak")
+        self._begin_or_end(person, reaction)
         if deed == "change bankroll":
             self._move_chips(person, hand, reaction)
         elif deed == "reset count":
@@ -94,6 +101,33 @@ class Powers(Game):
             self._change_hand(person, hand, reaction)
             if reaction["on"] == "dealt":
                 self.expect_peek()
+
+    def _begin_or_end(self, person: Person, reaction: Data) -> None:
+        """A power with rules of its own begins or ends, unless hands are being settled."""
+        for own in person.own_rules:
+            if own.remembered in reaction.get("set", {}):
+                self.begun.append((own, reaction["set"][own.remembered] == 1))
+        if not self.settling_as_one:
+            self.end_settling()
+
+    def end_settling(self) -> None:
+        """All hands are settled that are settled by the same rules."""
+        if self.begun:
+            hands = self.every_hand()
+            for hand in hands:
+                is_over = hand.result not in ("", "stands") or all(
+                    each.result == "settled" for each in self.hands
+                )
+                hand.last_target = hand.last_target or (self.house.target_of(hand) if is_over else 0)
+            before = [self.house.target_of(hand) for hand in hands]
+            for own, lasts in self.begun:
+                own.lasts = lasts
+            for hand, target in zip(hands, before, strict=True):
+                hand.counts_as = hand.counts_as if self.house.target_of(hand) == target else None
+                if hand.result == "stands" and self.house.is_bust(hand):
+                    self.busting.append(hand)
+        self.begun = []
+        self.settling_as_one = ""
 
     def _tell(self, person: Person, name: str, **fields: Any) -> None:
         """An event has to come next, after those that have to already, with these fields."""

@@ -55,7 +55,9 @@ class Settling(Play):
         assert self.is_open
         dealer = self.dealer_hand
         unsettled = [hand for hand in self.hands if hand.result != "settled"]
+        self._end_others(unsettled)
         hand, is_by_power = self._meant(person, event, unsettled)
+        self.settling_as_one = self._settled_with(event, hand, is_by_power=is_by_power)
         assert hand in unsettled
         assert person in (hand.owner, dealer.owner)
         named, self.named = self.named, None
@@ -73,6 +75,22 @@ class Settling(Play):
         self.compared = hand if amount or not is_by_power else None
         if not self.is_anything_open():
             self.end_hand()
+
+    def _end_others(self, unsettled: list[people.Hand]) -> None:
+        """End what settles hands by the same rules, if none of them is left."""
+        naturals = [hand for hand in unsettled if self.house.has_natural(hand)]
+        standing = [hand for hand in unsettled if hand.result not in BEFORE_DEALER]
+        left = {"pay naturals": naturals, "dealer": standing}
+        if not left.get(self.settling_as_one, unsettled):
+            self.end_settling()
+
+    def _settled_with(self, event: Event, hand: people.Hand, *, is_by_power: bool) -> str:
+        """What settles other hands by the same rules as this one."""
+        if is_by_power:
+            return "" if hand.settles else "dealer"
+        if event.key == "player_bonus" or not (self.is_settling or "pay naturals" in self.steps_here()):
+            return ""
+        return "settle" if self.is_settling else "pay naturals"
 
     def _meant(self, person: Person, event: Event, unsettled: list[people.Hand]) -> tuple[people.Hand, bool]:
         """The hand that an event settles, and whether a power does it."""

@@ -96,6 +96,11 @@ class SideBets(Offers):
         start: int = self.offered[number]["meter"]["start"]
         return int(start * self.unit)
 
+    def _reset(self, number: int) -> int:
+        """What a meter shows at least after it has paid."""
+        meter = self.offered[number]["meter"]
+        return int(meter.get("reset", meter["start"]) * self.unit)
+
     def _change_meter(self, bet: Bet, added: int) -> None:
         """A meter changes, which is told next."""
         self.meters[bet.number] = self.meters.get(bet.number, self._start(bet.number)) + added
@@ -129,8 +134,7 @@ class SideBets(Offers):
         bet.is_open, bet.paid = False, amount
         if paid:
             whole = self.meters.get(bet.number, self._start(bet.number))
-            least: int = self.offered[bet.number]["meter"].get("reset", self._start(bet.number))
-            self._change_meter(bet, max(least, whole - paid) - whole)
+            self._change_meter(bet, max(self._reset(bet.number), whole - paid) - whole)
         if not self.is_anything_open():
             self.end_hand()
 

@@ -31,6 +31,17 @@ NAMED = {
     *("insurance_lost", "side_bet", "side_bet_won", "side_bet_push", "side_bet_lost", "player_exchanges"),
 }
 """The events before which it is said which of several hands is meant."""
+SETTLING = {
+    *BY_CARDS,
+    *NATURALS,
+    *BY_POWER,
+    "dealer_natural",
+    "hand_void",
+    "paid",
+    "collected",
+    "player_part",
+}
+"""The events between the first and the last of several hands that are settled by the same rules."""
 ROLL_CALLS = {"player_standing", "dealer_standing", "player_hand", "player_table_hand", "dealer_table_hand"}
 DEALS = {"player_dealt", "player_dealt_down", "dealer_dealt", "dealer_dealt_down"}
 
@@ -133,6 +144,8 @@ class Umpire(Settling):
             assert event.name == self.compiled.persons[event.person]
         if event.phrase is None and event.key != "cards_used_up" and event.key not in BY_POWER:
             self.begin_retakes()
+        if event.phrase is None and event.key not in SETTLING:
+            self.end_settling()
         if self.undoes and event.key not in ("shuffle", "cut"):
             self._undo()
         if self.leaving:
