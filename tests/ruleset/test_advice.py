@@ -209,7 +209,7 @@ CASES = {
         'game = ["shuffle", { repeat = "hand", while = "hand < hands" }]\n',
         [(3, 1, 4, "BJ943")],
     ),
-    "answers where nobody is asked": (
+    "answers where no question is open": (
         "classic",
         '[example]\nanswers = ["h"]\n',
         [(2, 11, 5, "BJ907")],

@@ -98,7 +98,7 @@ def test_cuts_that_mean_nothing_are_refused(tmp_path: Path) -> None:
 
 
 def test_rounds_are_played_without_asking_for_another(tmp_path: Path) -> None:
-    """With a number of rounds nobody is asked whether to play on."""
+    """With a number of rounds no question is open whether to play on."""
     text = bj(
         "run", make_table(tmp_path), "--rounds", "2", "--cards", f"{CARDS} {CARDS}", typed="2\ns\n2\ns\n"
     )

@@ -15,7 +15,7 @@ class Name(NamedTuple):
     """The places that know it: places of ``bj.ruleset.names``."""
     means: str
     """Its meaning."""
-    told: str
+    words: str
     """Its name in a sentence; for a boolean, the words for true."""
     denied: str
     """For a boolean, the words for false."""
@@ -46,7 +46,7 @@ def _name(
     kind: str,
     places: tuple[str, ...],
     means: str,
-    told: str,
+    words: str,
     denied: str = "",
     *,
     is_count: bool = False,
@@ -57,7 +57,7 @@ def _name(
 ) -> None:
     """Add a name to the catalogue."""
     NAMES[key] = Name(
-        key, kind, places, means, told, denied, is_count, starts_at_0, changes_in_hand, counted, analysed
+        key, kind, places, means, words, denied, is_count, starts_at_0, changes_in_hand, counted, analysed
     )
 
 

@@ -17,7 +17,7 @@ class Occasion(NamedTuple):
     number: int
     means: str
     """When it is."""
-    told: str
+    words: str
     """How a sentence about a reaction begins."""
     steps: tuple[str, ...]
     """The steps that make it occur, any one of them; empty if it depends on other things."""
@@ -37,7 +37,7 @@ class Effect(NamedTuple):
     number: int
     means: str
     """Its meaning."""
-    told: str
+    words: str
     """Its words on the rule card; empty if its keys say everything."""
     on: tuple[str, ...]
     """The occasions that it is for; none if it is for all."""
@@ -49,7 +49,7 @@ class Effect(NamedTuple):
     """The one without which it means nothing; may be empty."""
     decides: bool
     """Whether it decides how the hand goes on: of several on one occasion, the last one counts."""
-    told_by: tuple[str, ...]
+    shown_by: tuple[str, ...]
     """The events that only it and steps make."""
     analysed: bool = False
     """Whether exact analysis can follow it: what is not marked is refused."""
@@ -65,7 +65,7 @@ _effects = Layout()
 def _occasion(
     name: str,
     means: str,
-    told: str,
+    words: str,
     steps: tuple[str, ...] = (),
     roles: tuple[str, ...] = ("player", "dealer"),
     of_others: str = "",
@@ -74,26 +74,26 @@ def _occasion(
 ) -> int:
     """Add an occasion to the catalogue, and return its number."""
     number = _occasions.field()
-    OCCASIONS[name] = Occasion(name, number, means, told, steps, roles, of_others, analysed)
+    OCCASIONS[name] = Occasion(name, number, means, words, steps, roles, of_others, analysed)
     return number
 
 
 def _effect(
     name: str,
     means: str,
-    told: str = "",
+    words: str = "",
     *,
     on: tuple[str, ...] = (),
     only: str = "",
     keys: tuple[str, ...] = (),
     needs: str = "",
     decides: bool = False,
-    told_by: tuple[str, ...] = (),
+    shown_by: tuple[str, ...] = (),
     analysed: bool = False,
 ) -> int:
     """Add an effect to the catalogue, and return its number."""
     number = _effects.field()
-    EFFECTS[name] = Effect(name, number, means, told, on, only, keys, needs, decides, told_by, analysed)
+    EFFECTS[name] = Effect(name, number, means, words, on, only, keys, needs, decides, shown_by, analysed)
     return number
 
 
@@ -263,7 +263,7 @@ VOID = _effect(
     on=_ENDING,
     only="`void hand` is for a hand that busts or would stand",
     decides=True,
-    told_by=("hand_void",),
+    shown_by=("hand_void",),
     analysed=True,
 )
 WIN = _effect(
@@ -310,7 +310,7 @@ COUNT_AS = _effect(
     only=_ONLY_WITH_CARDS,
     keys=("total", "soft"),
     needs="total",
-    told_by=("player_counts_as", "dealer_counts_as"),
+    shown_by=("player_counts_as", "dealer_counts_as"),
 )
 DISCARD = _effect(
     "discard card",
@@ -318,7 +318,7 @@ DISCARD = _effect(
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=(*_CARD, *_PARTNER),
-    told_by=("player_discards", "dealer_discards"),
+    shown_by=("player_discards", "dealer_discards"),
 )
 PUT_CARD_BACK = _effect(
     "put card back",
@@ -327,7 +327,7 @@ PUT_CARD_BACK = _effect(
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=(*_CARD, *_PARTNER, "below"),
-    told_by=("player_puts_back", "dealer_puts_back"),
+    shown_by=("player_puts_back", "dealer_puts_back"),
 )
 EXCHANGE = _effect(
     "exchange card",
@@ -335,7 +335,7 @@ EXCHANGE = _effect(
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=(*_CARD, *_PARTNER),
-    told_by=("player_exchanges", "dealer_exchanges"),
+    shown_by=("player_exchanges", "dealer_exchanges"),
 )
 GIVE_CARD = _effect(
     "give card",
@@ -344,7 +344,7 @@ GIVE_CARD = _effect(
     only=_ONLY_WITH_CARDS,
     keys=(*_CARD, *_PARTNER),
     needs="partner",
-    told_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
+    shown_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
 )
 TAKE_CARD = _effect(
     "take card",
@@ -354,7 +354,7 @@ TAKE_CARD = _effect(
     only=_ONLY_WITH_CARDS,
     keys=(*_CARD, *_PARTNER),
     needs="partner",
-    told_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
+    shown_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
 )
 TAKE_DISCARD = _effect(
     "take discard",
@@ -363,7 +363,7 @@ TAKE_DISCARD = _effect(
     on=("dealt", "turn", "drawn", "stand"),
     only="a discard is taken when cards are dealt or drawn, a turn begins, or a hand would stand",
     keys=("card", *_OF_KIND, *_PARTNER),
-    told_by=("player_takes_card", "dealer_takes_card"),
+    shown_by=("player_takes_card", "dealer_takes_card"),
 )
 DRAW_CARD = _effect(
     "draw card",
@@ -372,7 +372,7 @@ DRAW_CARD = _effect(
     on=("dealt", "turn"),
     only="a card is drawn when a turn begins, or when the first cards are dealt",
     keys=_PARTNER,
-    told_by=("player_takes_card", "dealer_takes_card"),
+    shown_by=("player_takes_card", "dealer_takes_card"),
 )
 ADD_CARD = _effect(
     "add card",
@@ -381,7 +381,7 @@ ADD_CARD = _effect(
     on=("dealt", "turn", "drawn", "stand"),
     only="a card is added when cards are dealt or drawn, a turn begins, or a hand would stand",
     keys=("card", *_OF_KIND, *_PARTNER),
-    told_by=("player_takes_card", "dealer_takes_card"),
+    shown_by=("player_takes_card", "dealer_takes_card"),
 )
 CHANGE_CARD = _effect(
     "change card",
@@ -391,7 +391,7 @@ CHANGE_CARD = _effect(
     only=_ONLY_WITH_CARDS,
     keys=(*_CARD, *_PARTNER, "into"),
     needs="into",
-    told_by=("player_changes_card", "dealer_changes_card"),
+    shown_by=("player_changes_card", "dealer_changes_card"),
 )
 SWAP = _effect(
     "swap hands",
@@ -401,7 +401,7 @@ SWAP = _effect(
     only=_ONLY_WITH_CARDS,
     keys=_PARTNER,
     needs="partner",
-    told_by=("player_takes_card", "dealer_takes_card"),
+    shown_by=("player_takes_card", "dealer_takes_card"),
 )
 LOOK = _effect(
     "look at hole card",
@@ -410,7 +410,7 @@ LOOK = _effect(
     "looks at the hole card",
     on=("dealt", "turn", "drawn"),
     only="the hole card is looked at when the cards are dealt or drawn, or a turn begins",
-    told_by=("player_looks",),
+    shown_by=("player_looks",),
 )
 LOOK_AHEAD = _effect(
     "look at next card",
@@ -420,7 +420,7 @@ LOOK_AHEAD = _effect(
     "looks at the next card of the shoe",
     on=_LOOKING,
     only=f"the next card is looked at {_WHEN_LOOKING}",
-    told_by=("player_looks_ahead", "dealer_looks_ahead"),
+    shown_by=("player_looks_ahead", "dealer_looks_ahead"),
 )
 PUT_BACK = _effect(
     "put next card back",
@@ -428,7 +428,7 @@ PUT_BACK = _effect(
     on=_LOOKING,
     only=f"the next card is put back {_WHEN_LOOKING}",
     keys=("below",),
-    told_by=("player_puts_back", "dealer_puts_back"),
+    shown_by=("player_puts_back", "dealer_puts_back"),
 )
 RAISE = _effect(
     "raise wager",
@@ -437,7 +437,7 @@ RAISE = _effect(
     only="a wager is raised when cards are dealt or drawn, a turn begins, or a hand busts or stands",
     keys=("amount",),
     needs="amount",
-    told_by=("player_raises",),
+    shown_by=("player_raises",),
 )
 REPLAY = _effect(
     "replay hand",
@@ -446,7 +446,7 @@ REPLAY = _effect(
     on=("hand over",),
     only="a hand is played again when it is over",
     decides=True,
-    told_by=("player_replays", "dealer_replays"),
+    shown_by=("player_replays", "dealer_replays"),
 )
 FORFEIT = _effect(
     "forfeit round",
@@ -460,7 +460,7 @@ CHANGE_BANKROLL = _effect(
     "the house, or the `partner`, pays `amount`, or collects it when it is negative",
     keys=("amount", *_PARTNER),
     needs="amount",
-    told_by=("player_receives", "dealer_receives", "player_gives", "dealer_gives"),
+    shown_by=("player_receives", "dealer_receives", "player_gives", "dealer_gives"),
     analysed=True,
 )
 RESET_COUNT = _effect(

@@ -24,9 +24,9 @@ class Step(NamedTuple):
     """Whether it is for tournaments only."""
     speaks: bool = False
     """Whether it only records events, so that a game without a transcript leaves it out."""
-    told_by: tuple[str, ...] = ()
+    shown_by: tuple[str, ...] = ()
     """Events; at least one should have a text if the step is played."""
-    untold: str = ""
+    hidden: str = ""
     """The facts missing from the transcript without such a text."""
     analysed: bool = False
     """Whether exact analysis can follow it: what is not marked is refused."""
@@ -60,13 +60,13 @@ def _step(
     once: bool = False,
     team: bool = False,
     speaks: bool = False,
-    told_by: tuple[str, ...] = (),
-    untold: str = "",
+    shown_by: tuple[str, ...] = (),
+    hidden: str = "",
     analysed: bool = False,
 ) -> int:
     """Add a step to the catalogue, and return its number."""
     number = _numbers.field()
-    STEPS[name] = Step(name, number, means, after, only_in, once, team, speaks, told_by, untold, analysed)
+    STEPS[name] = Step(name, number, means, after, only_in, once, team, speaks, shown_by, hidden, analysed)
     return number
 
 
@@ -77,8 +77,8 @@ ANNOUNCE_HAND = _step(
     "the number of the hand and the bankroll of the first seat are announced",
     only_in="hand",
     speaks=True,
-    told_by=("hand",),
-    untold="that a hand begins",
+    shown_by=("hand",),
+    hidden="that a hand begins",
     analysed=True,
 )
 TAKE_WAGERS = _step(
@@ -94,8 +94,8 @@ TAKE_SIDE_BETS = _step(
     after=("take wagers",),
     only_in="hand",
     once=True,
-    told_by=("side_bet",),
-    untold="who makes a side bet",
+    shown_by=("side_bet",),
+    hidden="who makes a side bet",
     analysed=True,
 )
 DEAL = _step(
@@ -104,8 +104,8 @@ DEAL = _step(
     after=("take wagers",),
     only_in="hand",
     once=True,
-    told_by=("player_dealt", "player_table_hand", "player_turn", "player_hand"),
-    untold="which cards a player has",
+    shown_by=("player_dealt", "player_table_hand", "player_turn", "player_hand"),
+    hidden="which cards a player has",
     analysed=True,
 )
 OFFER_INSURANCE = _step(
@@ -114,8 +114,8 @@ OFFER_INSURANCE = _step(
     after=("deal",),
     only_in="hand",
     once=True,
-    told_by=("player_insures",),
-    untold="who insures",
+    shown_by=("player_insures",),
+    hidden="who insures",
     analysed=True,
 )
 OFFER_SURRENDER = _step(
@@ -124,8 +124,8 @@ OFFER_SURRENDER = _step(
     after=("deal",),
     only_in="hand",
     once=True,
-    told_by=("player_surrenders", "lost_by_surrender", "collected"),
-    untold="who surrenders",
+    shown_by=("player_surrenders", "lost_by_surrender", "collected"),
+    hidden="who surrenders",
     analysed=True,
 )
 PEEK = _step(
@@ -143,8 +143,8 @@ OFFER_SWITCH = _step(
     after=("deal",),
     only_in="hand",
     once=True,
-    told_by=("player_exchanges", "player_turn"),
-    untold="which cards are switched",
+    shown_by=("player_exchanges", "player_turn"),
+    hidden="which cards are switched",
 )
 PAY_NATURALS = _step(
     "pay naturals",
@@ -152,8 +152,8 @@ PAY_NATURALS = _step(
     after=("deal",),
     only_in="hand",
     once=True,
-    told_by=("player_natural", "paid"),
-    untold="that a natural is paid",
+    shown_by=("player_natural", "paid"),
+    hidden="that a natural is paid",
     analysed=True,
 )
 SETTLE_SIDE_BETS = _step(
@@ -162,8 +162,8 @@ SETTLE_SIDE_BETS = _step(
     after=("deal", "take side bets"),
     only_in="hand",
     once=True,
-    told_by=("side_bet_won", "side_bet_lost"),
-    untold="how side bets end",
+    shown_by=("side_bet_won", "side_bet_lost"),
+    hidden="how side bets end",
     analysed=True,
 )
 PLAYERS_ACT = _step(
@@ -196,16 +196,16 @@ SETTLE = _step(
     after=("players act", "dealer acts"),
     only_in="hand",
     once=True,
-    told_by=("player_wins", "dealer_wins", "paid", "collected"),
-    untold="who wins",
+    shown_by=("player_wins", "dealer_wins", "paid", "collected"),
+    hidden="who wins",
     analysed=True,
 )
 ANNOUNCE_STANDINGS = _step(
     "announce standings",
     "the bankrolls of every player and the house are announced",
     speaks=True,
-    told_by=("player_standing", "dealer_standing"),
-    untold="the bankrolls of all",
+    shown_by=("player_standing", "dealer_standing"),
+    hidden="the bankrolls of all",
     analysed=True,
 )
 END_ROUND = _step(
@@ -220,8 +220,8 @@ KICK_OUT_PLAYER = _step(
     "the player has lost the round and leaves the tournament",
     only_in="round",
     team=True,
-    told_by=("player_kicked_out",),
-    untold="who is out",
+    shown_by=("player_kicked_out",),
+    hidden="who is out",
     analysed=True,
 )
 KICK_OUT_DEALER = _step(
@@ -229,8 +229,8 @@ KICK_OUT_DEALER = _step(
     "the dealer has lost the round and leaves the tournament",
     only_in="round",
     team=True,
-    told_by=("dealer_kicked_out",),
-    untold="who is out",
+    shown_by=("dealer_kicked_out",),
+    hidden="who is out",
     analysed=True,
 )
 ANNOUNCE_WINNER = _step(
@@ -245,16 +245,16 @@ SHOW_HANDS = _step(
     "show hands",
     "all hands are shown as the table sees them, without face-down cards",
     speaks=True,
-    told_by=("player_table_hand", "dealer_table_hand"),
-    untold="the hands on the table",
+    shown_by=("player_table_hand", "dealer_table_hand"),
+    hidden="the hands on the table",
     analysed=True,
 )
 SHOW_PLAYERS = _step(
     "show players",
     "the hand of every player is shown as its owner sees it",
     speaks=True,
-    told_by=("player_hand", "player_turn"),
-    untold="the players' hands",
+    shown_by=("player_hand", "player_turn"),
+    hidden="the players' hands",
     analysed=True,
 )
 ASK_AGAIN = _step(

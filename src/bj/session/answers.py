@@ -20,7 +20,7 @@ from bj.files import read_at_most
 from bj.text.characters import is_visible
 
 LONGEST_ANSWER = 1_000  # bytes that are looked at
-LONGEST_LINE = 1 << 20  # bytes without a line end after which nobody can be answering
+LONGEST_LINE = 1 << 20  # bytes without a line end: more cannot be an answer
 LARGEST_ANSWERS_FILE = 10_000_000  # bytes
 PIECE = 4_096  # bytes that are read at once
 LONGEST_SHOWN = 60  # characters
@@ -251,6 +251,6 @@ def can_edit() -> bool:
         import readline  # with this `input` edits
     except ImportError:  # it is made without
         return False
-    # What is pasted are answers, a line each, and a tab is no wish to complete the name of a file.
+    # Pasted lines are answers, and a tab does not complete the name of a file.
     readline.parse_and_bind("set enable-bracketed-paste off")
     return True

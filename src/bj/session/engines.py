@@ -1,4 +1,4 @@
-"""The plain and the compiled engine behind one interface."""
+"""The plain and the compiled engine with one interface."""
 
 from __future__ import annotations
 

@@ -102,12 +102,12 @@ class Game:
             pause(self.table, Pause.HANDS)
         while pauses != 0:
             status = self._call(events)
-            numbers += 1 + len(take_events(events))  # games of which nothing is told end, too
+            numbers += 1 + len(take_events(events))  # games without any output end, too
             if numbers > LONGEST_REPLAY:
                 return False
             if self._is_between_hands(status):
                 if status == Stop.DECISION and self.pauses + 1 == pauses:
-                    break  # whoever goes on is asked once more, and so makes this pause
+                    break  # the next answer leads to this pause
                 self.pauses += 1
                 if self.pauses == pauses:
                     break
@@ -142,7 +142,7 @@ class Game:
         return status == Stop.PAUSED
 
     def _is_asked_again(self) -> bool:
-        """Whether somebody is asked for another hand."""
+        """Whether a person is asked for another hand."""
         question = self.view.question
         return question is not None and question.kind == Kind.AGAIN
 
@@ -180,7 +180,7 @@ class Game:
         yield from self._play_out(events)
 
     def _play_out(self, events: Ints) -> Generator[bytes, None, int]:
-        """Play until somebody is asked or the game ends, and return why the engine stopped."""
+        """Play until a person is asked or the game ends, and return why the engine stopped."""
         while True:
             status = yield from self._advance(events)
             if status not in GOES_ON:

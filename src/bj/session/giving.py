@@ -30,7 +30,7 @@ class Given:
         return number is not None
 
     def _look_for_another(self, view: View, card: int) -> None:
-        """Warn of the first card of which all lie on the table."""
+        """Warn of the first card that is given although all of its kind are on the table."""
         everybody = (view.dealer, *view.players)
         held = [held.card for person in everybody for hand in view.hands(person) for held in hand.cards]
         code, most = self._shoe.get(card, ("", 0))

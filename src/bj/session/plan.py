@@ -24,7 +24,7 @@ class Plan(NamedTuple):
     cuts: tuple[int, ...] = ()
     """The cuts of all shuffles, in order; none for random ones."""
     rounds: int = 0
-    """The number of rounds after which nobody plays on, 0 to ask."""
+    """The number of rounds to play without asking for another, 0 to ask."""
 
     def compile(self) -> Compiled:
         """Compile the game, ready to begin."""

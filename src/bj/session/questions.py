@@ -28,7 +28,7 @@ OFFERS = {
 """Questions for yes or no about a hand, and the prompts with which they are asked."""
 
 HINT = "?"
-"""What a person types who wants to know what each action is worth."""
+"""The input that asks for the value of each action."""
 
 Asking: TypeAlias = Generator[bytes, None, str]
 """A generator of pieces of the transcript that returns the answer."""
@@ -92,7 +92,7 @@ class Questions:
         """Ask the engine's question: yield the transcript, and return the answer as the engine takes it."""
         question = view.question
         if question is None:
-            raise ValueError("nobody is asked")
+            raise ValueError("no question is open")
         self.conversation.asked = ""
         if question.kind == Kind.AGAIN:
             return (yield from self._ask_for_reply("again", {}))
@@ -198,7 +198,7 @@ def _typed(answers: Mapping[str, str]) -> dict[str, str]:
 
 
 def parse_amount(text: str, decimals: int) -> int | None:
-    """An amount of money in its smallest unit, or None when ``text`` is none.
+    """An amount of money in its smallest unit, or None when ``text`` is not one.
 
     >>> parse_amount("7.5", 2), parse_amount("-3", 0), parse_amount("7.5", 0), parse_amount("h", 2)
     (750, -3, None, None)

@@ -2,7 +2,7 @@
 
 A saved game does not contain the state of the engine but what led to it: the ruleset, its arguments, the seed
 and all answers. To resume, the game is replayed silently up to where it was saved, and a digest of the table
-shows whether the result is the same. So no file, whoever wrote it, can create a table that no game leads to.
+shows whether the result is the same. So even a forged file cannot create a table that no game leads to.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
 SEAL = b', "check": "'
 """The text before the checksum."""
 
-LARGEST_SAVED = 5_000_000  # bytes, of which a million answers take less
+LARGEST_SAVED = 5_000_000  # bytes, more than a million answers take
 LARGEST_COUNT = 1 << 50
 LARGEST_ARGUMENT = 10**15
 
@@ -116,7 +116,7 @@ class Saver:
 
 
 def read_saved(file: Path) -> Saved:
-    """The game saved in ``file``. Raises UsageError if there is none or it is damaged."""
+    """The game saved in ``file``. Raises UsageError if it does not exist or is damaged."""
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
         raise UsageError(f"{file} is not a saved game", "name a file written by `bj run --save`")
@@ -175,7 +175,7 @@ class _Reader:
         return _check_numbers([self.data[key]], 0, largest)[0]
 
     def _cards(self, pack: Pack) -> tuple[int, ...]:
-        """The given cards, all of which are in the pack."""
+        """The given cards, which are all in the pack."""
         cards = self._numbers("cards", LARGEST_COUNT, MOST_CARDS)
         if not pack.copies.keys() >= set(cards):
             raise ValueError("cards")

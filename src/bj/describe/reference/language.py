@@ -152,32 +152,32 @@ def write_steps() -> Iterator[str]:
         rows.append((code(step.name), where, step.explained, ", ".join(limits)))
     yield from table(("step", "in the list", "what is done", "needs"), rows)
     yield from ("`reveal hole card` is needed only if a card lies face down before the dealer.", "")
-    yield from ("What `deal` lists, and what is dealt:", "")
+    yield from ("The entries of `deal`, and the cards that they deal:", "")
     yield from table(("entry", "what is dealt"), [(code(word), text) for word, text in ENTRIES.items()])
 
 
 def write_reactions() -> Iterator[str]:
     """Occasions, roles and effects of reactions."""
-    yield from ("### Occasions", "", "What `on` of a reaction takes:", "")
+    yield from ("### Occasions", "", "The values of `on` in a reaction:", "")
     yield from table(("occasion", "when it is"), [(code(row.name), row.means) for row in OCCASIONS.values()])
     yield from ("In the course of a game they come in this order:", "")
     yield from table(("when", "what comes"), ORDER)
     yield from (
-        "On each of them whoever it happens to reacts, by the order of their reactions, and then everybody",
-        "else with `of`; nobody else reacts to a bust or a stand that a power of its owner has prevented. A",
-        "hand that others change when it would stand may stand once more, and they react again. If it",
-        "happens to all, the players react in seat order, and then the dealer.",
+        "On each occasion, first the person it happens to reacts, in the order of that person's reactions,",
+        "and then all others with `of`. The others do not react to a bust or a stand that a power of its",
+        "owner has prevented. If the others change a hand when it would stand, it may stand once more, and",
+        "they react again. If an occasion happens to all, the players react in seat order, then the dealer.",
         "",
     )
-    yield from ("### Roles", "", "What `as` of a reaction takes:", "")
+    yield from ("### Roles", "", "The values of `as` in a reaction:", "")
     yield from table(("role", "when the member reacts"), [(code(word), text) for word, text in ROLES.items()])
     yield from (
         "### Effects",
         "",
-        "What `do` of a reaction takes, on which occasions, and the keys that belong to it alone. An effect",
-        "that would change nothing does not take place: nothing is said or `set`, and no limit is used up. A",
-        "hand that is changed when it would bust or stand is looked at anew: it is played on, or it busts.",
-        "No effect reaches the cards of a hand that has bust or is settled.",
+        "The values of `do` in a reaction, their occasions, and their own keys. An effect that would change",
+        "nothing does not happen: no words, no `set`, and no limit is used up. A hand that is changed when",
+        "it would bust or stand is checked again: it plays on, or it busts. No effect reaches the cards of a",
+        "hand that has bust or is settled.",
         "",
     )
     rows = [

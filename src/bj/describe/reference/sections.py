@@ -24,7 +24,7 @@ from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
 
 NEEDS: dict[type[Section], str] = {Rank: "required for a rank of the ruleset's own"}
-"""Where a key is required, if not everywhere."""
+"""The places that require a key, if it is not required everywhere."""
 
 FREE = {"ranks": "CODE"}
 """The placeholder for a key that the author chooses, in the header of its table, where it is not NAME."""

@@ -47,7 +47,7 @@ class Chart:
         }
 
     def pairs(self) -> dict[int, Row]:
-        """What is done with each pair that has a row of its own, by its rank."""
+        """The actions for each pair that has its own row, by rank."""
         return {
             first: {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
             for first, row in sorted(self.playing.pairs.items())
@@ -112,7 +112,7 @@ class Chart:
         return "pair " + " ".join(pack.codes[rank] for rank in ranks)
 
     def _words(self, row: Row | None) -> str:
-        """What a row says, the upcards of each action together."""
+        """A row in words, with the upcards of each action together."""
         if row is None:
             return "as the total says"
         groups: dict[str, list[str]] = {}
@@ -152,7 +152,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Worths(Chart):
-    """What hands are worth to a strategy that switches cards."""
+    """The values of hands for a strategy that switches cards."""
 
     INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
     INHERITED: ClassVar = "Switches cards by what hands are worth to `{}`."
@@ -166,7 +166,7 @@ class Worths(Chart):
 
     @property
     def natural(self) -> Row:
-        """What a natural is worth against each upcard."""
+        """The value of a natural against each upcard."""
         return {self.pack.codes[rank]: self.playing.natural[rank] for rank in self.pack.ranks}
 
     def compare(self, other: Part) -> Iterator[str]:
@@ -179,7 +179,7 @@ class Worths(Chart):
 
 
 def _name(code: str) -> str:
-    """What is played by a code, or the number of a chart of numbers."""
+    """The play of a code, or the number in a chart of numbers."""
     return PLAYS[code].name if code in PLAYS else code
 
 

@@ -36,7 +36,7 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """What a comparison of ``name`` with a whole number says, for names that have words of their own for it.
+    """A comparison of ``name`` with a whole number in words, for names that have words of their own for it.
 
     ``worths`` names the cards that alone have a worth, such as an ace for 11.
 
@@ -89,7 +89,7 @@ def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
 
 
 def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
-    """The name and the bounds of a whole number of which two conditions say the least and the most."""
+    """The name and the bounds of a whole number that two conditions bound from below and above."""
     found = [_bound(part) for part in parts]
     (name, low, first), (other, high, second) = [each or ("", False, 0) for each in found]
     if not name or name != other or low == high:
@@ -107,14 +107,14 @@ def _bound(part: Expression) -> tuple[str, bool, int] | None:
     return None
 
 
-def tell(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
-    """What it says that ``name`` is one of some ``numbers``, such as "from 9 to 11" or "9 or 11"."""
+def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
+    """A clause saying that ``name`` is one of some ``numbers``, such as "from 9 to 11" or "9 or 11"."""
     form = names.NAMES[name].counted if name in nouns else ""
     return _fill(form, numbers) if form else f"{nouns.get(name, f'`{name}`')} is {numbers}"
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """The name and the numbers of which a condition says that it is one."""
+    """The name in a condition, and the numbers that it may be."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]

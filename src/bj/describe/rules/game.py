@@ -74,7 +74,7 @@ def describe_cards(checked: Checked) -> Section:
 
 
 def _called(pack: Pack, rank: int) -> str:
-    """The code of a rank, with its name if the code does not tell."""
+    """The code of a rank, with its name if the code is not clear."""
     code = pack.codes[rank]
     return code if code in RANKS else f"{code} ({pack.named[rank].name})"
 
@@ -181,7 +181,7 @@ def describe_outcome(checked: Checked) -> Section:
         "Outcome",
         [
             Fact("target", form, str(rules.target)),
-            Fact("bust", "A player who busts loses, whatever the dealer does."),
+            Fact("bust", "A player who busts loses, even if the dealer also busts."),
             Fact("win", f"A hand that beats the dealer's pays {{}}{other['win']}.", payouts.win),
             _naturals(checked),
             *_charlie(model),
@@ -197,7 +197,7 @@ def describe_outcome(checked: Checked) -> Section:
 
 
 def _naturals(checked: Checked) -> Fact:
-    """What a natural is, and what it pays."""
+    """The cards of a natural, and its payout."""
     model, codes = checked.model, checked.pack.codes
     ranks = ranks_of_naturals(checked)
     if not ranks:

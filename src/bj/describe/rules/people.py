@@ -1,4 +1,4 @@
-"""Who plays and who deals: players, the dealer, the teams of a tournament."""
+"""The people of a game: players, the dealer, the teams of a tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def describe_people(checked: Checked) -> Section:
     phrases = Phrases(checked)
     parts: list[Part] = []
     for index, player in enumerate(model.players):
-        bankroll = phrases.tell(("players", index, "bankroll"), player.bankroll, Place.START)
+        bankroll = phrases.in_words(("players", index, "bankroll"), player.bankroll, Place.START)
         plays = _strategy(checked, player.strategy)
         parts.append(Fact(f"bankroll {index}", f"{player.name} starts with {{}}.", bankroll))
         if player.spots > 1:
@@ -49,7 +49,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
         else "only if a player still has a hand to compare"
     )
     yield Fact("plays", f"The dealer plays {plays}.")
-    bankroll = Phrases(checked).tell(("dealer", "bankroll"), dealer.bankroll, Place.START)
+    bankroll = Phrases(checked).in_words(("dealer", "bankroll"), dealer.bankroll, Place.START)
     yield Fact("house", "The house starts with {}, and may go below zero.", bankroll)
     yield from describe_memory(checked, ("dealer", "powers"), dealer.powers)
     listed = checked.model.reactions_of(("dealer", "reactions"), dealer)
@@ -84,7 +84,7 @@ def describe_teams(checked: Checked) -> Iterator[Section]:
         items = []
         for name in team.members:
             member = model.members[name]
-            bankroll = phrases.tell(("members", name, "bankroll"), member.bankroll, Place.START)
+            bankroll = phrases.in_words(("members", name, "bankroll"), member.bankroll, Place.START)
             plays = _strategy(checked, member.strategy)
             items.append(f"{member.name} starts with {bankroll} and plays by {plays}")
         head = f"Team `{team.id}`, in the order in which its members come into the game:"

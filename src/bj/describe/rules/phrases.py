@@ -14,10 +14,10 @@ from bj.describe.rules.comparisons import (
     choice_of,
     compare,
     in_pairs,
+    numbers_in_words,
     span_of,
     turned,
 )
-from bj.describe.rules.comparisons import tell as tell_numbers
 from bj.errors import KeyPath
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
@@ -39,17 +39,17 @@ from bj.ruleset.expressions.tree import operands
 from bj.ruleset.names import NAMES, Place
 from bj.text.lists import enumerate_words
 
-NOUNS = {key: name.told for key, name in names.NAMES.items() if not name.denied}
+NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied}
 """The meanings of names that are numbers or amounts of money."""
 
-CLAUSES = {key: (name.told, name.denied) for key, name in names.NAMES.items() if name.denied}
+CLAUSES = {key: (name.words, name.denied) for key, name in names.NAMES.items() if name.denied}
 """The meanings of names that are conditions, and of their opposites."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
 
 CODED = names.RANKS | names.SUITS
-"""The names of what stands for a rank or a suit."""
+"""The names whose values are ranks or suits."""
 
 SUIT_WORDS = ("a spade", "a heart", "a club", "a diamond")
 RANK_WORDS: Mapping[str, str] = {
@@ -59,7 +59,7 @@ RANK_WORDS: Mapping[str, str] = {
 
 
 def held_words(wanted: int, ranks: str) -> str:
-    """What ``holds`` and ``number_of`` ask for: a card by its code, or a rank or a suit in words."""
+    """The argument of ``holds`` and ``number_of``: a card by its code, or a rank or a suit in words."""
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
@@ -73,7 +73,7 @@ class Phrases:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
 
-    def tell(self, path: KeyPath, text: str, place: Place, nouns: Mapping[str, str] = NOTHING) -> str:
+    def in_words(self, path: KeyPath, text: str, place: Place, nouns: Mapping[str, str] = NOTHING) -> str:
         """The expression at ``path``, which is written ``text``, in words or in backquotes.
 
         ``nouns`` are for names with a special meaning there.
@@ -95,8 +95,8 @@ class Phrases:
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath, text: str, place: Place) -> str:
-        """The condition at ``path`` behind ``when``; ``ALWAYS`` and ``NEVER`` stand alone."""
-        said = self.tell(path, text, place)
+        """The condition at ``path`` after ``when``; ``ALWAYS`` and ``NEVER`` are alone."""
+        said = self.in_words(path, text, place)
         return said if said in (ALWAYS, NEVER) else f"when {said}"
 
 
@@ -196,7 +196,7 @@ class _Speaker:
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
-            is_counted = self.is_told(name) and names.NAMES[name].counted
+            is_counted = self.is_catalogued(name) and names.NAMES[name].counted
             between = f"{self.number(name, low)} to {self.number(name, high)}"
             return self.numbers(name, between if is_counted else f"from {between}")
         return self.simple_clause(turned(parts[0]))
@@ -208,7 +208,7 @@ class _Speaker:
                 return self.either(expression)
             case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if name in CODED:
                 return f"{self.atom(expression.left)} {WORDS[operator]} {self.number(name, number)}"
-            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if self.is_told(name):
+            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if self.is_catalogued(name):
                 said = compare(name, operator, number, self.worths_of(name))
                 if said is not None:
                     return said
@@ -240,7 +240,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """Conditions of which one has to hold, next to others that have to hold."""
+        """Alternatives, next to conditions that all have to hold."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
@@ -252,8 +252,8 @@ class _Speaker:
         return f"either {enumerate_words([part for part in said if part], 'or')}" if all(said) else None
 
     def numbers(self, name: str, numbers: str) -> str:
-        """What it says that ``name`` is one of some ``numbers``."""
-        return tell_numbers(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
+        """A clause saying that ``name`` is one of some ``numbers``."""
+        return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
         """A number to which ``name`` is compared, as a word where it is a rank or a suit."""
@@ -263,7 +263,7 @@ class _Speaker:
             return held_words(ANY_OF_RANK + number - LOWEST_RANK, self.ranks).split()[-1]
         return str(number)
 
-    def is_told(self, name: str) -> bool:
+    def is_catalogued(self, name: str) -> bool:
         """Whether a name is one of the catalogue here, and no argument."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 

@@ -1,4 +1,4 @@
-"""What can happen under a ruleset, so that a rule card promises nothing else."""
+"""The possible events of a ruleset, so that a rule card mentions nothing else."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
-"""What follows a rule that powers may change."""
+"""Added to a rule that powers may change."""
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """The powers that somebody has; with ``dealing`` those that a dealer can have."""
+    """The powers that are given to holders; with ``dealing`` those that a dealer can have."""
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]

@@ -31,7 +31,7 @@ class Steps(Listing):
     meanings: tuple[str, ...] = ()
 
     def lines(self, width: int) -> list[str]:
-        """The steps in a column, with their meanings beside it."""
+        """The steps in a column, with their meanings in the next one."""
         digits = len(str(len(self.items)))
         column = max(
             (len(item) for item, what in zip(self.items, self.meanings, strict=True) if what), default=0
@@ -50,7 +50,7 @@ def describe_procedure(checked: Checked) -> Iterator[Section]:
     phrases = Phrases(checked)
     when = model.shoe.reshuffle_when or "True"
     details = {
-        "reshuffle": phrases.tell(("shoe", "reshuffle_when"), when, Place.TABLE),
+        "reshuffle": phrases.in_words(("shoe", "reshuffle_when"), when, Place.TABLE),
         "natural": model.payouts.natural,
         "deal": "in their order",
         "draws": "by the rule of the house",
@@ -60,7 +60,7 @@ def describe_procedure(checked: Checked) -> Iterator[Section]:
         for index, step in enumerate(steps):
             path: KeyPath = ("procedure", name, index)
             conditions = {
-                key: phrases.tell((*path, key), text, Place.TABLE, PLAYED.get(step.repeat or "", {}))
+                key: phrases.in_words((*path, key), text, Place.TABLE, PLAYED.get(step.repeat or "", {}))
                 for key, text in (("while", step.while_), ("if", step.if_))
                 if text is not None
             }

@@ -52,13 +52,13 @@ RETAKES: Mapping[str, Mapping[str, str]] = {
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
-    """The reactions of somebody, each with its place, in their order."""
+    """The reactions of a holder, each with its place, in their order."""
     phrases = Phrases(checked)
     return Listing("reactions", "", [_describe(phrases, path, reaction) for path, reaction in reactions])
 
 
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
-    """What the powers in the list at ``path`` remember, and how long they last."""
+    """The memories of the powers in the list at ``path``, and how long the powers last."""
     phrases = Phrases(checked)
     gifts = [gift_of(entry) for entry in entries]
     shared = shared_names(checked.model)
@@ -66,7 +66,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         later = {name for other in gifts[index + 1 :] for name in checked.model.powers[other.power].memory}
         lasts = checked.model.powers[gift.power].while_
         if lasts is not None:
-            when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
+            when = phrases.in_words(("powers", gift.power, "while"), lasts, Place.REACTION)
             lasting = "" if when == ALWAYS else " as long as {}"
             changed = _own_rules(checked, gift.power, is_dealers=path[0] == "dealer")
             yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}{changed}.", when)
@@ -75,14 +75,14 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         for name, text in (checked.model.powers[gift.power].memory | gift.with_).items():
             if name not in later:  # which is the same number
                 place = (*(given if name in gift.with_ else usual), name)
-                start = phrases.tell(place, text, Place.START)
+                start = phrases.in_words(place, text, Place.START)
                 together = SHARED[shared[name]] if name in shared else ""
                 form = f"Remembers `{name}`{together}, at first {{}}."
                 yield Fact(f"memory {gift.power} {name}", form, start)
 
 
 def _own_rules(checked: Checked, name: str, *, is_dealers: bool) -> str:
-    """What a power changes as long as it lasts."""
+    """The changes of a power as long as it lasts."""
     power = checked.model.powers[name]
     payouts, path = power.payouts or OwnPayouts(), ("powers", name, "draws")
     dealer = "the dealer" if is_dealers or power.shared == "table" else "a dealer with this power"
@@ -100,7 +100,7 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """One reaction."""
     condition = ""
     if reaction.when is not None:
-        said = phrases.tell((*path, "when"), reaction.when, Place.REACTION)
+        said = phrases.in_words((*path, "when"), reaction.when, Place.REACTION)
         condition = "" if said == ALWAYS else f", if {said}"
     if reaction.limit is not None:
         number, _, period = reaction.limit.partition(" per ")
@@ -111,25 +111,25 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
         condition += f", if a person says yes to {quote(reaction.ask)}"
     deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
     deeds += _do(phrases, path, reaction)
-    told = OCCASIONS[reaction.on].told
+    clause = OCCASIONS[reaction.on].words
     if reaction.of is not None:
-        told = OCCASIONS[reaction.on].of_others.format(OTHERS[reaction.of])
-    return f"{told}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
+        clause = OCCASIONS[reaction.on].of_others.format(OTHERS[reaction.of])
+    return f"{clause}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
 
 def _answer(phrases: Phrases, path: KeyPath, reaction: Reaction, between: Sequence[int]) -> str:
-    """The number that somebody answers, and what it is for others."""
+    """The number that a person answers, and its value for others."""
     usual = str(between[0])
     if reaction.default is not None:
-        usual = phrases.tell((*path, "default"), reaction.default, Place.REACTION)
+        usual = phrases.in_words((*path, "default"), reaction.default, Place.REACTION)
     asked = f"a person's answer to {quote(reaction.ask or '')}, from {between[0]} to {between[1]}"
     return f"{asked}, or for others {usual}"
 
 
 def _partner(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
-    """Who pays or collects."""
+    """The person who pays or collects."""
     if reaction.seat is not None:
-        return f"whoever has seat {phrases.tell((*path, 'seat'), reaction.seat, Place.REACTION)}"
+        return f"the player in seat {phrases.in_words((*path, 'seat'), reaction.seat, Place.REACTION)}"
     if reaction.partner is None:
         return "the house"
     if reaction.partner == "opponent":
@@ -137,27 +137,29 @@ def _partner(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     if reaction.partner in PARTNERS:
         return PARTNERS[reaction.partner][1]
     if seat_of(reaction.partner):
-        return f"whoever has {reaction.partner}"
+        return f"the player in {reaction.partner}"
     return phrases.checked.model.members[reaction.partner].name
 
 
 def _below(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
-    """Where in the shoe a card goes."""
+    """The place of a card in the shoe."""
     if reaction.below is None:
         return "below all cards"
-    number = phrases.tell((*path, "below"), reaction.below, Place.REACTION)
+    number = phrases.in_words((*path, "below"), reaction.below, Place.REACTION)
     return "on top" if number == "0" else f"below {number} card{'' if number == '1' else 's'}"
 
 
 def _card(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """Which card is meant."""
     if reaction.place is not None:
-        return f"card {phrases.tell((*path, 'place'), reaction.place, Place.REACTION)} of the hand"
+        return f"card {phrases.in_words((*path, 'place'), reaction.place, Place.REACTION)} of the hand"
     of_kind = [
         (key, text) for key, text in (("rank", reaction.rank), ("suit", reaction.suit)) if text is not None
     ]
     if of_kind:
-        said = [f"whose {key} is {phrases.tell((*path, key), text, Place.REACTION)}" for key, text in of_kind]
+        said = [
+            f"whose {key} is {phrases.in_words((*path, key), text, Place.REACTION)}" for key, text in of_kind
+        ]
         return f"the last card {enumerate_words(said)}"
     if reaction.card in CARDS:
         return f"the {reaction.card} card"
@@ -165,17 +167,17 @@ def _card(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
 
 
 def _into(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
-    """What a card becomes."""
+    """The new rank of a card."""
     if reaction.into is None or is_rank(reaction.into):
         return f"one of the rank {reaction.into}"
-    return f"one that counts {phrases.tell((*path, 'into'), reaction.into, Place.REACTION)}"
+    return f"one that counts {phrases.in_words((*path, 'into'), reaction.into, Place.REACTION)}"
 
 
 def _soft(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """Whether an ace counts high in a total."""
     if reaction.soft is None:
         return ""
-    said = phrases.tell((*path, "soft"), reaction.soft, Place.REACTION)
+    said = phrases.in_words((*path, "soft"), reaction.soft, Place.REACTION)
     return ", soft" if said == ALWAYS else f", soft if {said}"
 
 
@@ -183,8 +185,8 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     """The effect of a reaction, in words."""
     if reaction.on == "dealer stands" and reaction.do == "extra card":
         yield "makes the dealer take another card"
-    elif EFFECTS[reaction.do].told:
-        yield EFFECTS[reaction.do].told
+    elif EFFECTS[reaction.do].words:
+        yield EFFECTS[reaction.do].words
     if reaction.do == "retake hand":
         yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
     whose = _partner(phrases, path, reaction) if reaction.has_partner else "the dealer"
@@ -202,16 +204,16 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     if reaction.do == "put next card back":
         yield f"puts the next card back {_below(phrases, path, reaction)}"
     if reaction.total is not None:
-        total = phrases.tell((*path, "total"), reaction.total, Place.REACTION)
+        total = phrases.in_words((*path, "total"), reaction.total, Place.REACTION)
         yield f"the hand counts as {total}{_soft(phrases, path, reaction)}"
     if reaction.amount is not None:
-        amount = phrases.tell((*path, "amount"), reaction.amount, Place.REACTION)
+        amount = phrases.in_words((*path, "amount"), reaction.amount, Place.REACTION)
         if reaction.do == "raise wager":
             yield f"raises the wager by {amount}"
         else:
             yield _transfer(amount, _partner(phrases, path, reaction))
     for name, text in reaction.set.items():
-        yield f"sets `{name}` to {phrases.tell((*path, 'set', name), text, Place.REACTION)}"
+        yield f"sets `{name}` to {phrases.in_words((*path, 'set', name), text, Place.REACTION)}"
 
 
 def _transfer(amount: str, other: str) -> str:

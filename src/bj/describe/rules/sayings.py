@@ -34,7 +34,7 @@ def describe_sayings(checked: Checked) -> Iterator[Section]:
     rows = {event: [SILENT if text is None else quote(text)] for event, text in output.items()}
     rows |= {f"victory of {team.id}": [quote(team.victory)] for team in model.teams}
     yield Section("Output", [Rows("output", [""], rows)])
-    yield Section("What people are asked", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
+    yield Section("Questions to people", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
 
 
 def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:

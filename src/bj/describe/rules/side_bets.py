@@ -36,7 +36,7 @@ class Offer(Listing):
 
 
 def describe_side_bets(checked: Checked) -> Section:
-    """What each side bet costs, which cards decide it, and its pay table."""
+    """The cost of each side bet, the cards that decide it, and its pay table."""
     return Section("Side bets", list(_describe(checked)))
 
 
@@ -45,7 +45,7 @@ def _describe(checked: Checked) -> Iterator[Listing]:
     phrases = Phrases(checked)
     for key, bet in checked.model.side_bets.items():
         path = ("side_bets", key)
-        cost = phrases.tell((*path, "wager"), bet.wager, Place.RULE)
+        cost = phrases.in_words((*path, "wager"), bet.wager, Place.RULE)
         when = ""
         if bet.when is not None:
             when = f", offered {phrases.when((*path, 'when'), bet.when, Place.RULE)}"
@@ -53,16 +53,16 @@ def _describe(checked: Checked) -> Iterator[Listing]:
         head = f"{name[:1].upper()}{name[1:]}, for {cost}{when}, on {enumerate_words(_cards(bet.looks_at))}:"
         items = []
         for index, row in enumerate(bet.pay_table):
-            said = phrases.tell((*path, "pay_table", index, "when"), row.when, Place.RULE)
+            said = phrases.in_words((*path, "pay_table", index, "when"), row.when, Place.RULE)
             shares = [f"{share_of(row.meter)} of the meter"] if row.meter else []
             items.append(f"{' and '.join([row.pays] * (row.pays != '0:1') + shares) or row.pays} when {said}")
         if bet.meter is not None:
-            start = phrases.tell((*path, "meter", "start"), bet.meter.start, Place.START)
+            start = phrases.in_words((*path, "meter", "start"), bet.meter.start, Place.START)
             grown = f"{share_of(bet.meter.adds)} of every bet"
             items.append(f"the meter starts at {start}, and grows by {grown}")
             reset = start
             if bet.meter.reset is not None:
-                reset = phrases.tell((*path, "meter", "reset"), bet.meter.reset, Place.START)
+                reset = phrases.in_words((*path, "meter", "reset"), bet.meter.reset, Place.START)
             items.append(f"after it has paid, the meter shows what is left, and at least {reset}")
         yield Offer(key, head, [*items, "otherwise it is lost"])
 

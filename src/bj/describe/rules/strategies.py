@@ -43,7 +43,7 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
         yield Fact("wager", "A person is asked how much to wager.")
     else:
         path = _path_of(checked, name, "wager")
-        yield Fact("wager", "Wagers {}.", Phrases(checked).tell(path, strategy.wager, Place.WAGER))
+        yield Fact("wager", "Wagers {}.", Phrases(checked).in_words(path, strategy.wager, Place.WAGER))
     if strategy.count is not None:
         tags: dict[int, list[int]] = {}
         for rank, tag in read_count(strategy.count, checked.pack.codes).items():
@@ -62,14 +62,14 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
         path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)
         remembered = [
-            f"`{key}` (at first {phrases.tell((*path, key), text, Place.START)})"
+            f"`{key}` (at first {phrases.in_words((*path, key), text, Place.START)})"
             for key, text in strategy.memory.items()
         ]
         yield Fact("memory", "Remembers {}.", enumerate_words(remembered))
 
 
 def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """What is done with a hand: by rules, by a chart, or by asking."""
+    """The way of playing a hand: by rules, by a chart, or by asking."""
     if strategy.insurance is not None:
         path = _path_of(checked, name, "insurance")
         when = Phrases(checked).when(path, strategy.insurance, Place.ACTION)
@@ -84,7 +84,7 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         phrases = Phrases(checked)
         items = []
         for index, rule in enumerate(strategy.rules):
-            when = phrases.tell((*path, index, "when"), rule.when, Place.ACTION)
+            when = phrases.in_words((*path, index, "when"), rule.when, Place.ACTION)
             items.append(f"{rule.do}, in any case" if when == ALWAYS else f"{rule.do}, if {when}")
         yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
     worths = checked.worths.get(name)
@@ -102,7 +102,7 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
 
 
 def _deed(key: str, deed: str, when: str) -> Fact:
-    """What a strategy does under a condition."""
+    """The action of a strategy under a condition."""
     if when in (ALWAYS, NEVER):
         return Fact(key, f"{when.capitalize()} {deed}.")
     return Fact(key, f"{deed[:1].upper()}{deed[1:]} {{}}.", when)

@@ -19,14 +19,14 @@ def describe_wagers(checked: Checked) -> Section:
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
     phrases = Phrases(checked)
-    minimum = phrases.tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
+    minimum = phrases.in_words(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
     units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
     facts = [
         Fact("unit", "Money is counted in {}.", units),
         Fact("minimum", "The smallest wager is {}.", minimum),
     ]
     if rules.maximum_wager is not None:
-        maximum = phrases.tell(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
+        maximum = phrases.in_words(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
         facts.append(Fact("maximum", "The largest wager is {}.", maximum))
     return Section(
         "Wagers",
@@ -54,7 +54,7 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
-    """What the house allows, and when."""
+    """The actions that the house allows, and their conditions."""
     rules, steps = checked.model.rules, checked.model.procedure.steps_named()
     has_naturals = bool(ranks_of_naturals(checked))
     for row in ALLOWANCES.values():
@@ -66,7 +66,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
             if row.no:
                 yield Fact(row.fact, row.no)
         elif condition != row.usual:
-            when = Phrases(checked).tell(("rules", row.key), condition, Place.RULE)
+            when = Phrases(checked).in_words(("rules", row.key), condition, Place.RULE)
             form = row.when if has_naturals else row.when.replace(BEFORE_THE_PEEK, "")
             if when in (ALWAYS, NEVER):
                 form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
@@ -81,15 +81,15 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
-    """What doubling adds, if not the wager."""
+    """The amount that doubling adds, if not the wager."""
     adds = checked.model.rules.double_adds
     if adds is not None and checked.model.rules.may_ever("double"):
-        told = Phrases(checked).tell(("rules", "double_adds"), adds, Place.RULE)
-        yield Fact("double adds", "Doubling adds {} to the wager.", told)
+        added = Phrases(checked).in_words(("rules", "double_adds"), adds, Place.RULE)
+        yield Fact("double adds", "Doubling adds {} to the wager.", added)
 
 
 def _shares(checked: Checked) -> Iterator[Fact]:
-    """What surrendering costs, and what insurance pays."""
+    """The cost of surrender, and the payout of insurance."""
     model = checked.model
     if model.rules.may_ever("surrender"):
         lost, out_of = model.payouts.surrender.split(":")

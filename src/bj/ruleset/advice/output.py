@@ -116,9 +116,9 @@ def _missing_effects(advising: Advising) -> Iterator[tuple[str, str]]:
     """Events that no effect of a reaction brings about, with the reason."""
     causes: dict[str, list[str]] = {}
     for effect in EFFECTS.values():
-        for event in effect.told_by:
+        for event in effect.shown_by:
             causes.setdefault(event, []).append(effect.name)
-    by_steps = {event for step in advising.step_names for event in STEPS[step].told_by}
+    by_steps = {event for step in advising.step_names for event in STEPS[step].shown_by}
     for event, effects in causes.items():
         if event not in by_steps and not any(_does(advising, effect) for effect in effects):
             listed = enumerate_words([f'`do = "{effect}"`' for effect in effects], "or")
@@ -150,9 +150,9 @@ def _advise_unsaid(advising: Advising) -> None:
     for path, step in advising.steps:
         for key, name in (("step", step.step), ("else", step.else_)):
             row = STEPS.get(name or "")
-            if row and row.told_by and said.isdisjoint(row.told_by):
-                listed = enumerate_words([f"`{event}`" for event in row.told_by], "or")
-                message = f"no line of output shows {row.untold} when `{name}` is played"
+            if row and row.shown_by and said.isdisjoint(row.shown_by):
+                listed = enumerate_words([f"`{event}`" for event in row.shown_by], "or")
+                message = f"no line of output shows {row.hidden} when `{name}` is played"
                 place = (*path, key) if key == "else" else path
                 advising.note_first(
                     "BJ922", [(place, False), (("output",), True)], message, f"add {listed} to [output]"

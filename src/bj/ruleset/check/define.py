@@ -6,7 +6,7 @@ from bj.errors import TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import find_circle
 from bj.ruleset.check.memory import check_name, names_of_arguments
-from bj.ruleset.check.text import meanings_at, remembered_names, untold
+from bj.ruleset.check.text import meanings_at, remembered_names, without_faulty_definitions
 from bj.ruleset.names import Place
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
@@ -31,4 +31,4 @@ def check_define(checking: Checking) -> None:
         faults = [meaning for meaning in (each[name] for each in found) if isinstance(meaning, TextFaults)]
         if len(faults) == len(found):
             fewest = min(faults, key=lambda each: len(each.faults))
-            checking.note(("define", name), untold(checking, text, fewest))
+            checking.note(("define", name), without_faulty_definitions(checking, text, fewest))

@@ -188,7 +188,7 @@ def check_expressions(checking: Checking) -> None:
                 span = (word.start(), len(word[0])) if word else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
-            error = untold(checking, use.text, error)
+            error = without_faulty_definitions(checking, use.text, error)
             faults = [_say_more(checking, use, fault) for fault in error.faults]
             checking.note(use.path, TextFaults(faults))
 
@@ -205,12 +205,12 @@ def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bo
     return not unknown
 
 
-def untold(checking: Checking, text: str, error: TextFaults) -> TextFaults:
+def without_faulty_definitions(checking: Checking, text: str, error: TextFaults) -> TextFaults:
     """The faults of a text without those of names whose definitions are faulty themselves."""
-    return TextFaults([fault for fault in error.faults if not _is_told(checking, text, fault)])
+    return TextFaults([fault for fault in error.faults if not _is_reported(checking, text, fault)])
 
 
-def _is_told(checking: Checking, text: str, fault: TextFault) -> bool:
+def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
     """Whether a fault is about a name whose definition is faulty itself."""
     name = text[fault.offset : fault.offset + fault.length]
     if fault.code != "BJ306" or name not in (checking.ruleset.define or {}):
