@@ -11,6 +11,7 @@ from tests.session.games import shipped
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.ruleset.check import Checked, check
@@ -82,20 +83,23 @@ def counted(
 def compiled_counting() -> Count:
     """The engine's own shuffle and draws, from a new pack to the last card of the shoe."""
     from bj.compiled import shoe  # type: ignore[attr-defined]
-    from bj.compiled.entry import pointer
+    from bj.compiled.entry import as_events, as_program, as_table
+    from bj.engine.buffers import begin_call
     from bj.engine.linking import WholeCompiler
 
-    the_shoe = t.SHOE
+    the_shoe, work, head = t.SHOE, t.WORK, r.FIRST_EVENT
 
     @numba.njit(pipeline_class=WholeCompiler)  # type: ignore[untyped-decorator]
     def count(program: Any, table: Any, shuffles: int, counts: Any) -> None:
-        events = np.zeros(2, np.int64)
+        begin_call()
+        events = np.zeros(head, np.int64)
         pack = table[table[the_shoe] : table[the_shoe] + CARDS].copy()
         for _ in range(shuffles):
+            table[work] = 0  # every shuffle is one of another hand
             table[table[the_shoe] : table[the_shoe] + CARDS] = pack
-            shoe.shuffle(pointer(program), pointer(table), pointer(events))
+            shoe.shuffle(as_program(program), as_table(table), as_events(events))
             for place in range(CARDS):
-                counts[CARDS * place + shoe.draw(pointer(program), pointer(table), 0, 0)] += 1
+                counts[CARDS * place + shoe.draw(as_program(program), as_table(table), 0, 0)] += 1
 
     return count  # type: ignore[no-any-return]
 
@@ -104,18 +108,20 @@ def compiled_counting() -> Count:
 def naive_shuffling() -> Count:
     """The well-known mistake: every card changes places with any other, with the engine's own generator."""
     from bj.compiled import generators  # type: ignore[attr-defined]
-    from bj.compiled.entry import pointer
+    from bj.compiled.entry import as_table
+    from bj.engine.buffers import begin_call
     from bj.engine.linking import WholeCompiler
 
     generator_of = p.SHUFFLE_GENERATOR
 
     @numba.njit(pipeline_class=WholeCompiler)  # type: ignore[untyped-decorator]
     def count(program: Any, table: Any, shuffles: int, counts: Any) -> None:
+        begin_call()
         cards = np.arange(CARDS)
         for _ in range(shuffles):
             cards[:] = np.arange(CARDS)
             for place in range(CARDS):
-                other = generators.shoe_below(program[generator_of], pointer(table), CARDS)
+                other = generators.shoe_below(program[generator_of], as_table(table), CARDS)
                 cards[place], cards[other] = cards[other], cards[place]
             for place in range(CARDS):
                 counts[CARDS * place + cards[place]] += 1

@@ -10,9 +10,19 @@ from numba import types
 
 from bj.cache import cache_folder
 from bj.compiled import is_kept
-from bj.compiled.entry import pointer
+from bj.compiled.entry import (
+    as_events,
+    as_floats,
+    as_memo,
+    as_nodes,
+    as_program,
+    as_situations,
+    as_table,
+    as_work,
+)
 from bj.compiled.keeping import keep_in
 from bj.compiled.weigher import weigh
+from bj.engine.buffers import begin_call
 from bj.engine.linking import entry_function
 from bj.engine.mode import Space, Weights
 
@@ -38,22 +48,24 @@ with keep_in(cache_folder()):
         first: int,
         second: int,
     ) -> int:
+        begin_call()
         space = mode.Space(
-            pointer(program),
-            pointer(table),
-            pointer(events),
-            pointer(work),
-            pointer(situations),
-            pointer(nodes),
-            pointer(values),
-            pointer(known),
-            pointer(memo),
+            as_program(program),
+            as_table(table),
+            as_events(events),
+            as_work(work),
+            as_situations(situations),
+            as_nodes(nodes),
+            as_floats(values),
+            as_memo(known),
+            as_memo(memo),
         )
         return exploring.serve(space, wanted, first, second)
 
     @entry_function
     def _move(old: Any, new: Any) -> None:
-        mode.move_memo(pointer(old), pointer(new))
+        begin_call()
+        mode.move_memo(as_memo(old), as_memo(new))
 
 
 _INTS = types.int64[::1]

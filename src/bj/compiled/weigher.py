@@ -8,8 +8,9 @@ from numba import types
 
 from bj.cache import cache_folder
 from bj.compiled import is_kept
-from bj.compiled.entry import pointer
+from bj.compiled.entry import as_floats, as_ints, as_nodes
 from bj.compiled.keeping import keep_in
+from bj.engine.buffers import begin_call
 from bj.engine.linking import entry_function
 from bj.engine.mode import Weights
 
@@ -34,17 +35,18 @@ with keep_in(cache_folder()):
         first: int,
         second: int,
     ) -> int:
+        begin_call()
         weights = mode.Weights(
-            pointer(nodes),
-            pointer(found),
-            pointer(order),
-            pointer(stack),
-            pointer(values),
-            pointer(chances),
-            pointer(chart),
-            pointer(codes),
-            pointer(worths),
-            pointer(sample),
+            as_nodes(nodes),
+            as_floats(found),
+            as_ints(order),
+            as_ints(stack),
+            as_floats(values),
+            as_floats(chances),
+            as_ints(chart),
+            as_ints(codes),
+            as_floats(worths),
+            as_ints(sample),
         )
         return weighing.weigh(weights, wanted, first, second)
 

@@ -8,12 +8,12 @@ a fault. What an event is made of says ``bj.catalogue.events``.
 
 from __future__ import annotations
 
-from .mode import Ints, inlined_function
+from .mode import RECORD_HEAD, Ints, inlined_function
 
 POSITION = 0
 LIMIT = 1
 END = 2
-FIRST_EVENT = 3
+FIRST_EVENT = RECORD_HEAD
 ROOM = 16_384  # more than is ever written between two looks at the limit
 LONGEST_EVENT = 3  # numbers
 

@@ -9,12 +9,40 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from llvmlite import ir
 from numba import config, njit
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 
-class Part(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
+class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
+    """Code whose every result is defined.
+
+    numba says of sums that they do not overflow. LLVM concludes from that which indices there cannot be, and
+    leaves out their comparisons. A shift by more bits than there are would have no defined result either.
+    """
+
+    def add_ir_module(self, module: Any) -> None:
+        """Take in the code of a function."""
+        for function in module.functions:
+            for block in function.blocks:
+                for instruction in list(block.instructions):
+                    _define(block, instruction)
+        super().add_ir_module(module)
+
+
+def _define(block: Any, instruction: Any) -> None:
+    """Let an instruction have a result for all numbers, as processors do: without what is beyond 64 bits."""
+    if instruction.opname in {"add", "sub", "mul", "shl", "ashr", "lshr", "sdiv", "udiv"}:
+        instruction.flags = ()
+    if instruction.opname in {"shl", "ashr", "lshr"}:
+        number, amount = instruction.operands
+        builder = ir.IRBuilder(block)
+        builder.position_before(instruction)
+        instruction.operands = [number, builder.and_(amount, amount.type(number.type.width - 1))]
+
+
+class Part(Defined):
     """The code of a function that only compiled functions call: they take it in before it is optimised.
 
     Only a ``Whole`` may call it. LLVM changes how the functions of a whole are called, and other code that
@@ -42,7 +70,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
         """Keep nothing for calls from Python."""
 
 
-class Whole(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
+class Whole(Defined):
     """The code of a function that is called from outside, and of all its parts."""
 
     def _optimize_final_module(self) -> None:
@@ -52,7 +80,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
         registers that every call has to save.
         """
         for function in self._final_module.functions:
-            if function.linkage.name.startswith("linkonce"):
+            if function.linkage.name.startswith(("linkonce", "weak")):
                 function.linkage = "internal"
         before, config.LOOP_VECTORIZE = config.LOOP_VECTORIZE, 0
         try:
@@ -90,4 +118,4 @@ entry_function = _compiled(cache=True, pipeline_class=WholeCompiler)
 part_function = partial(
     _compiled, pipeline_class=PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True
 )
-"""Makes a decorator of functions that only compiled functions call, with pointers; takes options of numba."""
+"""Makes a decorator of functions that only compiled functions call, with buffers; takes options of numba."""

@@ -12,13 +12,16 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 Ints: TypeAlias = MutableSequence[int]
-"""A program, a table or a record of events: a list in plain runs, a pointer to int64 in compiled ones."""
+"""A program, a table or a record of events: a list in plain runs, a buffer of int64 in compiled ones.
+
+The name of a parameter says which: ``program``, ``table`` and so on; any other name may be any of them.
+"""
 
 Floats: TypeAlias = MutableSequence[float]
-"""Chances and what they bring: a list in plain runs, a pointer to float64 in compiled ones."""
+"""Chances and what they bring: a list in plain runs, a buffer of float64 in compiled ones."""
 
 Memo: TypeAlias = Any
-"""What was found already: a ``Found`` in plain runs; a pointer to int64 in compiled ones, to how many slots
+"""What was found already: a ``Found`` in plain runs; a buffer of int64 in compiled ones, to how many slots
 there are, how many are used, and then for every slot the two words of an identity and what it leads to."""
 
 Identity: TypeAlias = tuple[int, int]
@@ -65,20 +68,34 @@ class Weights(NamedTuple):
     """A decision of every cell, 0 for none."""
 
 
+RECORD_HEAD = 3
+"""Numbers at the beginning of every record of events; see ``bj.engine.events``."""
+
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
-    from llvmlite import ir
     from numba import types
-    from numba.core.cgutils import for_range_slice
-    from numba.extending import intrinsic
 
+    from bj.engine import buffers, program, table, work
+    from bj.engine.buffers import Buffer
     from bj.engine.linking import part_function
 
+    MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
+
+    BUFFERS = {
+        "program": Buffer("program", types.int64, program.HEAD, constant=True),
+        "table": Buffer("table", types.int64, table.PERSONS),
+        "events": Buffer("events", types.int64, RECORD_HEAD),
+        "work": Buffer("work", types.int64, work.PAYOFF),
+        "situations": Buffer("situations", types.int64),
+        "nodes": Buffer("nodes", types.int64),
+    }
+    """The types of the buffers of whole numbers, by the names of the parameters and fields that hold them."""
+
     TYPES = {
-        "Ints": types.CPointer(types.int64),
-        "Floats": types.CPointer(types.float64),
-        "Memo": types.CPointer(types.int64),
+        "Ints": Buffer("", types.int64),
+        "Floats": Buffer("floats", types.float64),
+        "Memo": Buffer("memo", types.int64, MEMO_HEAD),
         "Identity": types.UniTuple(types.int64, 2),
         "float": types.float64,
         "int": types.int64,
@@ -86,8 +103,12 @@ if COMPILED:
         "None": types.void,
     }
 
+    def type_of(name: str, annotation: str) -> Any:
+        """The type of a parameter or a field."""
+        return BUFFERS[name] if annotation == "Ints" and name in BUFFERS else TYPES[annotation]
+
     for group in (Space, Weights):
-        fields = [TYPES[each.__forward_arg__] for each in group.__annotations__.values()]
+        fields = [type_of(name, each.__forward_arg__) for name, each in group.__annotations__.items()]
         TYPES[group.__name__] = types.NamedTuple(fields, group)
 
     DECORATED: list[tuple[Any, Any]] = []
@@ -99,7 +120,7 @@ if COMPILED:
         def decorate(function: F) -> F:
             annotations = dict(function.__annotations__)
             result = TYPES[annotations.pop("return")]
-            signature = result(*(TYPES[name] for name in annotations.values()))
+            signature = result(*(type_of(*each) for each in annotations.items()))
             compiled: F = part_function(forceinline=forceinline)(function)
             DECORATED.append((compiled, signature))
             return compiled
@@ -119,51 +140,7 @@ if COMPILED:
     engine_function = _compiler(forceinline=False)
     inlined_function = _compiler(forceinline=True)
 
-    @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
-    def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
-        """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn.
-
-        ``count`` is a multiple of four: four of each are moved at once. LLVM would move them one by one, as
-        it cannot know that the places do not overlap, and a game that riffles would take a tenth longer.
-        """
-
-        def write(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
-            table, target, first, second, count = values
-            four = ir.VectorType(ir.IntType(64), 4)
-
-            def place(at: Any) -> Any:
-                return builder.bitcast(builder.gep(table, [at]), four.as_pointer())
-
-            def store(pair: Any, lane: int, at: Any) -> None:
-                lanes = ir.Constant(ir.VectorType(ir.IntType(32), 4), [lane, lane + 4, lane + 1, lane + 5])
-                builder.store(builder.shuffle_vector(*pair, lanes), place(at), align=8)
-
-            start, step = (ir.Constant(ir.IntType(64), number) for number in (0, 4))
-            with for_range_slice(builder, start, count, step) as (at, _):
-                pair = [builder.load(place(builder.add(side, at)), align=8) for side in (first, second)]
-                goal = builder.add(target, builder.add(at, at))
-                store(pair, 0, goal)
-                store(pair, 2, builder.add(goal, step))
-
-        return types.void(table, target, first, second, count), write
-
-    @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
-    def copy_fours(_typing: Any, table: Any, target: Any, source: Any, count: Any) -> Any:
-        """Put ``count`` numbers from ``source`` on to ``target``, four at once: a multiple of it."""
-
-        def write(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
-            table, target, source, count = values
-            four = ir.VectorType(ir.IntType(64), 4).as_pointer()
-
-            def place(at: Any) -> Any:
-                return builder.bitcast(builder.gep(table, [at]), four)
-
-            start, step = (ir.Constant(ir.IntType(64), number) for number in (0, 4))
-            with for_range_slice(builder, start, count, step) as (at, _):
-                numbers = builder.load(place(builder.add(source, at)), align=8)
-                builder.store(numbers, place(builder.add(target, at)), align=8)
-
-        return types.void(table, target, source, count), write
+    interleave, copy_fours = buffers.interleave, buffers.copy_fours
 
     @inlined_function
     def copy(table: Ints, target: int, source: int, count: int) -> None:
@@ -179,7 +156,6 @@ if COMPILED:
         for i in range(count):
             target[place + i] = source[first + i]
 
-    MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
     IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
     MIXER = -7046029254386353131  # the odd number next to 2**64 divided by the golden ratio
     CHECK_MIXER, SPREAD = -4417276706812531889, -7723592293110705685  # of murmur3 and splitmix64

@@ -1,0 +1,110 @@
+"""The compiled engine never reaches outside the arrays of a call, whatever numbers are in them."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.engine.damage import PAGE, Game, Rooms, play, try_apart
+from tests.engine.test_guarded import variant
+
+from bj.engine import driving
+from bj.engine import table as t
+from bj.session.engines import Engine, compiled_engine
+
+ROOT = Path(__file__).parents[2]
+
+pytest.importorskip("numba", reason="the extra is not installed: pip install '.[fast]'")
+if not hasattr(ctypes.CDLL(None), "mprotect"):
+    pytest.skip("there is no memory that can be protected", allow_module_level=True)
+
+OUTSIDE = [-(1 << 63), 1 << 31, 1 << 40, (1 << 60) + 1, (1 << 63) - 1]
+
+
+@pytest.fixture(name="fast")
+def the_compiled_engine() -> Engine:
+    """The compiled engine."""
+    return compiled_engine()
+
+
+def arrays(fast: Engine) -> list[Any]:
+    """A program, a table and a record of one game."""
+    compiled = variant().compile(0)
+    return [fast.ints(numbers) for numbers in (compiled.program, compiled.table, driving.no_record())]
+
+
+@pytest.mark.parametrize("index", OUTSIDE)
+@pytest.mark.parametrize("register", [t.DEALER_HAND, t.PC, t.SHOE, t.SPARE, t.SEATS, t.HANDS])
+def test_index_outside_its_array_raises(fast: Engine, register: int, index: int) -> None:
+    """A register that leads out of an array ends the call with an error in words, and the next call plays."""
+    program, table, events = arrays(fast)
+    table[register] = index
+    with pytest.raises(Exception, match="led the engine out of its memory") as raised:
+        fast.advance(program, table, events)
+    assert type(raised.value).__name__ == "OutOfBoundsError"
+    fast.advance(*arrays(fast))
+
+
+@pytest.mark.parametrize("short", range(3))
+def test_array_that_is_too_short_raises(fast: Engine, short: int) -> None:
+    """An array without the fixed places of its kind is refused before anything is read."""
+    given = arrays(fast)
+    given[short] = given[short][:2]
+    with pytest.raises(Exception, match="led the engine out of its memory"):
+        fast.advance(*given)
+
+
+def test_threads_leave_their_own_calls(fast: Engine) -> None:
+    """Calls that fail in several threads return each to their own thread."""
+    ends: list[str] = []
+
+    def fail() -> None:
+        for _ in range(50):
+            given = arrays(fast)
+            given[1][t.DEALER_HAND] = OUTSIDE[0]
+            try:
+                fast.advance(*given)
+            except Exception as error:
+                ends.append(type(error).__name__)
+
+    threads = [threading.Thread(target=fail) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert ends == ["OutOfBoundsError"] * 150
+
+
+def test_damaged_games_stay_in_their_memory() -> None:
+    """Games and searches with wrong numbers end without a crash, and touch nothing beside their arrays.
+
+    The campaign ``tests/campaigns/memory.py`` plays thousands of them.
+    """
+    command = [sys.executable, str(ROOT / "tests" / "campaigns" / "memory.py"), "40", "700"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "played" in done.stdout
+    assert "stopped" in done.stdout
+
+
+def test_rooms_notice_what_is_touched_beside_them() -> None:
+    """A number written beside an array is noticed, and one on the other side of it ends the process."""
+
+    def touch(rooms: Rooms, *, free: bool) -> None:
+        play(Game(variant().compile(0), is_tallied=False), 0, rooms)
+        room = rooms.rooms[0]
+        before = (room.rest.start == PAGE) == free
+        index = -1 if before else len(room.array)
+        ctypes.c_int64.from_address(room.array.ctypes.data + 8 * index).value = 1
+
+    def play_on(rooms: Rooms) -> None:
+        play(Game(variant().compile(0), is_tallied=False), 0, rooms)
+
+    assert try_apart(play_on, 1) == "played"
+    assert try_apart(lambda rooms: touch(rooms, free=True), 1) == "CANARY CHANGED"
+    assert try_apart(lambda rooms: touch(rooms, free=False), 1) == "SIGSEGV"
