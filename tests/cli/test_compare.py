@@ -58,12 +58,13 @@ def test_tournaments_are_compared_by_their_winners() -> None:
         ("classic infinite", ["is a person"]),
         ("classic classic --left hand=3", ["unknown argument `hand`"]),
         ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),
-        ("classic classic --stretch 0", ["0 hands is not a possible stretch", "give 1 to 32768"]),
+        ("classic classic --stretch 0", ["0 hands is not a possible batch"]),
+        ("classic classic --batch 0", ["0 hands is not a possible batch", "give 1 to 32768"]),
         (
-            "classic classic --hands 512 --stretch 512",
-            ["fewer than 20 stretches", "play 10240 hands or more, or give a stretch of 25"],
+            "classic classic --hands 512 --batch 512",
+            ["fewer than 20 batches", "play 10240 hands or more, or give a batch of 25"],
         ),
-        ("classic classic --games 1", ["fewer than 20 stretches", "play 20 games or more"]),
+        ("classic classic --games 1", ["fewer than 20 batches", "play 20 games or more"]),
         ("classic sos_vs_sc --games 5", ["no seat in common", "use the same names"]),
     ],
 )

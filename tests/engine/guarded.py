@@ -253,7 +253,7 @@ _MACHINE: Any = _import_engine()
 def _begin_game(program: Memory, table: Memory) -> bool:
     """Put the table back to the start of a game if one is wanted, over the borders of its blocks."""
     at = program[p.TALLIES]
-    if table[at + y.HANDS_WANTED] <= table[at + y.PIECE_END] or table[at + y.GAMES_LEFT] <= 0:
+    if table[at + y.HANDS_WANTED] <= table[at + y.BATCH_END] or table[at + y.GAMES_LEFT] <= 0:
         return False
     image, head = int(program[p.START_IMAGE]), int(at)
     dealt = int(table.image[t.DEALT_HANDS])  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ from bj.simulation.paths import sample_paths
 from bj.simulation.reports import render
 from bj.simulation.runs import Run
 from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import NEXT_LOOK, Looks, has_fast, prepare, units_of
+from bj.simulation.simulation import NEXT_LOOK, Looks, has_fast, most_batches, prepare
 from bj.simulation.tallies import BlockTally, GroupTally
 
 SEEDS = 60
@@ -148,23 +148,23 @@ def test_long_games_are_cut_and_that_is_said() -> None:
 
 @pytest.mark.parametrize("amount", [1, 17, 100, 1023, 5000])
 def test_exactly_the_wanted_hands_are_played(amount: int) -> None:
-    """However games and pieces end, there are as many hands as were wanted, and pieces end with games."""
+    """However games and batches end, there are as many hands as were wanted, and batches end with games."""
     found = simulate("classic", ["1000", "5", "7", "simple"], hands=amount, **SOME)
     assert found.hands == found.players[0].hands == amount
 
 
 def test_pieces_end_with_games() -> None:
-    """A piece is over with the first game after its size, so errors come from whole games."""
+    """A batch is over with the first game after its size, so errors come from whole games."""
     checked, values = prepare("classic", ["1000", "5", "7", "simple"], {})
     job = make_job(checked, values, "hands", amount=4480)
-    assert (job.piece, cut("games", 2560), cut("games", 10**9)[0]) == (17, (10, 10**7), 100)
+    assert (job.batch, cut("games", 2560), cut("games", 10**9)[0]) == (17, (10, 10**7), 100)
     tally = play_block(job, 0, 4473, PLAIN)
-    assert tally.persons[0].pieces == 4473 // 21  # three games of seven hands have 17 or more
-    assert play_block(replace(job, piece=4473), 0, 4473, PLAIN).persons[0].pieces == 1
+    assert tally.persons[0].batches == 4473 // 21  # three games of seven hands have 17 or more
+    assert play_block(replace(job, batch=4473), 0, 4473, PLAIN).persons[0].batches == 1
 
 
 def test_seats_together_have_the_error_of_their_sum() -> None:
-    """What all seats of a strategy bring is added up piece by piece, so its error has what they share."""
+    """What all seats of a strategy bring is added up batch by batch, so its error has what they share."""
     found = simulate("vegas", [f"safe:{name}:100" for name in "ABC"], games=120, rounds=10, **SOME)
     (together,) = found.strategies
     alone = fmean(player.edge.error or 0 for player in found.players)
@@ -173,20 +173,20 @@ def test_seats_together_have_the_error_of_their_sum() -> None:
 
 
 def test_precision_is_looked_at_seldom() -> None:
-    """Whether it is enough is asked from 32 pieces on, and then of a quarter more blocks each time."""
+    """Whether it is enough is asked from 32 batches on, and then of a quarter more blocks each time."""
     asked: list[int] = []
     run = Run()
 
     def spread(tally: BlockTally) -> float:
-        asked.append(tally.groups[0,].pieces)
+        asked.append(tally.groups[0,].batches)
         return 1.0
 
     looks = Looks(spread, 0.5)
     for index in range(200):
-        tally = BlockTally(hands=1, groups={(0,): GroupTally(pieces=8)})
+        tally = BlockTally(hands=1, groups={(0,): GroupTally(batches=8)})
         run.take(index, tally, partial(looks.is_enough, run))
     assert asked[0] == 32
-    assert units_of(run.tally) == 1600
+    assert most_batches(run.tally) == 1600
     assert all(after >= NEXT_LOOK * before for before, after in pairwise(asked))
     assert len(asked) < 20
 

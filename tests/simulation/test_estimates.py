@@ -200,15 +200,15 @@ def test_figures_of_winning_follow_from_di() -> None:
 PLACES = (y.HANDS, y.RECEIVED, y.SQUARES)
 
 
-def hands_of(pieces: Sequence[tuple[int, int, int]]) -> Sample:
-    """Pieces of so many hands that brought so much, with so large squares."""
+def hands_of(batches: Sequence[tuple[int, int, int]]) -> Sample:
+    """Batches of so many hands that brought so much, with so large squares."""
     products: dict[tuple[int, ...], int] = {
-        tuple(PLACES[at] for at in factors): sum(math.prod(piece[at] for at in factors) for piece in pieces)
+        tuple(PLACES[at] for at in factors): sum(math.prod(batch[at] for at in factors) for batch in batches)
         for size in (2, 3)
         for factors in combinations_with_replacement(range(3), size)
     }
-    totals = dict(zip(PLACES, (sum(column) for column in zip(*pieces, strict=True)), strict=True))
-    return Sample(len(pieces), totals, products)
+    totals = dict(zip(PLACES, (sum(column) for column in zip(*batches, strict=True)), strict=True))
+    return Sample(len(batches), totals, products)
 
 
 def index_of(hands: float, money: float, squares: float) -> float:
@@ -225,18 +225,18 @@ def slopes_of(totals: Sequence[float], step: float = 1e-6) -> list[float]:
     return slopes
 
 
-PIECES = st.tuples(st.integers(1, 9), st.integers(-50, 60), st.integers(1, 900))
+BATCHES = st.tuples(st.integers(1, 9), st.integers(-50, 60), st.integers(1, 900))
 
 
-@given(st.lists(PIECES, min_size=15, max_size=40))
-def test_di_has_the_error_of_its_slopes(pieces: list[tuple[int, int, int]]) -> None:
-    """DI's error is what its slopes make of the pieces; it is unknown where these are few or skewed."""
-    totals = [sum(column) for column in zip(*pieces, strict=True)]
+@given(st.lists(BATCHES, min_size=15, max_size=40))
+def test_di_has_the_error_of_its_slopes(batches: list[tuple[int, int, int]]) -> None:
+    """DI's error is what its slopes make of the batches; it is unknown where these are few or skewed."""
+    totals = [sum(column) for column in zip(*batches, strict=True)]
     assume(totals[0] * totals[2] > totals[1] ** 2)
     slopes = slopes_of(totals)
-    residuals = [sum(slope * part for slope, part in zip(slopes, piece, strict=True)) for piece in pieces]
+    residuals = [sum(slope * part for slope, part in zip(slopes, batch, strict=True)) for batch in batches]
     squares, cubes = (sum(residual**power for residual in residuals) for power in (2, 3))
-    found, count = desirability(hands_of(pieces)), len(pieces)
+    found, count = desirability(hands_of(batches)), len(batches)
     unbiased = math.sqrt((totals[0] - 1) / totals[0])
     assert found.value == pytest.approx(index_of(*totals) * unbiased, rel=1e-6, abs=1e-6)
     if count < 20 or 25 * cubes**2 > 1.1 * squares**3:
@@ -247,7 +247,7 @@ def test_di_has_the_error_of_its_slopes(pieces: list[tuple[int, int, int]]) -> N
 
 
 def test_di_is_unknown_where_a_few_pieces_decide_it() -> None:
-    """Of a hundred pieces that are alike the error of DI is known, but not if three had the high wagers."""
+    """Of a hundred batches that are alike the error of DI is known, but not if three had the high wagers."""
     alike = [(10, at % 7 - 4, 90 + at % 3) for at in range(100)]
     assert desirability(hands_of(alike)).error is not None
     assert desirability(hands_of([*alike[:97], *[(10, -200, 9000)] * 3])).error is None

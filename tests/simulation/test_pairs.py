@@ -34,10 +34,10 @@ from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 SIDES = {"left_settings": {"player": "simple"}, "right_settings": {"player": "counting"}}
 
 
-def sums_of(stretches: Sequence[Sequence[int]]) -> list[int]:
-    """What pairs add up of these stretches, each of left top and bottom, and right top and bottom."""
+def sums_of(batches: Sequence[Sequence[int]]) -> list[int]:
+    """What pairs add up of these batches, each of left top and bottom, and right top and bottom."""
     sums = [0] * PAIR_SIZE
-    for values in stretches:
+    for values in batches:
         products = [prod(values[place] for place in places) for places in pairs.PRODUCTS]
         sums = add_up(sums, [1, *values, *products, int(tuple(values[:2]) != tuple(values[2:]))])
     return sums
@@ -49,25 +49,25 @@ def small(**changes: object) -> Comparison:
     return compare("classic", "classic", ["100", "5", "50"], **options)  # type: ignore[arg-type]  # as they come
 
 
-STRETCHES = st.lists(
+BATCHES = st.lists(
     st.tuples(st.integers(-500, 500), st.integers(1, 500), st.integers(-500, 500), st.integers(1, 500)),
     min_size=2,
     max_size=40,
 )
 
 
-@given(STRETCHES)
-def test_differences_are_those_of_the_residuals(stretches: list[tuple[int, int, int, int]]) -> None:
+@given(BATCHES)
+def test_differences_are_those_of_the_residuals(batches: list[tuple[int, int, int, int]]) -> None:
     """Value and errors are what residuals say, added up one by one; unknown where these are few or skewed."""
-    sums = sums_of(stretches)
+    sums = sums_of(batches)
     left, right, difference, _ = subtract(sums)
-    tops = [sum(column) for column in zip(*stretches, strict=True)]
+    tops = [sum(column) for column in zip(*batches, strict=True)]
     ratios = tops[0] / tops[1], tops[2] / tops[3]
     assert (left.value, right.value) == pytest.approx(ratios)
     assert difference.value == pytest.approx(ratios[1] - ratios[0])
-    count = len(stretches)
-    lefts = [(top - ratios[0] * bottom) / tops[1] for top, bottom, _, _ in stretches]
-    rights = [(top - ratios[1] * bottom) / tops[3] for _, _, top, bottom in stretches]
+    count = len(batches)
+    lefts = [(top - ratios[0] * bottom) / tops[1] for top, bottom, _, _ in batches]
+    rights = [(top - ratios[1] * bottom) / tops[3] for _, _, top, bottom in batches]
     boths = [there - here for here, there in zip(lefts, rights, strict=True)]
     for found, residuals in ((left, lefts), (right, rights), (difference, boths)):
         error = (statistics.variance(residuals) * count) ** 0.5
@@ -75,59 +75,59 @@ def test_differences_are_those_of_the_residuals(stretches: list[tuple[int, int, 
         if found.error is not None:
             assert found.error == pytest.approx(error)
         else:
-            few = sum(tuple(each[:2]) != tuple(each[2:]) for each in stretches) < 10
+            few = sum(tuple(each[:2]) != tuple(each[2:]) for each in batches) < 10
             assert count < 20 or 25 * cubes**2 >= 0.999 * squares**3 or (few and found is difference)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    """Of 400 comparisons of made-up stretches, whose sides have luck in common, about 95% hold the truth."""
+    """Of 400 comparisons of made-up batches, whose sides have luck in common, about 95% hold the truth."""
     chance = Random(1)  # noqa: S311  # no secret
     held = 0
     for _ in range(400):
-        stretches = []
+        batches = []
         for _ in range(100):
             luck = chance.gauss(0, 30)
-            stretches.append(
+            batches.append(
                 (round(luck - 5), 100, round(luck + chance.gauss(0, 10) + 5), 80 + chance.randrange(41))
             )
-        _, _, difference, reduction = subtract(sums_of(stretches))
+        _, _, difference, reduction = subtract(sums_of(batches))
         held += (difference.low or 0) <= 0.1 <= (difference.high or 0)
         assert reduction > 3
     assert 365 <= held <= 395
 
 
 def test_rare_differences_have_an_interval_once_there_are_enough() -> None:
-    """Of stretches of which few differ, all the same way, about 25 must differ before the error is known."""
+    """Of batches of which few differ, all the same way, about 25 must differ before the error is known."""
     known = {}
     for differing in (0, 3, 10, 20, 25, 100):
-        stretches = [(3, 2, 3 - (at < differing), 2) for at in range(500)]
-        left, _, difference, _ = subtract(sums_of(stretches))
+        batches = [(3, 2, 3 - (at < differing), 2) for at in range(500)]
+        left, _, difference, _ = subtract(sums_of(batches))
         known[differing] = difference.error is not None
         assert left.error is None
         assert difference.value == -differing / 1000
     assert known == {0: False, 3: False, 10: False, 20: False, 25: True, 100: True}
 
 
-def test_differences_either_way_need_ten_stretches_that_differ() -> None:
-    """Where few stretches differ and gain and lose alike, they are not skewed, and still tell no error."""
+def test_differences_either_way_need_ten_batches_that_differ() -> None:
+    """Where few batches differ and gain and lose alike, they are not skewed, and still tell no error."""
     known = {}
     for differing in (2, 6, 9, 10):
-        stretches = [(3, 2, 3 + (at < differing) * (-1) ** at, 2) for at in range(60)]
-        known[differing] = subtract(sums_of(stretches))[2].error is not None
+        batches = [(3, 2, 3 + (at < differing) * (-1) ** at, 2) for at in range(60)]
+        known[differing] = subtract(sums_of(batches))[2].error is not None
     assert known == {2: False, 6: False, 9: False, 10: True}
 
 
-def test_stretches_that_differ_are_counted() -> None:
-    """A comparison counts for every quantity in how many stretches the sides did not bring the same."""
+def test_batches_that_differ_are_counted() -> None:
+    """A comparison counts for every quantity in how many batches the sides did not bring the same."""
     side, other = (prepare("classic", ["100", "5", "50", player], {}) for player in ("simple", "counting"))
     job = make_contest(side, other, Wanted("hands", 200), 2).job
     played = pairs.play_pairs(job, 0, 200, PLAIN)
     assert job.against is not None
     left, right = pairs.Side(job, PLAIN, 200), pairs.Side(job.against, PLAIN, 200)
-    stretches = [(left.play(number, 2), right.play(number, 2)) for number in range(100)]
+    batches = [(left.play(number, 2), right.play(number, 2)) for number in range(100)]
     for (top, bottom, other_top, other_bottom), sums in zip(job.pairs, played.pairs, strict=True):
         apart = [
-            (here[top], here[bottom]) != (there[other_top], there[other_bottom]) for here, there in stretches
+            (here[top], here[bottom]) != (there[other_top], there[other_bottom]) for here, there in batches
         ]
         assert 0 < sum(apart) < 100
         assert sums[-1] == sum(apart)
@@ -159,28 +159,28 @@ def test_comparisons_are_the_same_wherever_they_are_played() -> None:
     assert len(keys) == 1
 
 
-def test_a_stretch_is_a_new_game_with_a_new_seed() -> None:
-    """All stretches have the length that is wanted, or there are 20 or more; amounts are rounded up."""
-    for options, stretch, stretches in (
+def test_a_batch_is_a_new_game_with_a_new_seed() -> None:
+    """All batches have the length that is wanted, or there are 20 or more; amounts are rounded up."""
+    for options, batch, batches in (
         ({"hands": 3000}, 150, 20),
         ({"hands": 513}, 25, 21),
         ({"hands": 20}, 1, 20),
         ({"hands": 11_000}, 512, 22),
-        ({"hands": 3000, "stretch": 70}, 70, 43),
+        ({"hands": 3000, "batch": 70}, 70, 43),
         ({"hands": None, "games": 30}, 1, 30),
-        ({"hands": None, "games": 45, "stretch": 2}, 2, 23),
+        ({"hands": None, "games": 45, "batch": 2}, 2, 23),
     ):
         found = small(**options)
-        assert (found.stretch, found.stretches) == (stretch, stretches)
+        assert (found.batch, found.batches) == (batch, batches)
         played = found.left.games.games if found.left.games else found.left.hands
-        assert played == stretch * stretches
-    assert small(stretch=100).key != small(stretch=150).key
+        assert played == batch * batches
+    assert small(batch=100).key != small(batch=150).key
 
 
-def test_blocks_have_whole_stretches() -> None:
-    """Stretches are not cut at the end of a block: the next block begins with the next stretch."""
-    found = small(hands=None, games=207, stretch=9)
-    assert (found.stretches, found.left.blocks) == (23, 3)
+def test_blocks_have_whole_batches() -> None:
+    """Batches are not cut at the end of a block: the next block begins with the next batch."""
+    found = small(hands=None, games=207, batch=9)
+    assert (found.batches, found.left.blocks) == (23, 3)
     assert found.left.games is not None
     assert found.left.games.games == 207
 
@@ -189,23 +189,23 @@ def test_blocks_have_whole_stretches() -> None:
     ("options", "remedy"),
     [
         ({"hands": 19}, "play 20 hands or more"),
-        ({"hands": 512, "stretch": 512}, "play 10240 hands or more, or give a stretch of 25 at most"),
+        ({"hands": 512, "batch": 512}, "play 10240 hands or more, or give a batch of 25 at most"),
         ({"hands": None, "games": 19}, "play 20 games or more"),
         (
-            {"hands": None, "games": 100, "stretch": 6},
-            "play 120 games or more, or give a stretch of 5 at most",
+            {"hands": None, "games": 100, "batch": 6},
+            "play 120 games or more, or give a batch of 5 at most",
         ),
     ],
 )
-def test_too_few_stretches_are_refused(options: dict[str, Any], remedy: str) -> None:
-    """Fewer than 20 stretches are no comparison, and it is said what to give."""
-    with pytest.raises(UsageError, match="fewer than 20 stretches") as refused:
+def test_too_few_batches_are_refused(options: dict[str, Any], remedy: str) -> None:
+    """Fewer than 20 batches are no comparison, and it is said what to give."""
+    with pytest.raises(UsageError, match="fewer than 20 batches") as refused:
         small(**options)
     assert refused.value.remedy == remedy
 
 
-def test_sides_have_errors_of_their_stretches() -> None:
-    """A side's error is that of its stretches, about the same as in the table of differences."""
+def test_sides_have_errors_of_their_batches() -> None:
+    """A side's error is that of its batches, about the same as in the table of differences."""
     found = small()
     (edge,) = [each for each in found.differences if each.quantity == PER_WAGER]
     for here, side in ((edge.left, found.left), (edge.right, found.right)):
@@ -267,7 +267,7 @@ def test_precision_is_that_of_the_difference() -> None:
     error = found.differences[0].difference.error
     assert error is not None
     assert error <= 0.01
-    assert found.stretches < 5000
+    assert found.batches < 5000
     assert found.key == other.key
 
 

@@ -31,7 +31,7 @@ GAMES = {"games", "hands", "quantiles", "lengths", "purses", "teams", "members"}
 PURSE = {"name", "start", "final", "ruin", "quantiles", "distribution"}
 MEMBER = {"name", "team", "won", "lost", "wins"}
 COMPARISON = {
-    *("bj", "report", "left", "right", "differences", "unit", "stretch", "stretches", "is_partial", "key")
+    *("bj", "report", "left", "right", "differences", "unit", "batch", "batches", "is_partial", "key")
 }
 DIFFERENCE = {"quantity", "name", "right_name", "left", "right", "difference", "reduction"}
 ESTIMATE = {"value", "error", "low", "high"}

@@ -52,9 +52,11 @@ def compare(
     hands: common.HandsOption = "",
     games: common.GamesOption = "",
     precision: common.PrecisionOption = "",
-    stretch: Annotated[
+    batch: Annotated[
         str,
         typer.Option(
+            "--batch",
+            "--stretch",
             metavar="N",
             help="Restart both sides with the same new seed every N hands (at most 512) or games (1).",
             show_default=False,
@@ -79,8 +81,8 @@ def compare(
 ) -> None:
     """Compare two rulesets, or one with two strategies: `bj compare classic classic --right player=counting`.
 
-    Both sides are simulated with the same seeds, stretch by stretch, so that the difference comes from the
-    rules and hardly from luck; it has an interval of its own. Amounts are for each side.
+    Each batch of hands has the same seed on both sides, so that the difference comes from the rules and
+    hardly from luck; it has an interval of its own. Amounts are for each side.
     """
     with exit_policy():
         common.interrupt_once()
@@ -106,7 +108,7 @@ def compare(
             checkpoint=checkpoint,
             cluster=cluster,
         )
-        length = parse_amount("--stretch", stretch) if stretch else None
+        length = parse_amount("--batch", batch) if batch else None
         contest = make_contest(sides[0], sides[1], wanted, length)
         common.prepare_engine(contest.job, wanted)
         words = [common.words_of_run(name, arguments or [], own, rounds) for name, own in named]

@@ -24,7 +24,7 @@ GAMES_LEFT = _head.field()  # games until play_games stops
 HANDS_OF_GAME = _head.field()  # what HANDS_LEFT was when the game began
 LONGEST = _head.field()  # the most hands of a game, after which it is cut
 HANDS_WANTED = _head.field()  # hands still to be played in all, but for those of this game
-PIECE_END = _head.field()  # with no more HANDS_WANTED than these no other game begins
+BATCH_END = _head.field()  # with no more HANDS_WANTED than these no other game begins
 CUT = _head.field()  # games that were cut
 FIRST_PERSON = _head.field()  # the index of the first person's block, of PERSON_SIZE numbers as all others
 NEXT_RESULT = _head.field()  # where the results of the next game go, 0 when nobody wants them
@@ -243,10 +243,10 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
 def begin_game(program: Ints, table: Ints) -> bool:
     """Put the table back to the start of a game; the generators and the tallies go on.
 
-    False, and nothing, when the piece has all the hands and games that are wanted.
+    False, and nothing, when the batch has all the hands and games that are wanted.
     """
     at = program[p.TALLIES]
-    if table[at + HANDS_WANTED] <= table[at + PIECE_END] or table[at + GAMES_LEFT] <= 0:
+    if table[at + HANDS_WANTED] <= table[at + BATCH_END] or table[at + GAMES_LEFT] <= 0:
         return False
     image = program[p.START_IMAGE]
     for i in range(t.SEATS):

@@ -69,7 +69,7 @@ def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) ->
     It begins no game when no more than ``rest`` of the hands are left.
     """
     head = program[p.TALLIES]
-    table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.PIECE_END] = hands, games, rest
+    table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.BATCH_END] = hands, games, rest
 
 
 def want_one_hand(program: Ints, table: Ints) -> None:

@@ -29,14 +29,14 @@ from bj.simulation.simulation import (
 from bj.simulation.summaries import largest_error
 from bj.simulation.tallies import BlockTally
 
-STRETCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
+BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
 """The most hands or games that are played with one seed unless a number is given."""
 
-FEWEST_STRETCHES = 20
-"""Fewer stretches than this are too few for Student's interval."""
+FEWEST_BATCHES = 20
+"""Fewer batches than this are too few for Student's interval."""
 
 FEWEST_DIFFERENT = 10
-"""With fewer different stretches than this, even their apparent skewness is chance."""
+"""With fewer different batches than this, even their apparent skewness is chance."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, IN_ALL = "money per hand by powers", "change of the bankroll per hand"
@@ -68,10 +68,10 @@ class Comparison:
     right: Simulation
     differences: Sequence[Difference]
     unit: Unit
-    stretch: int
+    batch: int
     """Hands or games that were played with each seed, on either side."""
-    stretches: int
-    """Independent pairs of stretches that were played."""
+    batches: int
+    """Independent pairs of batches that were played."""
     is_partial: bool
     key: str
     """A hash of all counts: equal keys mean equal numbers."""
@@ -101,7 +101,7 @@ def compare(
     hands: int | None = None,
     games: int | None = None,
     precision: float | None = None,
-    stretch: int | None = None,
+    batch: int | None = None,
     seed: int = 0,
     workers: int = 0,
     rounds: int = 0,
@@ -114,8 +114,8 @@ def compare(
 
     ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one of
     them. Each side plays this many ``hands`` or ``games``, or until the standard error of the difference is
-    as small as ``precision``. After every ``stretch`` of them, both begin anew with the same new seed: a
-    short stretch keeps the same cards together, a long one lets games grow old. All else is as for
+    as small as ``precision``. After every ``batch`` of them, both begin anew with the same new seed: a
+    short batch keeps the same cards together, a long one lets games grow old. All else is as for
     ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     both = dict(settings or {})
@@ -127,14 +127,14 @@ def compare(
     unit, amount = choose_unit(hands, games, is_tournament=has_teams)
     kept = Path(checkpoint) if checkpoint is not None else None
     wanted = Wanted(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
-    return run_comparison(make_contest(sides[0], sides[1], wanted, stretch), wanted, progress)
+    return run_comparison(make_contest(sides[0], sides[1], wanted, batch), wanted, progress)
 
 
 def make_contest(
     left: tuple[Checked, Mapping[str, Value]],
     right: tuple[Checked, Mapping[str, Value]],
     wanted: Wanted,
-    stretch: int | None,
+    batch: int | None,
 ) -> Contest:
     """The job of comparing two rulesets with their arguments filled in.
 
@@ -148,34 +148,32 @@ def make_contest(
     ]
     here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
     found = list_quantities(here, there, unit)
-    length = _choose_stretch(wanted, stretch)
-    jobs = [dataclasses.replace(job, piece=length) for job in jobs]
-    job = dataclasses.replace(
-        jobs[0], against=jobs[1], stretch=length, pairs=tuple(places for _, places in found)
-    )
+    length = _choose_batch(wanted, batch)
+    jobs = [dataclasses.replace(job, batch=length) for job in jobs]
+    job = dataclasses.replace(jobs[0], against=jobs[1], pairs=tuple(places for _, places in found))
     return Contest(job, here, there, [words for words, _ in found], jobs[0].key() == jobs[1].key())
 
 
-def _choose_stretch(wanted: Wanted, stretch: int | None) -> int:
-    """The number of hands or games of a stretch. Raises UsageError if there would be too few stretches."""
+def _choose_batch(wanted: Wanted, batch: int | None) -> int:
+    """The number of hands or games of a batch. Raises UsageError if there would be too few batches."""
     unit, most = wanted.unit, wanted.most
-    length = stretch
+    length = batch
     if length is None:
-        length = STRETCH[unit] if most is None else min(STRETCH[unit], max(1, most // FEWEST_STRETCHES))
+        length = BATCH[unit] if most is None else min(BATCH[unit], max(1, most // FEWEST_BATCHES))
     if not 1 <= length <= BLOCK[unit]:
-        raise UsageError(f"{length} {unit} is not a possible stretch", f"give 1 to {BLOCK[unit]}")
-    if most is not None and -(-most // length) < FEWEST_STRETCHES:
-        remedy = f"play {FEWEST_STRETCHES * length} {unit} or more"
-        if most >= FEWEST_STRETCHES:
-            remedy += f", or give a stretch of {most // FEWEST_STRETCHES} at most"
+        raise UsageError(f"{length} {unit} is not a possible batch", f"give 1 to {BLOCK[unit]}")
+    if most is not None and -(-most // length) < FEWEST_BATCHES:
+        remedy = f"play {FEWEST_BATCHES * length} {unit} or more"
+        if most >= FEWEST_BATCHES:
+            remedy += f", or give a batch of {most // FEWEST_BATCHES} at most"
         raise UsageError(
-            f"fewer than {FEWEST_STRETCHES} stretches say too little about the error of a difference", remedy
+            f"fewer than {FEWEST_BATCHES} batches say too little about the error of a difference", remedy
         )
     return length
 
 
 def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None = None) -> Comparison:
-    """Play a comparison, in whole stretches. An interrupt gives partial results."""
+    """Play a comparison, in whole batches. An interrupt gives partial results."""
 
     def spread(tally: BlockTally) -> float:
         """The largest standard error of a difference in value, or in the probability of winning a game."""
@@ -183,12 +181,12 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]
         if tally.pairs and never and all(never):
-            return 1.5 / tally.pairs[0][0]  # no stretch differed so far, but the next one may
+            return 1.5 / tally.pairs[0][0]  # no batch differed so far, but the next one may
         return largest_error([each.difference for each in found])
 
     if wanted.amount is not None:
-        stretches = -(-wanted.amount // contest.job.stretch)
-        wanted = dataclasses.replace(wanted, amount=stretches * contest.job.stretch)
+        batches = -(-wanted.amount // contest.job.batch)
+        wanted = dataclasses.replace(wanted, amount=batches * contest.job.batch)
     run, interrupted = play(contest.job, spread, wanted, progress)
     right_job = contest.job.against or contest.job
     left, right = run.tally.sides
@@ -197,7 +195,7 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
         make_simulation(contest.right, right_job, right, run.blocks, is_partial=interrupted),
         list_differences(contest, run.tally),
         contest.job.unit,
-        contest.job.stretch,
+        contest.job.batch,
         run.tally.pairs[0][0],
         interrupted,
         run.tally.key(),
@@ -222,7 +220,7 @@ Places = tuple[int, int, int, int]
 
 
 def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """The quantities to compare: their names, and their places in the outcome of a stretch.
+    """The quantities to compare: their names, and their places in the outcome of a batch.
 
     Raises UsageError when there is nobody to compare.
     """
@@ -291,19 +289,19 @@ def list_differences(
 
 
 def subtract(
-    sums: Sequence[int], left_unit: int = 1, right_unit: int = 1
+    sums: Sequence[int], left_scale: int = 1, right_scale: int = 1
 ) -> tuple[Estimate, Estimate, Estimate, float]:
     """The ratio on the left, the ratio on the right, their difference, and the gain by pairing.
 
-    ``sums`` are those of ``bj.simulation.pairs``: independent stretches, whose residuals from the ratios give
+    ``sums`` are those of ``bj.simulation.pairs``: independent batches, whose residuals from the ratios give
     the errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2); where few of them differ,
     that of the difference is unknown. The gain is how many times smaller the variance of the difference is
     than if the sides were independent.
     """
     sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:-1], strict=True)))
-    left, right = (Fraction(sums[1], sums[2] * left_unit), Fraction(sums[3], sums[4] * right_unit))
-    left_weights = {place: -weight / left_unit for place, weight in sample.ratio_weights(0, 1).items()}
-    right_weights = {place: weight / right_unit for place, weight in sample.ratio_weights(2, 3).items()}
+    left, right = (Fraction(sums[1], sums[2] * left_scale), Fraction(sums[3], sums[4] * right_scale))
+    left_weights = {place: -weight / left_scale for place, weight in sample.ratio_weights(0, 1).items()}
+    right_weights = {place: weight / right_scale for place, weight in sample.ratio_weights(2, 3).items()}
     weights = left_weights | right_weights
     spreads = [sample.variance(each) for each in (left_weights, right_weights, weights)]
     here, there, together = (spread or Fraction(0) for spread in spreads)

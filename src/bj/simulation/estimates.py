@@ -1,7 +1,7 @@
 """Estimates: a value with its standard error, from whole-number sums.
 
-Sums are exact and only the last step is in floating point, so an estimate is the same on every machine. An
-error that the sample cannot tell is None, and so is the interval.
+Sums are exact and only the last step is in floating point, so an estimate is the same on every machine. If an
+error is unknown, it is None, and so is the interval.
 """
 
 from __future__ import annotations
@@ -37,33 +37,33 @@ class Estimate:
 
     value: float
     error: float | None = None
-    """The standard error; None when the sample cannot tell it, as with a single hand."""
+    """The standard error; None when it is unknown, as with a single hand."""
     low: float | None = None
-    """The lower end of the 95% interval; None when it is unknown."""
+    """The lower end of the 95% interval; None if the error is unknown."""
     high: float | None = None
-    """The upper end of the 95% interval; None when it is unknown."""
+    """The upper end of the 95% interval; None if the error is unknown."""
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of the interval for a picture: the value where it is unknown."""
+        """The ends of the interval for a picture; the value if the interval is unknown."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
         )
 
-    def in_units(self, unit: float) -> Estimate:
-        """The estimate in a larger unit, such as whole units of money."""
-        parts = (None if part is None else part / unit for part in (self.error, self.low, self.high))
-        return Estimate(self.value / unit, *parts)
+    def divided(self, divisor: float) -> Estimate:
+        """The estimate divided by a number without an error."""
+        parts = (None if part is None else part / divisor for part in (self.error, self.low, self.high))
+        return Estimate(self.value / divisor, *parts)
 
 
-def student(units: int) -> float:
-    """The half width of a 95% interval in standard errors, for a value from this many independent units.
+def student(batches: int) -> float:
+    """The half width of a 95% interval in standard errors, for a value from this many batches.
 
     Student's t with one degree of freedom less. Source: Abramowitz and Stegun, Handbook of Mathematical
     Functions (1964), 26.7.5; good to five digits.
     """
-    freedom = units - 1
+    freedom = batches - 1
     if freedom <= len(STUDENT95):
         return STUDENT95[freedom - 1]
     z, square = Z95, Z95 * Z95
@@ -80,18 +80,18 @@ def student(units: int) -> float:
 
 
 def estimate(
-    value: Fraction | float, variance: Fraction | float | None, units: int, factor: Fraction | int = 1
+    value: Fraction | float, variance: Fraction | float | None, batches: int, factor: Fraction | int = 1
 ) -> Estimate:
-    """An estimate from this many independent units, with this variance, and with Student's interval.
+    """An estimate from this many independent batches, with this variance and Student's interval.
 
-    ``factor`` is how many times larger the variance is than it seems, if that is known otherwise. Units that
-    missed nine tenths of it tell nothing about the error, nor do units that are all equal.
+    ``factor`` is the ratio of the actual variance to this one, if it is known from elsewhere. The error is
+    unknown if the batches missed nine tenths of the variance, or are all equal.
     """
     number = float(value)
-    if units < 2 or not variance or variance < 0 or factor > MISSED:  # below 0 is nothing that was played
+    if batches < 2 or not variance or variance < 0 or factor > MISSED:  # never below 0 for played hands
         return Estimate(number)
     error = sqrt(variance * factor)
-    half = student(units) * error
+    half = student(batches) * error
     return Estimate(number, error, number - half, number + half)
 
 
@@ -111,9 +111,8 @@ def variance(count: int, total: int, squares: int) -> Fraction:
 def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
     """Whether independent values are too few to trust an interval of their sum.
 
-    They are when they are fewer than 20, or than 25 times the square of their skewness. ``squares`` and
-    ``cubes`` are sums over their deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd
-    ed. 1977), section 2.15.
+    At least 20 are needed, and 25 times the square of their skewness. ``squares`` and ``cubes`` are sums over
+    their deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.15.
     """
     return count < FEWEST_VALUES or SKEWED * cubes**2 > squares**3
 
@@ -121,7 +120,7 @@ def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
     """The mean of independent values, given how often each came; without an interval if they are few.
 
-    ``factor`` is how many times larger their variance is than it seems, see ``estimate``.
+    ``factor`` is the one of ``estimate``.
     """
     count = sum(counter.values())
     total = sum(value * times for value, times in counter.items())
@@ -134,16 +133,16 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent units, each with several numbers: the sums of the numbers and of their products."""
+    """Independent batches with several numbers each: the sums of these numbers and of their products."""
 
-    units: int
+    batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """By the places of the factors in order; those of three are needed for ``are_few`` alone."""
+    """By the places of the factors in order; only ``are_few`` needs those of three factors."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
-        """The variance of the sum of all residuals; a unit's residual is the weighted sum of its numbers."""
-        if self.units < 2:
+        """The variance of the sum of all residuals; a batch's residual is the weighted sum of its numbers."""
+        if self.batches < 2:
             return None
         total = Fraction(0)
         places = sorted(weights)
@@ -151,10 +150,10 @@ class Sample:
             total += weights[one] ** 2 * self.products[one, one]
             for other in places[at + 1 :]:
                 total += 2 * weights[one] * weights[other] * self.products[one, other]
-        return total * self.units / (self.units - 1)
+        return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether the units are too few for such skewed residuals, as when only one unit in many has any."""
+        """Whether the batches are too few for such skewed residuals, as if only one in many has any."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -162,11 +161,11 @@ class Sample:
             )
             for size in (2, 3)
         )
-        return are_few(self.units, squares, cubes)
+        return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """A value whose error is that of the sum of all residuals, which are 0 on average."""
-        return estimate(value, None if self.are_few(weights) else self.variance(weights), self.units)
+        """A value whose error is the one of the sum of all residuals, which are 0 on average."""
+        return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
         """The weights that give the residuals of the ratio of two sums."""
@@ -174,50 +173,50 @@ class Sample:
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """The number of equal units that tell as much, if a unit's variance is about its number at ``place``.
+        """The number of equal batches with as much information.
 
-        A few units may dominate, such as the games with the highest wagers. Source: F. E. Satterthwaite,
-        Biometrics Bulletin 2 (1946), for the degrees of freedom.
+        The variance of a batch is taken to be about its number at ``place``. A few batches may dominate, such
+        as the games with the highest wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946), for
+        the degrees of freedom.
         """
         squares = self.products[place, place]
         return round(Fraction(self.totals[place] ** 2, squares)) if squares else 0
 
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
-        """The ratio of two sums: money won per money wagered.
+        """The ratio of two sums, such as money won per money wagered.
 
-        The variance of a unit is about the number at ``weight``, or at ``bottom`` without any; that of all is
-        ``factor`` times as large as it seems, see ``estimate``. The error is the one of the usual
-        linearisation, exact as the sample grows. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977),
-        section 2.11.
+        The variance of a batch is taken to be about its number at ``weight``, by default at ``bottom``;
+        ``factor`` is the one of ``estimate``. The error is the one of the usual linearisation, exact as the
+        sample grows. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.11.
         """
         if not self.totals[bottom]:
             return Estimate(0.0)
         value = Fraction(self.totals[top], self.totals[bottom])
-        units = self.effective(bottom if weight is None else weight)
-        return estimate(value, self.variance(self.ratio_weights(top, bottom)), units, factor)
+        batches = self.effective(bottom if weight is None else weight)
+        return estimate(value, self.variance(self.ratio_weights(top, bottom)), batches, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
-        """The share of trials that were hits, of trials that need not be independent within a unit.
+        """The share of trials that were hits; trials need not be independent within a batch.
 
-        The interval is Wilson's with Student's t of as many equal units as tell as much, see ``effective``,
-        and of as many independent trials as would vary as much as the units do; if nothing varies, of so many
-        fewer trials as may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey Methodology 24 (1998),
-        for the number of trials.
+        The interval is Wilson's with Student's t for the ``effective`` number of batches. Its number of
+        trials is that of independent ones that vary as much as the batches do; if nothing varies, it is
+        divided by the number that may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey Methodology
+        24 (1998), for the number of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
-        units = self.effective(trials)
-        if units < 2:
+        batches = self.effective(trials)
+        if batches < 2:
             return Estimate(found / count)
         spread = self.variance(self.ratio_weights(hits, trials))
         alone = Fraction(found * (count - found), count * count)
         independent = alone / spread if spread and alone > 0 else count / alike
-        return wilson(found / count, float(min(count, independent)), student(units))
+        return wilson(found / count, float(min(count, independent)), student(batches))
 
 
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
     """A share of independent trials with E. B. Wilson's interval (1927), which stays between 0 and 1.
 
-    The standard error is the usual one or, where nearly all or nearly none have hit, that of the interval.
+    The standard error is the usual one, or the one of the interval if that is larger.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)

@@ -30,18 +30,18 @@ Unit: TypeAlias = Literal["hands", "games"]
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
 """The hands or games of a block. Results depend on it, so it is the same on every machine."""
 
-PIECES = 256
-"""The number of independent pieces of a run, if games end often enough."""
+BATCHES = 256
+"""The number of independent batches of a run, if games end often enough."""
 
 LONG_GAMES = 64
 """The least number of games in many hands: longer games are cut so that others begin."""
 
-SHORTEST_PIECE: Mapping[Unit, int] = {"hands": 16, "games": 1}
+SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
 """The fewest hands of a game that is cut."""
 
-PIECE_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
-"""The size of a piece when the number of pieces is not known."""
+BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
+"""The size of a batch when the number of batches is not known."""
 
 LARGEST_AMOUNT = 10**12
 """The most hands or games that can be asked for."""
@@ -69,21 +69,19 @@ class Job:
     seed: int
     groups: tuple[Members, ...]
     """Those who are counted together: everybody alone, all of each strategy, all of each team."""
-    piece: int
-    """A piece ends with the first game after this much; errors come from several independent pieces."""
+    batch: int
+    """The hands or games of a batch, which ends with a game; of a comparison, exactly this many."""
     longest: int
     """Hands after which a game is cut or, when whole games are simulated, given up."""
     against: Job | None = None
     """The right side, if this is the left side of a comparison."""
-    stretch: int = 0
-    """Of a comparison: the hands or games after which both sides begin anew with the same new seed."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
     """Of a comparison: the quantities, see ``bj.simulation.pairs``."""
 
     @property
     def block(self) -> int:
-        """The hands or games of a block, in whole stretches for a comparison."""
-        return BLOCK[self.unit] // self.stretch * self.stretch if self.stretch else BLOCK[self.unit]
+        """The hands or games of a block, in whole batches for a comparison."""
+        return BLOCK[self.unit] // self.batch * self.batch if self.against else BLOCK[self.unit]
 
     @property
     def view(self) -> View:
@@ -94,15 +92,15 @@ class Job:
         """A hash that identifies this job: jobs with the same key have the same numbers."""
         told: list[object] = [
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
-            *(self.groups, self.piece, self.longest),
+            *(self.groups, self.batch, self.longest),
         ]
         if self.against is not None:
-            told += [self.against.key(), self.stretch, self.pairs]
+            told += [self.against.key(), self.batch, self.pairs]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
-    """The size of a piece for an amount of hands or games, and the hands after which a game is cut.
+    """The size of a batch for an amount of hands or games, and the hands after which a game is cut.
 
     The amount is None if a precision decides it. Games that never end are cut into equal parts of a block.
 
@@ -111,11 +109,11 @@ def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
     """
     block = BLOCK[unit]
     if amount is None:
-        piece = longest = PIECE_FOR_PRECISION[unit]
+        batch = longest = BATCH_FOR_PRECISION[unit]
     else:
-        piece = min(max(amount // PIECES, SHORTEST_PIECE[unit]), block)
+        batch = min(max(amount // BATCHES, SHORTEST_BATCH[unit]), block)
         longest = min(max(amount // LONG_GAMES, SHORTEST_CUT), block)
-    return piece, LONGEST_GAME if unit == "games" else -(-block // -(-block // longest))
+    return batch, LONGEST_GAME if unit == "games" else -(-block // -(-block // longest))
 
 
 def make_job(
@@ -201,14 +199,14 @@ def prepare_table(job: Job, size: int) -> list[int]:
 
 
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
-    """Seed the generators of a table for the block or stretch ``index``."""
+    """Seed the generators of a table for the block or batch ``index``."""
     generator = generator_of(job.program)
     seed = seed_of_block(job.seed, index, SEED_BITS[generator])
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
 
 
 def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
-    """Play ``size`` hands or games of the block ``index``, piece by piece.
+    """Play ``size`` hands or games of the block ``index``, batch by batch.
 
     Raises HandError when a rule asks for something impossible.
     """
@@ -220,7 +218,7 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     while left > 0:
         wanted = _games_wanted(job, left)
         try:
-            left = play_piece(job, program, table, events, left, engine)
+            left = play_batch(job, program, table, events, left, engine)
         except HandError as error:
             game = finished + wanted - games_left(program, table) + 1
             raise HandError(f"{_describe_game(job, index, game)}, {error}") from None
@@ -229,31 +227,31 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     return recorder.tally(table, size)
 
 
-def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine) -> int:
-    """Play a piece of the ``left`` hands or games that are wanted, and return how many remain.
+def play_batch(job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine) -> int:
+    """Play a batch of the ``left`` hands or games that are wanted, and return how many remain.
 
     Raises GameError when a rule asks for something impossible.
     """
-    piece = min(job.piece, left)
+    batch = min(job.batch, left)
     if job.unit == "hands":
-        want_hands(program, table, left, _games_wanted(job, left), left - piece)
+        want_hands(program, table, left, _games_wanted(job, left), left - batch)
     else:
-        want_hands(program, table, (piece + 1) * job.longest, _games_wanted(job, left), 0)
+        want_hands(program, table, (batch + 1) * job.longest, _games_wanted(job, left), 0)
     status = engine.play_games(program, table, events)
     if job.unit == "games" and status == Stop.ENOUGH:
         raise GameError(f"a game does not end: it is not over after {LONGEST_GAME:,} hands")
     refuse_stop(job, status, table)
     if job.unit == "games":
-        return left - piece
+        return left - batch
     rest = hands_left(program, table)
-    if rest > left - piece:
+    if rest > left - batch:
         raise GameError("most games are over before a hand is played")
     return rest
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """The most games that a piece may have when this many hands or games are left."""
-    return GAMES_PER_HAND * left if job.unit == "hands" else min(job.piece, left)
+    """The most games that a batch may have when this many hands or games are left."""
+    return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
 
 
 def _describe_game(job: Job, index: int, game: int) -> str:

@@ -1,11 +1,10 @@
-"""Pairs: two jobs with the same seeds, stretch by stretch, so that they differ by their rules, not by luck.
+"""Blocks of a comparison: two jobs play each batch with the same seed, so that only their rules differ.
 
-Every stretch begins with a new seed and a new game on both sides, so it is a pair of values that is
-independent of all others. A quantity that is compared is a ratio on either side, such as money received by
-money wagered: a pair is the four places of left top, left bottom, right top and right bottom in what
-``Side.play`` finds out. Added up over all stretches are their number, the four values, the products of two
-and of three of them, and how many stretches differ: the difference of the ratios, its error and the skewness
-of its residuals depend on nothing else.
+Each batch starts with a new seed and a new game on both sides, so it is independent of all others. Compared
+quantities are ratios on both sides, such as money received per money wagered. A *pair* of ratios has four
+places in what ``Side.play`` returns: left top, left bottom, right top and right bottom. Sums over all batches
+are kept: their number, the four values, the products of two and of three of them, and the number of batches
+that differ. The difference of the ratios, its error and the skewness of its residuals depend on nothing else.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bj.engine import tallying as y
 from bj.engine.driving import no_record
 from bj.errors import HandError
 from bj.session.engines import Engine
-from bj.simulation.jobs import Job, play_piece, prepare_table, seed_table
+from bj.simulation.jobs import Job, play_batch, prepare_table, seed_table
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, Recorder, add_up
 
 ONE = 0  # the number 1, as the bottom of what is counted per game
@@ -35,12 +34,12 @@ PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_repla
 
 
 def place(person: int, what: int) -> int:
-    """The place of a person's number in the outcome of a stretch."""
+    """The place of a person's number in the outcome of a batch."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 
 class Side:
-    """One side of a comparison, which plays stretch after stretch."""
+    """One side of a comparison, which plays batch after batch."""
 
     def __init__(self, job: Job, engine: Engine, most: int) -> None:
         self._job = job
@@ -54,23 +53,23 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """The outcome of the stretch ``number``, of ``size`` hands or games, by the places above.
+        """The outcome of the batch ``number``, of ``size`` hands or games, by the places above.
 
         Raises GameError when a rule asks for something impossible.
         """
         seed_table(self._table, self._job, number, self._engine)
         try:
-            play_piece(self._job, self._program, self._table, self._events, size, self._engine)
+            play_batch(self._job, self._program, self._table, self._events, size, self._engine)
         except HandError as error:
-            raise HandError(f"seed {self._job.seed}, stretch {number + 1:,}, {error}") from None
+            raise HandError(f"seed {self._job.seed}, batch {number + 1:,}, {error}") from None
         grown = self._recorder.take(self._table)
         found = [1 if self._job.unit == "hands" else size, size, 0, 0]
         for person in range(len(self._job.persons)):
-            piece = grown.get(person)
-            if piece is None:
+            counted = grown.get(person)
+            if counted is None:
                 found += [0] * PERSON_SIZE
             else:
-                found += [*(piece.numbers[at] for at in PLACES), piece.by_powers, piece.in_all, 0, 0]
+                found += [*(counted.numbers[at] for at in PLACES), counted.by_powers, counted.in_all, 0, 0]
         if self._job.unit == "games":
             self._add_results(found)
         return found
@@ -88,12 +87,12 @@ class Side:
                 found[place(person, RUINED)] += bankroll < self._minimum_wager
 
     def tally(self, size: int) -> BlockTally:
-        """The tally of all stretches together."""
+        """The tally of all batches together."""
         return self._recorder.tally(self._table, size)
 
 
 def play_pairs(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
-    """Play ``size`` hands or games, whole stretches, of the block ``index`` of a comparison on both sides.
+    """Play ``size`` hands or games, whole batches, of the block ``index`` of a comparison on both sides.
 
     Raises GameError when a rule asks for something impossible.
     """
@@ -101,10 +100,10 @@ def play_pairs(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     if right_job is None:
         raise ValueError(job)
     left, right = Side(job, engine, size), Side(right_job, engine, size)
-    first = index * (job.block // job.stretch)
+    first = index * (job.block // job.batch)
     pairs = [[0] * PAIR_SIZE for _ in job.pairs]
-    for number in range(first, first + size // job.stretch):
-        here, there = left.play(number, job.stretch), right.play(number, job.stretch)
+    for number in range(first, first + size // job.batch):
+        here, there = left.play(number, job.batch), right.play(number, job.batch)
         for at, (top, bottom, other_top, other_bottom) in enumerate(job.pairs):
             values = (here[top], here[bottom], there[other_top], there[other_bottom])
             products = [one * other for one, other in combinations_with_replacement(values, 2)]

@@ -56,12 +56,14 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
     longest = max(len(walk) for walk in walks) - 1
     step = max(1, -(-longest // POINTS))
     hands = [*range(0, longest, step), longest]
-    unit = 10**setting.decimals
+    scale = 10**setting.decimals
     players = []
     for place, seat in enumerate(seats):
-        columns = [sorted(walk[min(at, len(walk) - 1)][place] / unit for walk in walks) for at in hands]
+        columns = [sorted(walk[min(at, len(walk) - 1)][place] / scale for walk in walks) for at in hands]
         bands = [[column[(len(column) - 1) * share // 100] for column in columns] for share in BANDS]
-        examples = [[walk[min(at, len(walk) - 1)][place] / unit for at in hands] for walk in walks[:EXAMPLES]]
+        examples = [
+            [walk[min(at, len(walk) - 1)][place] / scale for at in hands] for walk in walks[:EXAMPLES]
+        ]
         players.append(Path(setting.persons[seat], bands, examples))
     return Paths(games, longest == HORIZON, hands, players)
 

@@ -102,7 +102,7 @@ class Player:
     @property
     def per_round(self) -> Estimate:
         """Money received per round in which all spots are played, each dealt one hand."""
-        return self.per_hand.in_units(1 / self.spots)
+        return self.per_hand.divided(1 / self.spots)
 
     @property
     def won(self) -> int:

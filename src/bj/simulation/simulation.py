@@ -37,7 +37,7 @@ from bj.simulation.workers import cluster_crew, local_crew
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
 FEWEST_FOR_PRECISION = 32
-"""The independent units after which the precision is first checked."""
+"""The number of batches after which the precision is first checked."""
 
 NEXT_LOOK = 1.25
 """The factor by which the number of blocks grows from one check of the precision to the next.
@@ -204,7 +204,7 @@ class Looks:
 
     def is_enough(self, run: Run, tally: BlockTally) -> bool:
         """Whether the standard error is small enough, which is checked only at a few numbers of blocks."""
-        if run.blocks < self._next or units_of(tally) < FEWEST_FOR_PRECISION:
+        if run.blocks < self._next or most_batches(tally) < FEWEST_FOR_PRECISION:
             return False
         self._next = ceil(NEXT_LOOK * run.blocks)
         return self._spread(tally) <= self._precision
@@ -220,11 +220,11 @@ def share_done(run: Run, block: int, amount: int | None, precision: float | None
     return 1.0 if run.is_done else min(share, 1.0)
 
 
-def units_of(tally: BlockTally) -> int:
-    """The most independent units that the errors of a tally come from."""
+def most_batches(tally: BlockTally) -> int:
+    """The largest number of batches of any group, or of a comparison."""
     if tally.pairs:
         return tally.pairs[0][0]
-    return max((group.pieces for group in tally.groups.values()), default=0)
+    return max((group.batches for group in tally.groups.values()), default=0)
 
 
 def choose_engine(wanted: Speed) -> EngineName:

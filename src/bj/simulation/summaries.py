@@ -1,4 +1,4 @@
-"""From counts to results: estimates with errors, and money in whole units."""
+"""From counts to results: estimates with errors, and money as the ruleset writes it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Everything whose share of all settled hands is reported."""
+"""The numbers that are reported as shares of all settled hands."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
-    """The results of every player who has played."""
+    """The results of every player with a hand."""
     seats = zip(setting.persons, setting.strategies, tally.persons, setting.spots, strict=True)
     return [
         make_player(setting, name, strategy, person, spots=spots)
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """The money that powers moved in all to each player who was dealt no hand."""
+    """The money that powers moved to each player without a hand."""
     cells = {
         name: person.by_count[counted.BY_POWERS]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -47,7 +47,7 @@ def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float
 
 
 def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
-    """The results of each strategy, in the order in which somebody first plays by it."""
+    """The results of each strategy, in the order of seats."""
     together = members_of(setting.strategies)
     together.pop("", None)
     return [
@@ -58,7 +58,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
-    """The results of each team that has played, not only dealt."""
+    """The results of each team with a hand, so not of one that only deals."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
@@ -67,36 +67,36 @@ def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
 
 
 def sample_of(tally: GroupTally) -> Sample:
-    """The counts of a group, piece by piece, as a sample."""
+    """The sample of a group's batches."""
     products = dict(zip((*counted.PRODUCTS, *counted.CUBES), (*tally.products, *tally.cubes), strict=True))
-    return Sample(tally.pieces, tally.numbers, products)
+    return Sample(tally.batches, tally.numbers, products)
 
 
 def unseen(sample: Sample) -> Fraction:
-    """How many times more the money varies than the pieces show, as rare events may not have happened yet.
+    """The actual variance of the money, as a multiple of the variance of the batches, and at least 1.
 
-    If all wagers are worth the same, the result of a hand beyond that depends on nothing before it, whatever
-    the wager; so the squares of the results of hands, less the edge, add up to the variance of their sum.
-    Where wagers grow after losses, these squares show it sooner than pieces do: as many of the high wagers
-    that won might have lost.
+    The variance of the batches is too small until rare events have happened. If the edge of every wager is
+    the same, the result of a hand beyond that edge depends on nothing before it. So the squares of the
+    results of hands, less the edge, add up to the variance of their sum. If wagers grow after losses, these
+    squares show the variance sooner than the batches do: the high wagers that won might have lost.
     """
     if not sample.totals[y.INITIAL]:
         return Fraction(1)
     weights = sample.ratio_weights(y.RECEIVED, y.INITIAL)
     seen = (sample.variance(weights) or 0) * sample.totals[y.INITIAL] ** 2
     edge = Fraction(sample.totals[y.RECEIVED], sample.totals[y.INITIAL])
-    there_is = sample.totals[y.SQUARES] * (1 - edge * edge)
-    return max(there_is / seen, Fraction(1)) if seen else Fraction(1)
+    actual = sample.totals[y.SQUARES] * (1 - edge * edge)
+    return max(actual / seen, Fraction(1)) if seen else Fraction(1)
 
 
 def make_player(
     setting: Setting, name: str, strategy: str, tally: GroupTally, seats: int = 1, *, spots: int = 1
 ) -> Player:
-    """The results of some hands, of a seat with ``spots``.
+    """The results of a player with this many ``spots``, or of a group.
 
-    The hands of up to ``seats`` seats may be alike, as they share the dealer's cards.
+    The hands of ``seats`` seats may end alike, as these share the dealer's cards.
     """
-    unit = 10**setting.decimals
+    scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)
     hands, received, initial = numbers[y.HANDS], numbers[y.RECEIVED], numbers[y.INITIAL]
     deviation = sqrt(variance(hands, received, numbers[y.SQUARES]))
@@ -108,10 +108,10 @@ def make_player(
         hands,
         sample.ratio(y.RECEIVED, y.INITIAL, y.SQUARES, factor),
         sample.ratio(y.RECEIVED, y.STAKED, y.SQUARES, factor),
-        sample.ratio(y.RECEIVED, y.HANDS, y.SQUARES, factor).in_units(unit),
-        deviation / unit,
+        sample.ratio(y.RECEIVED, y.HANDS, y.SQUARES, factor).divided(scale),
+        deviation / scale,
         deviation * hands / initial if initial else 0.0,
-        initial / hands / unit,
+        initial / hands / scale,
         {name: numbers[y.OUTCOMES + outcome.number] for name, outcome in OUTCOMES.items()},
         numbers[y.NATURALS],
         numbers[y.BUSTS],
@@ -128,8 +128,8 @@ def make_player(
         score(index),
         n0(index),
         [
-            _at_count(count, told, hands, unit)
-            for count, told in sorted(tally.by_count.items())
+            _at_count(count, cell, hands, scale)
+            for count, cell in sorted(tally.by_count.items())
             if abs(count) < y.FIRST_SIDE_BET
         ],
         [
@@ -138,44 +138,44 @@ def make_player(
             if number in tally.by_count
         ],
         spots,
-        *(_per_hand(tally, kind, factor, unit) for kind in counted.MONEY),
+        *(_per_hand(tally, kind, factor, scale) for kind in counted.MONEY),
     )
 
 
-def _per_hand(tally: GroupTally, kind: int, factor: Fraction, unit: int) -> Estimate | None:
-    """The money per hand that came in one way; None where powers move no money."""
-    told = tally.by_count.get(kind)
-    if told is None:
+def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
+    """The money per hand of one kind; None if powers move no money."""
+    cell = tally.by_count.get(kind)
+    if cell is None:
         return None
-    return _sample_at(told).ratio(y.COUNT_RECEIVED, y.COUNT_HANDS, factor=factor).in_units(unit)
+    return _sample_at(cell).ratio(y.COUNT_RECEIVED, y.COUNT_HANDS, factor=factor).divided(scale)
 
 
-def _side_bet(name: str, told: Sequence[int]) -> SideBet:
+def _side_bet(name: str, cell: Sequence[int]) -> SideBet:
     """The results of a side bet."""
-    return SideBet(name, told[y.COUNT_HANDS], _sample_at(told).ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL))
+    return SideBet(name, cell[y.COUNT_HANDS], _sample_at(cell).ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL))
 
 
-def _sample_at(told: Sequence[int]) -> Sample:
-    """The counts at one running count, or of one side bet, piece by piece, as a sample."""
-    products = dict(zip(counted.COUNT_PRODUCTS, told[counted.COUNT_PIECES + 1 :], strict=True))
-    return Sample(told[counted.COUNT_PIECES], told[: counted.COUNT_PIECES], products)
+def _sample_at(cell: Sequence[int]) -> Sample:
+    """The sample of the batches at one running count, or of one side bet."""
+    products = dict(zip(counted.COUNT_PRODUCTS, cell[counted.COUNT_BATCHES + 1 :], strict=True))
+    return Sample(cell[counted.COUNT_BATCHES], cell[: counted.COUNT_BATCHES], products)
 
 
-def _at_count(count: int, told: Sequence[int], all_hands: int, unit: int) -> AtCount:
+def _at_count(count: int, cell: Sequence[int], all_hands: int, scale: int) -> AtCount:
     """The results at one count."""
-    sample = _sample_at(told)
-    hands = told[y.COUNT_HANDS]
+    sample = _sample_at(cell)
+    hands = cell[y.COUNT_HANDS]
     return AtCount(
         count,
         hands,
         hands / all_hands,
         sample.ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL),
-        sample.ratio(y.COUNT_RECEIVED, y.COUNT_HANDS, y.COUNT_INITIAL).in_units(unit),
+        sample.ratio(y.COUNT_RECEIVED, y.COUNT_HANDS, y.COUNT_INITIAL).divided(scale),
     )
 
 
 def make_games(setting: Setting, tally: BlockTally) -> Games:
-    """The statistics of the games, of which there is at least one."""
+    """The statistics of one or more games."""
     return Games(
         tally.games,
         mean(tally.lengths),
@@ -190,8 +190,8 @@ def make_games(setting: Setting, tally: BlockTally) -> Games:
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
-def quantiles(counter: Mapping[int, int], unit: int = 1) -> dict[int, float]:
-    """Percentiles: the values that these percentages of all did not exceed.
+def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
+    """The percentiles: values that these percentages of games did not exceed.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -203,21 +203,21 @@ def quantiles(counter: Mapping[int, int], unit: int = 1) -> dict[int, float]:
     for value, times in sorted(counter.items()):
         seen += times
         while waiting and 100 * seen >= waiting[0] * count:
-            found[waiting.pop(0)] = value / unit
+            found[waiting.pop(0)] = value / scale
     return found
 
 
 def _purses(setting: Setting, tally: BlockTally) -> list[Purse]:
     """The final bankrolls of every player."""
-    unit = 10**setting.decimals
+    scale = 10**setting.decimals
     return [
         Purse(
             name,
-            setting.starts[index] / unit,
-            mean(tally.bankrolls[index], unseen(sample_of(tally.persons[index]))).in_units(unit),
+            setting.starts[index] / scale,
+            mean(tally.bankrolls[index], unseen(sample_of(tally.persons[index]))).divided(scale),
             proportion(tally.games, count_ruined(tally.bankrolls[index], setting.smallest_wager)),
-            quantiles(tally.bankrolls[index], unit),
-            {bankroll / unit: times for bankroll, times in sorted(tally.bankrolls[index].items())},
+            quantiles(tally.bankrolls[index], scale),
+            {bankroll / scale: times for bankroll, times in sorted(tally.bankrolls[index].items())},
         )
         for index, name in enumerate(setting.persons)
         if setting.strategies[index]
@@ -230,7 +230,7 @@ def count_ruined(bankrolls: Mapping[int, int], smallest_wager: int) -> int:
 
 
 def _members(setting: Setting, tally: BlockTally) -> list[Member]:
-    """The records of all members, team by team, in the order in which they enter."""
+    """The records of all members, team by team, in their order of entry."""
     members = []
     for team, team_name in enumerate(setting.teams):
         for index, name in enumerate(setting.persons):
@@ -244,10 +244,9 @@ def _members(setting: Setting, tally: BlockTally) -> list[Member]:
 
 
 def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
-    """The largest standard error of the main results; infinite while nothing is known.
+    """The largest standard error of the main results; infinite while it is unknown.
 
-    These are the probability that a team wins, for the games of a tournament, and otherwise every player's
-    edge.
+    For games of a tournament, these are the probabilities that each team wins; otherwise the players' edges.
     """
     if unit_is_games and is_tournament:
         estimates = [proportion(tally.games, hits) for hits in tally.winners.values()]
@@ -259,6 +258,6 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 
 
 def largest_error(estimates: Sequence[Estimate]) -> float:
-    """The largest of these standard errors; infinite when one is unknown, or there are none."""
+    """The largest of these standard errors; infinite if one is unknown or the list is empty."""
     errors = [float("inf") if found.error is None else found.error for found in estimates]
     return max(errors, default=float("inf"))

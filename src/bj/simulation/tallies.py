@@ -1,8 +1,8 @@
 """The counts of blocks, as whole numbers that can be added in any order.
 
-Errors come from *pieces*: games that follow each other, or the stretches of a comparison. A piece
-is independent of all others, however wagers and cards depend on each other within it. So the products of the
-counts of every piece are added up, and nothing else is assumed to be independent.
+Errors come from *batches*: a few games in a row, or what both sides of a comparison play with one seed.
+Batches are independent of each other; hands need not be. So the products of the counts of each batch are
+added up, and nothing else is assumed to be independent.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ PRODUCTS = (
     (y.INSURANCE_STAKED, y.INSURANCE_STAKED),
     *((y.ROUNDS_WON, y.ROUNDS_WON), (y.ROUNDS_WON, ROUNDS), (ROUNDS, ROUNDS)),
 )
-"""The numbers of a group whose products are added up, piece by piece."""
+"""The numbers of a group whose products are added up, batch by batch."""
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
@@ -80,10 +80,10 @@ CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The same at a running count."""
 
-COUNT_PIECES = y.COUNT_SIZE
-"""The place of the number of pieces with a hand at a running count; the products follow it."""
+COUNT_BATCHES = y.COUNT_SIZE
+"""The place of the number of batches with a hand at a running count; the products follow it."""
 
-COUNT_CELL = COUNT_PIECES + 1 + len(COUNT_PRODUCTS)
+COUNT_CELL = COUNT_BATCHES + 1 + len(COUNT_PRODUCTS)
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 3, -1)
 """Instead of a running count: the hands, and the money that powers moved, side bets brought, and all brought.
@@ -104,20 +104,20 @@ def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
 class GroupTally:
     """The hands of one person, or of several together. Money is in the ruleset's smallest units."""
 
-    pieces: int = 0
-    """The number of pieces in which they had a hand or a round."""
+    batches: int = 0
+    """The number of batches in which they had a hand or a round."""
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
     """For each running count, each side bet, and BY_POWERS, BY_SIDE_BETS and IN_ALL.
 
-    Each has its hands, money received, wagers, pieces, and the products.
+    Each has its hands, money received, wagers, batches, and the products.
     """
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
-        """Add a piece."""
-        self.pieces += 1
+        """Add a batch."""
+        self.batches += 1
         self.numbers = add_up(self.numbers, numbers)
         self.products = [
             total + numbers[one] * numbers[other]
@@ -137,7 +137,7 @@ class GroupTally:
 
     def add(self, other: GroupTally) -> None:
         """Add another tally of the same group."""
-        self.pieces += other.pieces
+        self.batches += other.batches
         self.numbers = add_up(self.numbers, other.numbers)
         self.products = add_up(self.products, other.products)
         self.cubes = add_up(self.cubes, other.cubes)
@@ -167,7 +167,7 @@ class BlockTally:
     sides: list[BlockTally] = field(default_factory=list)
     """Of a comparison: the tallies of the left and the right job."""
     pairs: list[list[int]] = field(default_factory=list)
-    """Of a comparison: sums over stretches with the same seed, see ``bj.simulation.pairs``."""
+    """Of a comparison: sums over batches with the same seed, see ``bj.simulation.pairs``."""
 
     @property
     def persons(self) -> list[GroupTally]:
@@ -201,7 +201,7 @@ class BlockTally:
             "cut": self.cut,
             "groups": [
                 [
-                    *(list(members), tally.pieces, tally.numbers, tally.products),
+                    *(list(members), tally.batches, tally.numbers, tally.products),
                     *(sorted(tally.by_count.items()), tally.cubes),
                 ]
                 for members, tally in self.groups.items()
@@ -240,13 +240,13 @@ class BlockTally:
             return cls(hands, games, cut, sides=sides, pairs=pairs)
         tallies = {
             tuple(_numbers(members, len(members))): GroupTally(
-                _numbers([pieces], 1)[0],
+                _numbers([batches], 1)[0],
                 _numbers(numbers, SIZE),
                 _numbers(products, len(PRODUCTS)),
                 {count: _numbers(cell, COUNT_CELL) for count, cell in _pairs(counts)},
                 _numbers(cubes, len(CUBES)),
             )
-            for members, pieces, numbers, products, counts, cubes in told["groups"]
+            for members, batches, numbers, products, counts, cubes in told["groups"]
         }
         bankrolls = [_counter(pairs) for pairs in told["bankrolls"]]
         persons = sum(len(members) == 1 for members in groups[0])
@@ -277,8 +277,8 @@ def _counter(told: Any) -> Counter[int]:
     return counter
 
 
-class Piece(NamedTuple):
-    """The counts of a person in one piece."""
+class PersonCounts(NamedTuple):
+    """The counts of a person in one batch."""
 
     numbers: list[int]
     by_count: dict[int, list[int]]
@@ -299,7 +299,7 @@ class Piece(NamedTuple):
 
 
 class Recorder:
-    """Collects the tallies of pieces, each from the table as it is after the piece."""
+    """Collects the tallies of batches, each from the table as it is after the batch."""
 
     def __init__(self, job: Counted) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
@@ -308,24 +308,24 @@ class Recorder:
         self._before: list[int] = []
         self._moves_money = y.moves_money(job.program, job.table)
 
-    def take(self, table: Ints) -> dict[int, Piece]:
-        """Collect a piece: the counts of each person who is in it."""
+    def take(self, table: Ints) -> dict[int, PersonCounts]:
+        """Collect a batch, and return the counts of each person who is in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
-        pieces = {person: self._piece(grown, person) for person in range(self._reader.persons)}
-        found = {person: piece for person, piece in pieces.items() if not piece.is_empty}
+        counts = {person: self._count(grown, person) for person in range(self._reader.persons)}
+        found = {person: counted for person, counted in counts.items() if not counted.is_empty}
         for members, tally in self.groups.items():
             active = [found[person] for person in members if person in found]
             if len(active) == 1:
                 tally.take(active[0].numbers, active[0].by_count)
             elif active:
-                numbers = [sum(column) for column in zip(*(piece.numbers for piece in active), strict=True)]
-                tally.take(numbers, _together([piece.by_count for piece in active]))
+                numbers = [sum(column) for column in zip(*(each.numbers for each in active), strict=True)]
+                tally.take(numbers, _together([each.by_count for each in active]))
         return found
 
-    def _piece(self, grown: Sequence[int], person: int) -> Piece:
-        """What was counted of a person since the last piece."""
+    def _count(self, grown: Sequence[int], person: int) -> PersonCounts:
+        """The counts of a person since the last batch."""
         numbers = self._reader.person(grown, person)
         numbers += [
             sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON),
@@ -337,12 +337,12 @@ class Recorder:
         by_side_bets = sum(
             cell[y.COUNT_RECEIVED] for count, cell in by_count.items() if count >= y.FIRST_SIDE_BET
         )
-        piece = Piece(numbers, by_count, by_side_bets, self._reader.by_powers(grown, person))
+        found = PersonCounts(numbers, by_count, by_side_bets, self._reader.by_powers(grown, person))
         if self._moves_money:
-            ways = (piece.by_powers, by_side_bets, piece.in_all)
+            ways = (found.by_powers, by_side_bets, found.in_all)
             for kind, money in zip(MONEY, ways, strict=True):
                 by_count[kind] = [numbers[y.HANDS], money, 0]
-        return piece
+        return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
         """The tally of this many hands or games, from the table at their end."""

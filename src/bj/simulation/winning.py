@@ -1,7 +1,7 @@
 """The value of a player in D. Schlesinger's figures (Blackjack Attack): DI, SCORE and N0.
 
-DI is 1,000 times what a hand wins on average in standard deviations of a hand, SCORE its square, and N0 the
-hands until the win is one standard deviation. A player who loses has a SCORE of 0, and no N0: it is infinite.
+DI is 1,000 times the mean win of a hand in standard deviations of a hand, SCORE is its square, and N0 is the
+number of hands until the win is one standard deviation. For a player who loses, SCORE is 0 and N0 infinite.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ DI = 1000
 
 
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
-    """DI of the hands of some pieces, whose money varies ``factor`` times as much as it seems.
+    """DI of a sample of hands; ``factor`` is the one of ``estimate``.
 
-    The error is that of the linearised figure. With m for the mean of what a hand brings, q for that of its
-    square and s for the deviation, the residual of a piece is
+    The error is the one of the linearised figure. If m is the mean result of a hand, q the mean of its square
+    and s the standard deviation, the residual of a batch is
     (q * money - m / 2 * squares - m * q / 2 * hands) / s**3.
     """
     hands = sample.totals[y.HANDS]
@@ -32,17 +32,17 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
     residuals = None if sample.are_few(weights) else sample.variance(weights)
     found = residuals and residuals / spread**3
     deviation = sqrt(variance(hands, sample.totals[y.RECEIVED], sample.totals[y.SQUARES]))
-    return estimate(float(mean) / deviation, found, sample.effective(y.SQUARES), factor).in_units(1 / DI)
+    return estimate(float(mean) / deviation, found, sample.effective(y.SQUARES), factor).divided(1 / DI)
 
 
 def score(found: Estimate) -> Estimate:
-    """SCORE, with the interval that follows from that of DI."""
+    """SCORE, with the interval that follows from the one of DI."""
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in _ends(found))
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
 
 
 def n0(found: Estimate) -> Estimate:
-    """N0, with the interval that follows from that of DI; its upper end may be infinite."""
+    """N0, with the interval that follows from the one of DI; its upper end may be infinite."""
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in _ends(found))
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
     return Estimate(inf if value is None else value, _error(found, slope), low, high)
@@ -54,6 +54,6 @@ def _ends(found: Estimate) -> tuple[float | None, ...]:
 
 
 def _error(found: Estimate, slope: float) -> float | None:
-    """The error of a function of DI; unknown where DI may be 0 and the slope tells nothing."""
+    """The error of a function of DI; unknown where DI may be 0, so that the slope means nothing."""
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

@@ -57,13 +57,13 @@ def _head(found: Comparison) -> list[str]:
     amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} of the table"
     if found.left.games and found.right.games:
         amount = f"{count_of(found.left.games.games, 'game')} on both sides, {amount}"
-    unit = found.unit if found.stretch > 1 else found.unit.removesuffix("s")
+    unit = found.unit if found.batch > 1 else found.unit.removesuffix("s")
     lines = [
         *wrap(_describe(found.left), "left:  ", " " * 7),
         *wrap(_describe(found.right), "right: ", " " * 7),
         f"{amount}, seed {found.left.seed}",
-        f"both sides restart with the same seed every {found.stretch:,} {unit}"
-        if found.stretch > 1
+        f"both sides restart with the same seed every {found.batch:,} {unit}"
+        if found.batch > 1
         else f"both sides start every {unit} with the same seed",
     ]
     if found.is_partial:

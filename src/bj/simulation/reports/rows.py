@@ -143,19 +143,19 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
 def list_comparison(found: Comparison) -> Iterator[Line]:
     """The rows of a comparison: the differences, and then all of both sides."""
     for difference in found.differences:
-        yield from list_difference(difference, found.stretches)
+        yield from list_difference(difference, found.batches)
     yield from list_simulation(found.left, "left")
     yield from list_simulation(found.right, "right")
 
 
-def list_difference(found: Difference, stretches: int) -> Iterator[Line]:
+def list_difference(found: Difference, batches: int) -> Iterator[Line]:
     """The rows of one quantity: both sides, their difference, and how much pairing helped."""
     for side, name, value in (
         ("left", found.name, found.left),
         ("right", found.right_name, found.right),
         ("difference", found.name, found.difference),
     ):
-        yield _line((side, "pair", name, ""), found.quantity, value, number=stretches)
+        yield _line((side, "pair", name, ""), found.quantity, value, number=batches)
     whose = ("difference", "pair", found.name, "")
     yield Line(*whose, f"{found.quantity}, reduction of variance", "", found.reduction)
 
