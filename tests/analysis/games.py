@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import Game, make_game
+from bj.analysis.solution_graph import SolutionGraph, Speed, explore_game
 from bj.engine import driving
 from bj.engine.driving import no_record
 from bj.engine.view import Stop
@@ -50,7 +50,7 @@ def load(folder: Path, strategy: str = "drawer", more: str = "") -> Checked:
     return load_ruleset(file)
 
 
-def explore(checked: Checked, engine: Speed = "plain") -> Explored:
+def explore(checked: Checked, engine: Speed = "plain") -> SolutionGraph:
     """The game of a ruleset without arguments that matter, explored."""
     values = {each.name: each.default for each in checked.model.command_line}
     return explore_game(make_game(checked, values, fresh=False), engine)  # type: ignore[arg-type]  # defaults

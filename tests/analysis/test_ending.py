@@ -12,9 +12,9 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis import explored
-from bj.analysis.explored import Shares, store_of
+from bj.analysis import solution_graph
 from bj.analysis.search import OutOfMemoryError, Room, Search
+from bj.analysis.solution_graph import Shares, buffers_of
 from bj.errors import GameError
 from bj.simulation.simulation import has_fast
 
@@ -62,7 +62,7 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
     numbers: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the first cards take counts as well, and the message says how far the search was."""
-    monkeypatch.setattr(explored, "MOST_NUMBERS", numbers)
+    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     games.load(tmp_path)
     with pytest.raises(GameError, match=f"there is too much to remember: {why}"):
         bj.solve(tmp_path / "small.toml", engine="plain")
@@ -71,7 +71,7 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
 @pytest.mark.skipif(not has_fast(), reason="without the compiled engine time runs out first")
 def test_sequences_grow_without_a_copy() -> None:
     """The room of the old one is used again, and all that is new is 0."""
-    store, size = store_of("compiled"), 1 << 20
+    store, size = buffers_of("compiled"), 1 << 20
     tracemalloc.start()
     numbers = store.resized(store.ints([1, 2, 3], size), 2 * size)
     _, peak = tracemalloc.get_traced_memory()
@@ -84,8 +84,8 @@ def test_sequences_grow_without_a_copy() -> None:
 def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their bound holds for all of them together, also while their sequences grow."""
     numbers = 1 << 24
-    monkeypatch.setattr(explored, "MOST_NUMBERS", numbers)
-    store_of("compiled")
+    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
+    buffers_of("compiled")
     tracemalloc.start()
     with pytest.raises(GameError, match="there is too much to remember"):
         bj.solve("casino", fresh=True)
@@ -97,7 +97,7 @@ def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPa
 def test_the_first_cards_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are too many of them they tell how far they are, and end like anything else."""
     numbers, told = 1 << 21, list[int]()
-    monkeypatch.setattr(explored, "MOST_NUMBERS", numbers)
+    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     tracemalloc.start()
     with pytest.raises(GameError, match="10 kinds of cards can be dealt in too many ways"):
         bj.analyze("casino", fresh=True, engine="plain", progress=told.append)

@@ -10,9 +10,9 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
+from bj.analysis.solution_graph import SolutionGraph, Speed, explore_game
 from bj.catalogue.actions import SPLIT
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.preparing import MEASURES, places_of
@@ -156,7 +156,7 @@ def explore(
     engine: Speed = "plain",
     solved: bool = False,
     measures: Sequence[str] = ("received",),
-) -> Explored:
+) -> SolutionGraph:
     """The table with a rule that was switched, explored; to be ``solved`` the player is asked."""
     file = folder / "table.toml"
     rules = f"{switch.beside}\n{switch.rules}"
@@ -166,7 +166,7 @@ def explore(
     return explore_game(game, engine, None, measures)
 
 
-def value(explored: Explored) -> float:
+def value(explored: SolutionGraph) -> float:
     """What a hand brings by analysis, in smallest units."""
     return explored.mean(explored.values(best_by(0)))[0]
 
@@ -272,7 +272,7 @@ split = "pair and split_hands < 2"
 """
 
 
-def explore_hidden(folder: Path, more: str = "", engine: Speed = "plain") -> Explored:
+def explore_hidden(folder: Path, more: str = "", engine: Speed = "plain") -> SolutionGraph:
     """The game with hidden cards and ``more`` of a ruleset, explored for its best play."""
     file = folder / "hidden.toml"
     file.write_text(HIDDEN + more, encoding="utf-8")

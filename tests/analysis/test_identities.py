@@ -77,7 +77,7 @@ def test_a_memo_keeps_what_has_the_same_first_word_apart(changes: list[tuple[boo
     """It gives what was kept for both words, and nothing that was erased, also once it has grown."""
     import numpy as np
 
-    from bj.compiled.explorer import CompiledStore
+    from bj.compiled.explorer import CompiledBuffers
 
     compiled = compiled_mode()
     memo = np.zeros(compiled.MEMO_HEAD + 32 * compiled.SLOT_SIZE, np.int64)
@@ -90,7 +90,7 @@ def test_a_memo_keeps_what_has_the_same_first_word_apart(changes: list[tuple[boo
         elif not is_kept and identity in entries:
             compiled.erase.py_func(memo, identity)
             del entries[identity]
-    grown = CompiledStore().memo(memo, 1000)
+    grown = CompiledBuffers().memo(memo, 1000)
     assert len(grown) > len(memo)
     for each in (memo, grown):
         assert each[compiled.MEMO_USED] == len(entries)

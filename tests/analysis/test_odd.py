@@ -9,10 +9,10 @@ from tests.analysis import games
 from tests.analysis.odd import write_odd
 
 import bj
-from bj.analysis.explored import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
 from bj.analysis.solution import NEEDED, solve_game
+from bj.analysis.solution_graph import explore_game
 from bj.analysis.solving import Solver
 from bj.engine.preparing import places_of
 from bj.simulation.simulation import prepare

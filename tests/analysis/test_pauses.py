@@ -8,8 +8,8 @@ import pytest
 from tests.analysis.games import explore, load
 
 from bj.analysis import search
+from bj.analysis.buffers import PlainBuffers
 from bj.analysis.graph import best_by
-from bj.analysis.stores import PlainStore
 from bj.engine import exploring
 from bj.engine.exploring import serve
 from bj.engine.mode import Space
@@ -22,7 +22,7 @@ class Counting:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pauses = 0
-        monkeypatch.setattr(PlainStore, "serve", staticmethod(self._serve))
+        monkeypatch.setattr(PlainBuffers, "serve", staticmethod(self._serve))
 
     def _serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         status = serve(space, wanted, first, second)

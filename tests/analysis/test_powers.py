@@ -9,7 +9,7 @@ from tests.analysis import games
 from tests.cli.changed_rulesets import changed
 
 import bj
-from bj.analysis.history import refuse_history
+from bj.analysis.admission import refuse_history
 from bj.catalogue.reactions import EFFECTS, OCCASIONS, Effect, Occasion
 from bj.errors import UsageError
 from bj.ruleset.check import Checked

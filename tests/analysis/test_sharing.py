@@ -10,10 +10,10 @@ import pytest
 
 import bj
 from bj.analysis.analysis import make_analysis
-from bj.analysis.explored import Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.report import render_comparison
 from bj.analysis.results import ExactComparison, ExactPlayer
+from bj.analysis.solution_graph import Speed, explore_game
 from bj.simulation.simulation import has_fast, prepare
 
 TABLE = """

@@ -10,10 +10,10 @@ from tests.analysis import games
 
 import bj
 from bj import UsageError
-from bj.analysis.explored import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.report import render_solution
 from bj.analysis.results import Solution, Strategies
+from bj.analysis.solution_graph import explore_game
 from bj.analysis.solving import BEST, Solver
 from bj.simulation.simulation import has_fast, prepare
 

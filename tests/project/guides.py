@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.session.starting import start
 
-from bj.analysis.explored import store_of
+from bj.analysis.solution_graph import buffers_of
 from bj.cache import ANALYSIS, needs_compiling
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -113,7 +113,7 @@ def _edit(file: Path, content: str) -> None:
 def warm_up() -> None:
     """Compile the engine if it is not: what is said of it stands in no guide."""
     if needs_compiling(ANALYSIS):
-        store_of("compiled")
+        buffers_of("compiled")
 
 
 def main() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bj.analysis.explored import ONE_HAND, Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import Vector, add, best_by
 from bj.analysis.naming import code_of, describe_method, describe_shoe, is_exact, name_of_answer
 from bj.analysis.results import Analysis, FirstHand, SideBetValue, Strategies, player_of
 from bj.analysis.search import Progress
 from bj.analysis.side_bets import side_bet_values
+from bj.analysis.solution_graph import ONE_HAND, SolutionGraph, Speed, explore_game
 from bj.arguments import Value
 from bj.ruleset.check import Checked
 from bj.simulation.seats import strategies_of
@@ -53,17 +53,17 @@ def analyze_checked(
     """Analyse a loaded ruleset, with its arguments filled in."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
     bets = side_bet_values(checked, values, game)
-    return make_analysis(explore_game(game, engine, progress, chosen=game.lots is None), values, bets)
+    return make_analysis(explore_game(game, engine, progress, chosen=game.mixed is None), values, bets)
 
 
 def make_analysis(
-    explored: Explored, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
+    explored: SolutionGraph, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
 ) -> Analysis:
     """The analysis of an explored game."""
     game = explored.game
     model = game.checked.model
-    lots = game.lots
-    found = explored.graph.values(best_by(explored.place("received")) if lots is None else lots.choose())
+    mixed = game.mixed
+    found = explored.graph.values(best_by(explored.place("received")) if mixed is None else mixed.choose())
     of_deals = [
         found[root] if root else deal.value for deal, root in zip(explored.deals, explored.roots, strict=True)
     ]
@@ -94,7 +94,7 @@ def make_analysis(
 
 
 def first_hands(
-    explored: Explored, found: Mapping[int, Vector], of_deals: Sequence[Vector]
+    explored: SolutionGraph, found: Mapping[int, Vector], of_deals: Sequence[Vector]
 ) -> list[FirstHand]:
     """Every first hand against every upcard, from the values of nodes and of deals."""
     game, received = explored.game, explored.place("received")
@@ -105,7 +105,7 @@ def first_hands(
         upcard = code_of(game, deal.first.upcard) if deal.first.upcard >= 0 else ""
         rows.setdefault((hand, upcard), []).append((deal.chance, vector[received] / game.wager))
         node = explored.graph.nodes[root] if root else None
-        if game.lots is None and node is not None and node.decision is not None:
+        if game.mixed is None and node is not None and node.decision is not None:
             for answer, all_of in node.choices:
                 name = name_of_answer(node.decision.question, answer)
                 value = add(found, all_of)[received] / game.wager

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from bj.analysis.analysis import analyze_checked
-from bj.analysis.explored import Speed
 from bj.analysis.results import Analysis
 from bj.analysis.search import Progress
+from bj.analysis.solution_graph import Speed
 from bj.arguments import Value
 from bj.catalogue.rules import RULES
 from bj.errors import BjError

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bj.analysis.asked import asked_in_hands, names_of
-from bj.analysis.history import refuse_history
-from bj.analysis.kinds import kinds_of, tells_pairs_apart
-from bj.analysis.lots import Lots, lots_of
-from bj.analysis.reads import reads_of
+from bj.analysis.admission import refuse_history
+from bj.analysis.card_classes import classes_of, tells_pairs_apart
+from bj.analysis.dependencies import asked_in_hands, names_of, reads_of
+from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value
 from bj.cards import card_code
 from bj.compiler.compile import Compiled, compile_ruleset
@@ -58,7 +57,7 @@ class Game:
     """What the rules read of hands."""
     is_apart: bool
     """Whether hands from splits are valued for themselves."""
-    lots: Lots | None
+    mixed: MixedStrategy | None
     """What the observer's strategy leaves to chance."""
 
     @property
@@ -132,8 +131,8 @@ def make_game(
     players = [name for name in strategies_of(checked.model, values) if name]
     if solved and checked.model.tournament is None and len(players) > 1:
         raise UsageError("the best play is found for one player only", "leave only one seat")
-    lots = None if solved else lots_of(checked, values)
-    refuse_history(checked, values, fresh=fresh, lots=lots)
+    mixed = None if solved else mixed_strategy_of(checked, values)
+    refuse_history(checked, values, fresh=fresh, mixed=mixed)
     rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     if compiled.asks:
@@ -143,7 +142,7 @@ def make_game(
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table
     view = View(compiled.program, table)
-    if solved or lots is not None:
+    if solved or mixed is not None:
         ask(table, view.players[0])
     deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]
     if len(deciding) > 1:
@@ -153,7 +152,7 @@ def make_game(
         )
     staked = go_to_first_card(compiled, table, wager)
     want_next_hand(compiled.program, table)
-    kinds = tuple(kinds_of(checked, values, compiled))
+    kinds = tuple(classes_of(checked, values, compiled))
     if seen and not is_endless(compiled.program):
         kinds = without_seen(kinds, seen)
         set_cards_left(table, sum(kind.copies for kind in kinds))
@@ -169,11 +168,11 @@ def make_game(
         with_dead_hand(table),
         kinds,
         observer,
-        bool(deciding) and lots is None,
+        bool(deciding) and mixed is None,
         staked,
         reads,
         can_be_apart(checked, values, table),
-        lots,
+        mixed,
     )
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import NamedTuple
 
 from bj.analysis.dealing import Dealer, First
-from bj.analysis.explored import Speed, explain_end, new_search
 from bj.analysis.game import Game
 from bj.analysis.graph import Graph, add, best_by
 from bj.analysis.naming import (
@@ -21,6 +20,7 @@ from bj.analysis.naming import (
 )
 from bj.analysis.results import Strategies
 from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
+from bj.analysis.solution_graph import Speed, explain_end, new_search
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
 from bj.engine.found import Question

@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 from bj import __version__
 from bj.analysis.drawing import DealerReport
 from bj.analysis.effects import Effects
-from bj.analysis.explored import ONE_HAND
 from bj.analysis.naming import INFINITE_SHOE, against
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
+from bj.analysis.solution_graph import ONE_HAND
 from bj.analysis.strategy import ANY
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.outcomes import OUTCOMES

@@ -7,7 +7,7 @@ from copy import copy
 from functools import partial
 from typing import Any, TypeAlias
 
-from bj.analysis.stores import Store
+from bj.analysis.buffers import Buffers
 from bj.engine import charting, searching
 from bj.engine.driving import new_record
 from bj.engine.found import Finds, Node, read_node
@@ -64,7 +64,7 @@ class Search:
         program: Sequence[int],
         table: Sequence[int],
         head: Sequence[int],
-        store: Store,
+        store: Buffers,
         room: Room,
         progress: Progress | None = None,
     ) -> None:

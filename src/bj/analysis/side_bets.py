@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bj.analysis.asked import names_of
+from bj.analysis.card_classes import shoe_of, wanted_by_name
+from bj.analysis.dependencies import compared, names_of
 from bj.analysis.drawing import DealerDraws, Drawn
 from bj.analysis.game import Game
-from bj.analysis.kinds import shoe_of, wanted_by_name
-from bj.analysis.reads import compared
 from bj.analysis.results import SideBetValue
 from bj.arguments import Value
 from bj.cards import is_wanted, rank_of, suit_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bj.analysis.explored import Speed, explore_game
 from bj.analysis.game import Game, make_game
 from bj.analysis.naming import describe_method, describe_shoe, is_exact
 from bj.analysis.results import Deviation, Play, Solution, Strategies
 from bj.analysis.search import Progress
+from bj.analysis.solution_graph import Speed, explore_game
 from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
 from bj.arguments import Value

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import Game as AnalysedGame
 
 LEAST = 1e-9
-"""What a mistake costs at least, in wagers: less is a tie that numbers do not tell."""
+"""The least cost of a mistake, in wagers: a smaller difference is a tie."""
 
 CANCELLED = "cancelled with Ctrl-C"
 
@@ -29,7 +29,7 @@ class Coach:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[Decision, int]] = Counter()
-        """What was decided, and how often."""
+        """The decisions with their answers, and the number of times of each."""
         self._left_out: Counter[str] = Counter()
         """Decisions that are not looked at, by the reason."""
         self._is_cancelled = False
@@ -63,7 +63,7 @@ class Coach:
             raise KeyboardInterrupt
 
     def _lines(self) -> list[str]:
-        """What was done otherwise than best, and what it cost."""
+        """The mistakes, the most expensive first, with their cost."""
         from bj.analysis.game import make_game
 
         try:

@@ -20,7 +20,7 @@ VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
 
 
 class Values(NamedTuple):
-    """What each answer to a question brings."""
+    """The values of the answers to a question."""
 
     of_answers: Mapping[int, float]
     """In initial wagers, the best answer first."""
@@ -28,7 +28,7 @@ class Values(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A hand that somebody is asked about."""
+    """A hand about which a player has to decide."""
 
     kind: Kind
     cards: tuple[str, ...]
@@ -50,14 +50,14 @@ class Decision(NamedTuple):
         return against(*sides)
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
-        """What an answer is called, for actions in the words of the ruleset."""
+        """The name of an answer; for actions, in the words of the ruleset."""
         from bj.analysis.naming import name_of_answer
 
         name = name_of_answer(self.kind, answer)
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
     def values(self, positions: Positions) -> Values:
-        """What each answer brings. Raises BjError for no value."""
+        """The values of the answers. Raises BjError for no value."""
         from bj.analysis.naming import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)
@@ -67,7 +67,7 @@ class Decision(NamedTuple):
 
 
 def decision_about(view: View, question: Question, codes: str) -> Decision:
-    """What an open ``question`` asks somebody to decide. Raises UsageError where it has no exact value."""
+    """The decision of an open ``question``. Raises UsageError if it has no exact value."""
     hands, place, (dealt,) = view.hands(question.person), view.asked_hand, view.hands(view.dealer)
     shown = [held.card for held in dealt.cards if not held.is_hidden]
     if question.hand.is_doubled:

@@ -45,7 +45,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
-    """What a person may answer: amounts, or the first word for each meaning."""
+    """The possible answers: amounts, or the first word for each meaning."""
     prompts = plan.checked.model.prompts
     if question.kind == Kind.WAGER:
         low, high = question.wagers.start, question.wagers.stop - 1

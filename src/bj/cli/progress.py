@@ -60,7 +60,7 @@ def progress_bar() -> Iterator[Progress | None]:
 
 @contextmanager
 def progress_count() -> Iterator[Callable[[int], None] | None]:
-    """A callback for the progress of an analysis, of which nobody knows the end; None where nobody looks."""
+    """A callback for the progress of an analysis; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -134,12 +134,12 @@ def tell_compilation() -> Iterator[None]:
 
 
 def prepare_analysis(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """Compile the engine for exact values if it is to be used, and say so on stderr."""
+    """Compile the engine for exact values if it will be used, and say so on stderr."""
     if engine != "plain" and needs_compiling(ANALYSIS):
         with tell_compilation():
-            from bj.analysis.explored import store_of
+            from bj.analysis.solution_graph import buffers_of
 
-            store_of(engine)
+            buffers_of(engine)
 
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:

@@ -82,7 +82,7 @@ if not all(is_kept(function, signature) for function, signature in _ENTRIES):
         function.compile(signature)
 
 
-class CompiledStore:
+class CompiledBuffers:
     """Arrays, and the compiled engine."""
 
     name = "compiled"

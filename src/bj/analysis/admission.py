@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.analysis.asked import asked_in_hands, names_of
-from bj.analysis.lots import Lots
+from bj.analysis.dependencies import asked_in_hands, names_of
+from bj.analysis.mixed_strategies import MixedStrategy
 from bj.arguments import Value
 from bj.catalogue.names import NAMES
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
@@ -36,7 +36,7 @@ SIMULATE = "use `bj simulate`"
 
 
 def refuse_history(
-    checked: Checked, values: Mapping[str, Value], *, fresh: bool, lots: Lots | None = None
+    checked: Checked, values: Mapping[str, Value], *, fresh: bool, mixed: MixedStrategy | None = None
 ) -> None:
     """Raise UsageError when the value of a hand depends on the hands before it, or on chance of its own.
 
@@ -65,7 +65,7 @@ def refuse_history(
     history = (HISTORY if endless else HISTORY - {"count"}) | memory
     for path, expression in asked_in_hands(checked, values):
         where, names = ".".join(map(str, path)), names_of(expression)
-        known = {"chance"} if lots is not None and path[: len(lots.path)] == lots.path else set()
+        known = {"chance"} if mixed is not None and path[: len(mixed.path)] == mixed.path else set()
         for name in sorted(names & {"chance", "random"} - known):
             raise UsageError(f"{where} draws lots with `{name}`", SIMULATE)
         for name in sorted(names & history):

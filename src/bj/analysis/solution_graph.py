@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
+from bj.analysis.buffers import Buffers, PlainBuffers
 from bj.analysis.dealing import Deal, Dealer
 from bj.analysis.game import Game
 from bj.analysis.graph import Choice, Graph, Vector, add_up
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
-from bj.analysis.stores import PlainStore, Store
 from bj.cards import rank_of
 from bj.engine.mode import Ints
 from bj.engine.preparing import MEASURES, new_work, places_of
@@ -50,8 +50,8 @@ ENDS: Mapping[int, str] = {
 
 
 @dataclass(frozen=True)
-class Explored:
-    """One hand of a game, in all the ways it can go."""
+class SolutionGraph:
+    """The graph of one hand: every deal, and everything that can follow."""
 
     game: Game
     persons: tuple[int, ...]
@@ -118,7 +118,7 @@ def explore_game(
     measures: Sequence[str] = MEASURES,
     *,
     chosen: bool = False,
-) -> Explored:
+) -> SolutionGraph:
     """Play a hand in all the ways it can go; with ``chosen`` only the best action is known of each decision.
 
     Every rank of an upcard has a search of its own, and they run side by side.
@@ -148,10 +148,10 @@ def explore_game(
             if deal.sights:
                 groups.setdefault(rank_of_upcard(game, deal), []).append(index)
         lowest, highest = sorted(groups)[:-1], sorted(groups)[-1:]
-        parts = shares.run(find, searches, [*highest, *lowest], is_free=store_of(engine).name == "compiled")
+        parts = shares.run(find, searches, [*highest, *lowest], is_free=buffers_of(engine).name == "compiled")
     except (StoppedError, OutOfMemoryError) as error:
         raise explain_end(game, searches, error) from None
-    return Explored(game, game.view.players, tuple(measures), deals, parts)
+    return SolutionGraph(game, game.view.players, tuple(measures), deals, parts)
 
 
 def rank_of_upcard(game: Game, deal: Deal) -> int:
@@ -232,7 +232,7 @@ def new_search(
     """A search through a hand; what is measured stands player by player."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
-    is_open = game.decides or game.lots is not None  # else nobody needs to know what cannot be seen
+    is_open = game.decides or game.mixed is not None  # else nobody needs to know what cannot be seen
     payoffs = [places[person][measure] for person in players for measure in measures]
     head = new_work(
         game.program,
@@ -245,7 +245,7 @@ def new_search(
         decides=game.decides,
         aim=place_of(game, measures, "received") if chosen else -1,
     )
-    return Search(game.program, game.table, head, store_of(engine), Room(MOST_NUMBERS), progress)
+    return Search(game.program, game.table, head, buffers_of(engine), Room(MOST_NUMBERS), progress)
 
 
 def place_of(game: Game, measures: Sequence[str], measure: str) -> int:
@@ -268,12 +268,12 @@ def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | Ou
     return ended
 
 
-def store_of(engine: Speed) -> Store:
+def buffers_of(engine: Speed) -> Buffers:
     """What a search works on at the speed that is wanted."""
     if engine == "plain" or (engine == "auto" and missing("fast")):
-        return PlainStore()
+        return PlainBuffers()
     try:
-        from bj.compiled.explorer import CompiledStore
+        from bj.compiled.explorer import CompiledBuffers
     except ImportError as error:
         raise lack("the compiled engine needs", "fast", error) from None
-    return CompiledStore()
+    return CompiledBuffers()

@@ -1,4 +1,4 @@
-"""Where searches keep their sequences, at both speeds."""
+"""The buffers of a search, at both speeds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bj.engine.exploring import serve
 from bj.engine.mode import Floats, Found, Ints, Memo, Space, Weights
 
 
-class Store(Protocol):
-    """Makes and enlarges sequences for one speed, and searches on them."""
+class Buffers(Protocol):
+    """Allocates and enlarges the buffers of one speed, and runs the search on them."""
 
     name: str
     room: int
@@ -48,7 +48,7 @@ class Store(Protocol):
         """See ``bj.engine.weighing.weigh``."""
 
 
-class PlainStore:
+class PlainBuffers:
     """Lists, and the plain engine."""
 
     name = "plain"

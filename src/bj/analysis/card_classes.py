@@ -1,4 +1,4 @@
-"""Kinds of cards: cards that nothing in a game tells apart are of one kind."""
+"""Classes of cards: cards that no rule of a game distinguishes are in one class."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from bj.analysis.asked import CARDS_READ, asked_in_hands, most_cards_read, names_of
+from bj.analysis.dependencies import CARDS_READ, asked_in_hands, most_cards_read, names_of
 from bj.arguments import Value
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, rank_of, suit_of
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
@@ -22,7 +22,7 @@ MOST_LISTED = 4
 """Where rules look at hands of more cards, not all of those are tried."""
 
 
-def kinds_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
+def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
     """The kinds of cards in the shoe, from the lowest card on."""
     asked = [each for _, each in asked_in_hands(checked, values) if CARDS_READ & names_of(each)]
     cards = shoe_of(checked, compiled)

@@ -1,4 +1,4 @@
-"""What charts bring on the nodes of one search."""
+"""The evaluation of charts on the nodes of one search."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Chart = Mapping[int, str]
 """The codes of some cells; in the others the best is done, and where chances are wanted anything may be."""
 
 
-class Weigher:
-    """Weighs charts on the nodes that some ``roots`` of a search lead to, by one of its payoffs."""
+class ChartEvaluator:
+    """Evaluates charts on the nodes below some ``roots`` of a search, by one of its payoffs."""
 
     def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
         """The ``roots`` have their chances."""

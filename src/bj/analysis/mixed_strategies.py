@@ -1,4 +1,4 @@
-"""Strategies that draw lots between a hit and a stand: how often each is done with a hand."""
+"""Mixed strategies: strategies that choose between a hit and a stand by chance."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bj.simulation.seats import strategies_of
 PERCENT = 100
 
 
-class Lots:
-    """How often the only player of a game does what, where the rules of the strategy draw lots."""
+class MixedStrategy:
+    """The probabilities of the actions of the only player, whose strategy uses chance."""
 
     def __init__(self, checked: Checked, name: str) -> None:
         self._worths = checked.pack.worths
@@ -32,7 +32,7 @@ class Lots:
         ]
 
     def choose(self) -> Choice:
-        """What a decision brings where lots are drawn."""
+        """The choice that values a decision as the mean over its actions."""
         shares = cache(self._shares)
 
         def mean(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -43,7 +43,7 @@ class Lots:
         return mean
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """How often each action is taken with a hand. Raises UsageError where more than that matters."""
+        """The probability of each action with a hand. Raises UsageError if it needs more than the hand."""
         known = {
             "total": decision.total,
             "soft": int(decision.is_soft),
@@ -67,8 +67,8 @@ class Lots:
         return {action: share for action, share in found.items() if share}
 
 
-def lots_of(checked: Checked, values: Mapping[str, Value]) -> Lots | None:
-    """The lots that the only player's strategy draws, if they decide between a hit and a stand alone."""
+def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
+    """The mixed strategy of the only player; None if chance decides about more than a hit or a stand."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None
@@ -76,4 +76,4 @@ def lots_of(checked: Checked, values: Mapping[str, Value]) -> Lots | None:
     owner = owner_of(checked.model.strategies, names[0], "rules")
     rules = [each for path, each in checked.expressions.items() if path[:3] == ("strategies", owner, "rules")]
     simple = all(rule.do in ("hit", "stand") for rule in strategy.rules or ()) and strategy.insurance is None
-    return Lots(checked, names[0]) if simple and any(map(uses_chance, rules)) else None
+    return MixedStrategy(checked, names[0]) if simple and any(map(uses_chance, rules)) else None

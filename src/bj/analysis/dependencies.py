@@ -1,0 +1,227 @@
+"""What the rules of a game depend on: everything else makes no difference between two hands.
+
+First come the expressions that are evaluated during a hand, then the hands whose single cards these read, and
+then all dependencies together, as the search needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from bj.arguments import Value
+from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
+from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
+from bj.compiler.folding import fold
+from bj.engine.preparing import Reads
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import (
+    ASKING_FOR_CARDS,
+    Call,
+    Compare,
+    Expression,
+    Literal,
+    Name,
+    parts,
+    walk,
+)
+from bj.ruleset.model.strategies import owner_of
+from bj.simulation.seats import strategies_of
+
+CARDS_READ = BY_RANK | BY_SUIT | ASKING_FOR_CARDS
+"""The names and functions that read the single cards of a hand."""
+
+ASKED = ("wager", "rules", "reactions", "powers", "insurance")
+"""The keys of a strategy that are evaluated during a hand, besides its chart."""
+
+SHUFFLING = ("shoe", "reshuffle_when")
+"""The expression that is evaluated before the first card of a hand."""
+
+
+def asked_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
+    """The expressions that are evaluated during a hand, each with its place."""
+    model = checked.model
+    playing = [name for name in strategies_of(model, values) if name]
+    own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
+    sections = ("shoe", "procedure", "powers", "rules", "payouts")
+    for path, expression in checked.expressions.items():
+        if (
+            path[:3] in own
+            or path[:2] == ("dealer", "reactions")
+            or (path[0] in sections and path[-1] not in ("while", "minimum_wager"))
+        ):
+            yield path, expression
+
+
+def names_of(expression: Expression) -> set[str]:
+    """The names and functions of an expression."""
+    return {
+        node.name if isinstance(node, Name) else node.function
+        for node in walk(expression)
+        if isinstance(node, Name | Call)
+    }
+
+
+def most_cards_read(asked: Iterable[Expression], known: Mapping[str, int]) -> int:
+    """The size of the largest hand whose single cards are read; 0 if none are."""
+    reading = [each for each in asked if CARDS_READ & names_of(each)]
+    return max(
+        (
+            cards
+            for cards in range(MOST_HELD + 1)
+            if any(CARDS_READ & names_of(fold(each, {**known, "cards": cards}, 1)) for each in reading)
+        ),
+        default=0,
+    )
+
+
+# --- the hands whose cards are read ------------------------------------------------------------------------
+
+Bits: TypeAlias = Sequence[int]
+"""For every value of a hand, twice its total plus 1 if it is soft, the numbers of cards as bits."""
+
+EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
+
+
+class CardsRead(NamedTuple):
+    """The hands whose cards or number of cards rules read: dealt hands, or hands from splits."""
+
+    waiting: Bits = EVERY
+    """Where they read each card of a hand that can get more."""
+    closed: Bits = EVERY
+    """The same of a hand whose turn is over."""
+    number: Bits = EVERY
+    """Where a hand whose turn is over differs from one of the same value with one card fewer."""
+
+
+def cards_read_of(
+    asked: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
+) -> CardsRead:
+    """What expressions look at that are ``asked`` of hands, some of them when hands are ``paid``.
+
+    Some numbers of cards are ``always`` told from those below, as bits.
+    """
+    known = {"from_split": from_split}
+    asked, paid = ([fold(each, known, 1) for each in of] for of in (asked, paid))
+    return CardsRead(
+        _look([each for each in asked if CARDS_READ & names_of(each)]),
+        _look([each for each in paid if CARDS_READ & names_of(each)]),
+        [always | bits for bits in _changes([each for each in paid if "cards" in names_of(each)])],
+    )
+
+
+def _look(reading: Sequence[Expression]) -> Bits:
+    """Where expressions look at each card."""
+    bits = [0] * len(EVERY)
+    for cards in range(1, MOST_HELD + 1):
+        for each in _with(reading, cards=cards):
+            if CARDS_READ & names_of(each):
+                for value in range(len(EVERY)):
+                    if CARDS_READ & names_of(fold(each, {"total": value >> 1, "soft": value & 1}, 1)):
+                        bits[value] |= 1 << cards
+    return bits
+
+
+def _changes(reading: Sequence[Expression]) -> Bits:
+    """Where expressions say something else with a card more."""
+    bits = [0] * len(EVERY)
+    before: list[Expression] = []
+    for cards in range(MOST_HELD + 1):
+        after = _with(reading, cards=cards)
+        for one, other in zip(before, after, strict=bool(before)):
+            if one != other:
+                for value in range(len(EVERY)):
+                    known = {"total": value >> 1, "soft": value & 1}
+                    if fold(one, known, 1) != fold(other, known, 1):
+                        bits[value] |= 1 << cards
+        before = after
+    return bits
+
+
+def _with(expressions: Iterable[Expression], **known: int) -> list[Expression]:
+    """The expressions with some values known."""
+    return [fold(each, known, 1) for each in expressions]
+
+
+# --- all dependencies ------------------------------------------------------------------------------------
+
+BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
+"""The names for the cards that the dealer shows: the whole hand when hands are paid."""
+
+TWO = 3
+"""It always matters whether a hand has two cards or more."""
+
+
+def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
+    """The dependencies of the rules, and of the strategies that play."""
+    asked = [expression for _, expression in asked_in_hands(checked, values)]
+    if any(True for _ in checked.model.all_reactions()):
+        last = any("last" in names_of(each) for each in asked)
+        return Reads(
+            (CardsRead(), CardsRead()),
+            (True, True),
+            last,
+            (),
+            True,
+            True,
+            MOST_HELD,
+            dealer=True,
+            left=True,
+            paid=True,
+        )
+    names = [
+        set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
+    ]
+    paid = [each for path, each in asked_in_hands(checked, values) if path[0] == "payouts"]
+    always = (1 << TWO + 1) - 1 | 1 << (checked.model.rules.charlie or 0)
+    first, first_of_part = (bool(BY_FIRST & found) for found in names)
+    tells_first = (BY_FIRST - {"first"}) & (names[0] | names[1])
+    pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
+    number = max((_cards_read(each) for each in asked), default=TWO)
+    closed = any(({"soft", "pair"} | BY_FIRST) & names_of(each) for each in paid)
+    return Reads(
+        (cards_read_of(asked, paid, 0, always), cards_read_of(asked, paid, 1, always)),
+        (first or (first_of_part and bool(tells_first)), first_of_part),
+        False,  # only reactions read the last card
+        () if tells_first else compared(asked, {"first"}),
+        pair,
+        closed,
+        max(TWO, number, checked.model.rules.charlie or 0),
+        dealer=False,
+        left=any(
+            "cards_left" in names_of(each)
+            for path, each in asked_in_hands(checked, values)
+            if path != SHUFFLING
+        ),
+        paid=any(BY_DEALER & names_of(each) for each in paid),
+    )
+
+
+def compared(asked: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
+    """The numbers with which some names are compared; none if the names are also used otherwise."""
+    bounds: set[int] = set()
+    others = 0
+    for node in (each for expression in asked for each in walk(expression)):
+        if isinstance(node, Name):
+            others += node.name in names
+        elif isinstance(node, Compare):
+            sides = (node.left, node.right)
+            literals = [side.value for side in sides if isinstance(side, Literal)]
+            if literals and any(isinstance(side, Name) and side.name in names for side in sides):
+                bounds.update(literals)
+                others -= 1
+    return () if others else tuple(sorted(bounds))
+
+
+def _cards_read(expression: Expression) -> int:
+    """The number of cards from which a higher number makes no difference to an expression."""
+    if isinstance(expression, Name):
+        return MOST_HELD if expression.name == "cards" else 0
+    if isinstance(expression, Compare):
+        sides = (expression.left, expression.right)
+        literals = [side.value for side in sides if isinstance(side, Literal)]
+        if literals and any(isinstance(side, Name) and side.name == "cards" for side in sides):
+            return min(MOST_HELD, literals[0] + 1)
+    inner: Sequence[Expression] = parts(expression)
+    return max((_cards_read(part) for part in inner), default=0)
