@@ -7,11 +7,11 @@ from tests.project.plain_english import files, marks_in, room_of
 LEFT = {
     "src/bj/verify": 343,
     "src/bj/engine": 281,
-    "src/bj/analysis": 156,
+    "src/bj/analysis": 144,
     "docs": 51,
     "src/bj/describe": 2,
     "src/bj/simulation": 45,
-    "src/bj/cli": 45,
+    "src/bj/cli": 30,
     "src/bj/session": 1,
     "src/bj/ruleset": 14,
     "src": 12,
