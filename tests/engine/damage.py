@@ -171,7 +171,7 @@ def search(file: Any, damages: int, rooms: Rooms) -> None:
 
     mode: Any = importlib.import_module("bj.compiled.mode")
 
-    class Store(explorer.CompiledStore):
+    class Store(explorer.CompiledBuffers):
         """Arrays in rooms, and damages."""
 
         room = 1 << 15
@@ -214,5 +214,5 @@ def search(file: Any, damages: int, rooms: Rooms) -> None:
             array[: len(numbers)] = numbers
             return rooms.take(array)
 
-    explorer.CompiledStore = Store  # type: ignore[misc]  # in a process that ends
+    explorer.CompiledBuffers = Store  # type: ignore[misc]  # in a process that ends
     bj.analyze(file)
