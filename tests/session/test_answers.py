@@ -182,3 +182,12 @@ def test_control_c_cancels_an_interlude_and_nothing_else() -> None:
     assert answers.ask("? ") == "h"
     answers._note(2, None)
     assert answers.interrupted
+
+
+def test_control_c_before_an_interlude_cancels_it() -> None:
+    """Ctrl-C while modules are imported for a hint is noted: there is no hint, and the game goes on."""
+    answers = typed(b"h\n")
+    answers._note(2, None)
+    with pytest.raises(KeyboardInterrupt), answers.interlude():
+        pytest.fail("nothing was raised")
+    assert answers.ask("? ") == "h"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from bj.cli.decisions import VALUED, Decision, Values, decision_about
@@ -48,12 +49,12 @@ class Coach:
                 return  # the game was left
             self.answers[decision, answer] += 1
 
-    def tell(self) -> None:
-        """Say on stderr what each mistake cost, the most expensive first.
+    def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+        """Say on stderr what each mistake cost, the most expensive first; each search is an ``interlude``.
 
         Raises KeyboardInterrupt if Ctrl-C ended the search for values, after what was found has been said.
         """
-        lines = self._lines() if self.answers else []
+        lines = self._lines(interlude) if self.answers else []
         lines += [
             f"{count_of(times, 'decision')} not looked at: {why}" for why, times in self._left_out.items()
         ]
@@ -62,7 +63,7 @@ class Coach:
         if self._is_cancelled:
             raise KeyboardInterrupt
 
-    def _lines(self) -> list[str]:
+    def _lines(self, interlude: Callable[[], AbstractContextManager[None]]) -> list[str]:
         """The mistakes, the most expensive first, with their cost."""
         from bj.analysis.game import make_game
 
@@ -74,7 +75,7 @@ class Coach:
         mistakes: dict[str, tuple[float, int]] = {}
         looked_at = 0
         are_exact = True
-        for decision, answer, times, (values, is_exact) in self._valued(game):
+        for decision, answer, times, (values, is_exact) in self._valued(game, interlude):
             looked_at += times
             are_exact = are_exact and is_exact
             best = next(iter(values))
@@ -99,7 +100,9 @@ class Coach:
         ]
         return [head, *lines]
 
-    def _valued(self, game: AnalysedGame) -> Iterator[tuple[Decision, int, int, Values]]:
+    def _valued(
+        self, game: AnalysedGame, interlude: Callable[[], AbstractContextManager[None]]
+    ) -> Iterator[tuple[Decision, int, int, Values]]:
         """Each decision with its answer, how often that was given, and the values of all answers.
 
         Decisions without values are left out.
@@ -115,7 +118,9 @@ class Coach:
             values = Values({}, is_exact=True)
             try:
                 budget.begin()
-                values = values if self._is_cancelled else decision.values(positions)
+                if not self._is_cancelled:
+                    with interlude():
+                        values = decision.values(positions)
             except BjError as error:
                 why = f"{error}{remedy_for_hints(engine) if isinstance(error, NotInTimeError) else ''}"
                 positions = Positions(game, engine, budget)  # a search that was left cannot go on

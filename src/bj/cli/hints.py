@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 
 from bj.catalogue.actions import ACTIONS
 from bj.cli.decisions import VALUED, decision_about
@@ -18,10 +19,15 @@ from bj.text.lists import enumerate_words
 from bj.text.visible import make_visible
 
 
-def hint(plan: Plan, compiled: Compiled, view: View) -> None:
+def hint(
+    plan: Plan,
+    compiled: Compiled,
+    view: View,
+    interlude: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> None:
     """Say on stderr what can be answered; about a hand, what legal actions bring and which are not legal.
 
-    Ctrl-C cancels the search for these values.
+    Ctrl-C cancels the search for these values, which is an ``interlude``.
     """
     question = view.question
     if question is None:
@@ -31,10 +37,7 @@ def hint(plan: Plan, compiled: Compiled, view: View) -> None:
     lines += [f"you see {enumerate_words(secrets)}"] if secrets else []
     _say(lines)
     if question.kind in VALUED:
-        try:
-            _say(_values(plan, view, question))
-        except KeyboardInterrupt:
-            _say(["hint cancelled"])
+        _say(_values(plan, view, question, interlude))
     if question.kind == Kind.ACTION:
         _say(_not_legal(plan, question))
 
@@ -62,7 +65,9 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
     return enumerate_words([f"`{first[name]}`" for name in legal if name in first], "or")
 
 
-def _values(plan: Plan, view: View, question: Question) -> list[str]:
+def _values(
+    plan: Plan, view: View, question: Question, interlude: Callable[[], AbstractContextManager[None]]
+) -> list[str]:
     """The value of each answer, the best one first, or why it cannot be found."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
@@ -72,7 +77,11 @@ def _values(plan: Plan, view: View, question: Question) -> list[str]:
     try:
         decision = decision_about(view, question, plan.checked.pack.codes)
         game = make_game(plan.checked, plan.values, fresh=True, solved=True)
-        values = decision.values(Positions(game, engine, Budget(engine)))
+        positions = Positions(game, engine, Budget(engine))
+        with interlude():
+            values = decision.values(positions)
+    except KeyboardInterrupt:
+        return ["hint cancelled"]
     except NotInTimeError:
         return [f"no hint within {WAITING} s{remedy_for_hints(engine)}"]
     except BjError as error:

@@ -169,8 +169,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         print("warning: the answers are used up, and the game is left", file=sys.stderr)
     asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
     if coach is not None:
-        with terminal.interlude():
-            coach.tell()
+        coach.tell(terminal.interlude)
     if is_interrupted or (isinstance(terminal.answers, TypedAnswers) and terminal.answers.interrupted):
         raise KeyboardInterrupt
 
@@ -179,8 +178,7 @@ def _give_hint(terminal: Terminal, plan: Plan, compiled: Compiled, view: View) -
     """Say what can be answered, and what it is worth."""
     from bj.cli.hints import hint
 
-    with terminal.interlude():
-        hint(plan, compiled, view)
+    hint(plan, compiled, view, terminal.interlude)
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:

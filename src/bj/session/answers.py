@@ -92,9 +92,16 @@ class TypedAnswers:
 
     @contextmanager
     def interlude(self) -> Iterator[None]:
-        """Raise Ctrl-C immediately in this context, and discard what is typed at a terminal meanwhile."""
+        """Raise Ctrl-C immediately in this context, and discard what is typed at a terminal meanwhile.
+
+        Ctrl-C that was noted before is raised at the beginning. Import modules before: an exception while
+        Python makes a class becomes another one.
+        """
         self.waiting = True
         try:
+            if self.interrupted:
+                self.interrupted = False
+                raise KeyboardInterrupt
             yield
         finally:
             self.waiting = False
