@@ -22,13 +22,13 @@ BEGINS = 3
 
 @engine_function
 def begin_settling(table: Ints) -> None:
-    """Let no power begin or end until ``end_settling``, so that all hands are settled by the same rules."""
+    """Delay all powers that begin or end until ``end_settling``: hands are settled by the same rules."""
     table[t.SETTLING] = t.AS_ONE
 
 
 @engine_function
 def end_settling(program: Ints, table: Ints, events: Ints) -> None:
-    """Let the powers begin and end that have waited until all hands were settled."""
+    """Apply the changes of powers that were delayed while hands were settled."""
     has_waited = table[t.SETTLING] == t.CHANGES_WAIT
     table[t.SETTLING] = 0
     if has_waited:
@@ -40,7 +40,7 @@ def end_settling(program: Ints, table: Ints, events: Ints) -> None:
 
 @engine_function
 def begin_and_end(table: Ints, person: int) -> None:
-    """Let the powers of ``person`` begin and end that have waited."""
+    """Apply the delayed changes of the powers of ``person``."""
     awaited = table[person + t.AWAITED]
     table[person + t.AWAITED] = 0
     for cell in range(MOST_REMEMBERED):
@@ -51,7 +51,7 @@ def begin_and_end(table: Ints, person: int) -> None:
 
 @inlined_function
 def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
-    """Let ``person`` remember a number; one that says whether a power lasts waits while hands are settled."""
+    """Store a number of ``person``; while hands are settled, delay one that begins or ends a power."""
     if about & x.LASTING and table[t.SETTLING]:
         table[t.SETTLING] = t.CHANGES_WAIT
         others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
@@ -62,7 +62,7 @@ def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
 
 @engine_function
 def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -> None:
-    """Let all with whom ``person`` shares what a reaction sets remember it, and see what lasts by it."""
+    """Store a number of ``person`` for the others who share it, and check their powers."""
     about = program[reaction + p.REACTION_PARTNER]
     cell = program[reaction + p.REACTION_DOES] - x.REMEMBER
     own = side_of(table, person)
@@ -77,7 +77,7 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
 
 @engine_function
 def tell(program: Ints, table: Ints, person: int) -> None:
-    """Let ``person`` look again whether powers last by a number that somebody else has set."""
+    """Check which powers of ``person`` last after another person has set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
         if program[at + p.REACTION_ON] == x.TOLD:
@@ -100,7 +100,7 @@ def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: i
 
 @inlined_function
 def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
-    """Let the owner of ``hand`` remember the number that a reaction sets."""
+    """Store the number that a reaction of the owner of ``hand`` sets."""
     number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
     if not table[t.FAULT]:
         person = table[hand + t.OWNER]

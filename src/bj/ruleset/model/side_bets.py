@@ -42,13 +42,13 @@ class Meter(Section):
     """A pot that grows by each bet until it is paid."""
 
     start: StartMoney = Field(
-        description="What it shows at the start of a game. An argument can say what an earlier game left.",
+        description="The amount at the start of a game; an argument can give the rest of an earlier game.",
         examples=[1000, "jackpot"],
     )
     reset: StartMoney | None = Field(
         default=None,
-        description="What it shows at least after it has paid: if less is left, the house makes up the "
-        "difference. By default `start`.",
+        description="The smallest amount after a payout: if less is left, the house adds the difference. By "
+        "default, `start`.",
         examples=[1000],
     )
     adds: Ratio = Field(
