@@ -2,10 +2,10 @@
 
     python benchmarks/odds.py [--hands N] [--seed N] [--workers N] [GAME]…
 
-Simulates the rulesets of ``rulesets/odds`` and prints, for each, the expected value per initial wager that
-is known, the one that was found, its standard error, the hands, and how many standard errors the two differ
-by. The exit code is 1 when one differs by more than four. ``tests/oracle/odds.py`` and
-``tests/oracle/casino_odds.py`` compute the known values anew.
+Simulates the rulesets of ``rulesets/odds``. Prints for each the known and the simulated value per initial
+wager, the standard error, the number of hands, and the difference in standard errors. The exit code is 1 if
+a difference is more than four. ``tests/oracle/odds.py`` and
+``tests/oracle/casino_odds.py`` compute the known values independently.
 """
 
 from __future__ import annotations

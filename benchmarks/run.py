@@ -1,11 +1,11 @@
-"""The engine plain, the engine compiled and a small C++ program of the same game, side by side.
+"""Compare the speeds of the plain engine, the compiled engine and a small C++ program of the same game.
 
     python benchmarks/run.py [--hands N] [--rounds N]
 
-Plays the classic ruleset with a bankroll that lasts, without a transcript and, but for the compiled engine,
-with one (into a file), each kind in turn and several rounds, and prints the hands per second of the best
-round and the ratios that matter. What is timed is playing alone, not start-up. The C++ program is compiled
-with ``g++ -O2`` and left out when there is no compiler; the compiled engine needs ``pip install '.[fast]'``.
+Plays the classic ruleset, with a bankroll that lasts, without a transcript; the plain engine and C++ also play
+with one, into a file. The kinds take turns for several rounds. Prints the hands per second of the best round
+and the ratios. The times exclude start-up. The C++ program is compiled with ``g++ -O2``, and left out without a
+compiler; the compiled engine needs ``pip install '.[fast]'``.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
-"""How fast simulations are: on one core beside the C++ program, on two, and from the start of a process.
+"""Measure the speed of simulations: on one core, compared with C++; on two cores; and for a new process.
 
     python benchmarks/simulate.py [--rounds N]
 
-Prints the hands per second that are simulated on one core, with every number counted that is reported, in
-the best of several rounds, and the ratio to the C++ program of the classic game, or of a six-pack table for
-the tables of casinos, which play in turn with them and count nothing; a hand of a table with two players is
-two hands. That is measured in time of the
-processor, which tells the same on a busy machine. Then, by the clock, for which the machine should be idle:
-how many times as fast two workers are as one, and how long a new process takes to its first result. And how
-many times as fast the compiled engine is as the plain one.
+Prints the hands per second of a simulation on one core, with all statistics, in the best of several rounds.
+Prints the ratio to a C++ program that counts nothing, and takes turns with it: the classic game, or a
+six-pack table for casino tables. A hand of a table with two players is two hands. These rates are per second
+of processor time, which other load hardly changes. Elapsed times follow, for which the machine should be
+idle: the speed-up by two workers, and the time from the start of a process to its first result. Last comes
+the speed of the compiled engine relative to the plain one.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def read_and_validate(files: list[Path]) -> None:
 
 
 def check(files: list[Path]) -> None:
-    """What the command does but for printing."""
+    """Check files like the command, without printing."""
     paths, errors = gather([str(file) for file in files])
     report = check_files(paths, {}, Selection(), errors, strict=False)
     if report.unreadable or any(finding.severity == "error" for finding in report.findings):
@@ -123,7 +123,7 @@ def check(files: list[Path]) -> None:
 
 
 def measure(folder: Path, work: Callable[[list[Path]], None]) -> None:
-    """Print how long ``work`` takes for the rulesets in a folder, after it was done to the shipped ones."""
+    """Print how long ``work`` takes for the rulesets in a folder, after a run with the shipped ones."""
     work(list(shipped_rulesets().values()))
     files = sorted(folder.glob("*.toml"))
     start = Times.now()
@@ -132,20 +132,20 @@ def measure(folder: Path, work: Callable[[list[Path]], None]) -> None:
 
 
 class Times(NamedTuple):
-    """Seconds on the clock, and of the processors: of this process and of those that it has started."""
+    """Elapsed seconds, and processor seconds of this process and its children."""
 
     clock: float
     processors: float
 
     @classmethod
     def now(cls) -> Times:
-        """What both show now."""
+        """The seconds until now."""
         used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
         return cls(time.perf_counter(), sum(usage.ru_utime + usage.ru_stime for usage in used))
 
     @classmethod
     def since(cls, start: Times) -> Times:
-        """What has gone by."""
+        """The seconds since ``start``."""
         return cls(*(now - before for now, before in zip(cls.now(), start, strict=True)))
 
 
