@@ -23,8 +23,8 @@ from bj.arguments import Value
 from bj.ruleset.check import Checked
 from bj.simulation.comparison import Comparison, make_contest, run_comparison
 from bj.simulation.estimates import Estimate
-from bj.simulation.results import Player, Simulation
-from bj.simulation.simulation import Speed, Wanted, prepare, run_simulation
+from bj.simulation.results import PlayerResult, Simulation
+from bj.simulation.simulation import RunOptions, Speed, prepare, run_simulation
 
 HERE = Path(__file__).parent
 OWN = HERE / "wagers"
@@ -109,7 +109,7 @@ SETTINGS = [
 
 def run(setting: Setting, seed: int, engine: Speed, sides: Sequence[Side]) -> dict[str, Estimate]:
     """What is printed with one seed."""
-    wanted = replace(Wanted(seed=seed, engine=engine, workers=1), **setting.wanted)
+    wanted = replace(RunOptions(seed=seed, engine=engine, workers=1), **setting.wanted)
     if setting.other:
         compared = run_comparison(make_contest(sides[0], sides[1], wanted, None), wanted)
         return dict(list_comparison(compared))
@@ -134,7 +134,7 @@ def list_simulation(found: Simulation) -> Iterator[tuple[str, Estimate]]:
                 yield f"rounds of {member.name}", member.wins
 
 
-def list_player(player: Player) -> Iterator[tuple[str, Estimate]]:
+def list_player(player: PlayerResult) -> Iterator[tuple[str, Estimate]]:
     """The numbers of a player that are looked at."""
     yield "per initial wager", player.edge
     yield "per hand", player.per_hand

@@ -307,7 +307,7 @@ def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
     """A picture goes beside its place and then into it, and the report is printed as without it."""
     pytest.importorskip("matplotlib")
     words = ("simulate", "classic", "--hands", "300")
-    with patch("bj.simulation.paths.SAMPLE", 20):
+    with patch("bj.simulation.bankroll_paths.SAMPLE", 20):
         assert report(*words, "--plot", tmp_path / "odds.svg") == report(*words)
     assert [file.name for file in tmp_path.iterdir()] == ["odds.svg"]
     assert (tmp_path / "odds.svg").read_bytes().startswith(b"<?xml")

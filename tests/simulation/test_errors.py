@@ -17,13 +17,13 @@ from tests.campaigns.errors import OWN, Setting, judge, study
 
 from bj.session.engines import PLAIN
 from bj.simulation import Simulation, simulate
+from bj.simulation.bankroll_paths import sample_paths
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import cut, make_job, play_block
-from bj.simulation.paths import sample_paths
 from bj.simulation.reports import render
 from bj.simulation.runs import Run
 from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import NEXT_LOOK, Looks, has_fast, most_batches, prepare
+from bj.simulation.simulation import NEXT_LOOK, PrecisionChecks, has_fast, most_batches, prepare
 from bj.simulation.tallies import BlockTally, GroupTally
 
 SEEDS = 60
@@ -181,7 +181,7 @@ def test_precision_is_looked_at_seldom() -> None:
         asked.append(tally.groups[0,].batches)
         return 1.0
 
-    looks = Looks(spread, 0.5)
+    looks = PrecisionChecks(spread, 0.5)
     for index in range(200):
         tally = BlockTally(hands=1, groups={(0,): GroupTally(batches=8)})
         run.take(index, tally, partial(looks.is_enough, run))

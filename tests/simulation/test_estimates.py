@@ -14,9 +14,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bj.engine import tallying as y
+from bj.simulation.desirability import desirability, n0, score
 from bj.simulation.estimates import Z95, Estimate, Sample, mean, proportion, student, variance
 from bj.simulation.summaries import quantiles
-from bj.simulation.winning import desirability, n0, score
 
 VALUES = st.integers(-(10**9), 10**9)
 SAMPLES = st.lists(VALUES, min_size=2, max_size=30)

@@ -17,14 +17,15 @@ from tests.simulation.test_tallies import engines
 from bj.engine.tallying import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
 from bj.errors import GameError
 from bj.session.engines import PLAIN
-from bj.simulation.comparison import BY_POWERS, IN_ALL, PER_HAND, list_differences, make_contest
+from bj.simulation.comparison import make_contest
+from bj.simulation.differences import BY_POWERS, IN_ALL, PER_HAND, list_differences
 from bj.simulation.jobs import make_job, play_block
-from bj.simulation.pairs import play_pairs
+from bj.simulation.paired_play import play_pairs
 from bj.simulation.reports import render
-from bj.simulation.reports.layout import shorten
-from bj.simulation.results import Player, Setting, Simulation
-from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import Wanted, make_simulation
+from bj.simulation.reports.text_tables import shorten
+from bj.simulation.results import PlayerResult, Simulation
+from bj.simulation.setting import Setting, describe_setting
+from bj.simulation.simulation import RunOptions, make_simulation
 from bj.simulation.tallies import BlockTally
 
 CHUNKS, CHUNK, GAMES = 8, 25, 3
@@ -164,7 +165,7 @@ def rows_of(text: str, head: str) -> Iterator[str]:
         yield line
 
 
-def printed(text: str, head: str, player: Player) -> tuple[Fraction, Fraction]:
+def printed(text: str, head: str, player: PlayerResult) -> tuple[Fraction, Fraction]:
     """The value that a text report prints for a player behind a heading, and how much is rounded away."""
     label = f"  {shorten(player.name)} ({shorten(player.strategy)}) "
     row = next((row for row in rows_of(text, head) if row.startswith(label)), label + "0")
@@ -218,7 +219,7 @@ def test_rows_of_a_comparison_add_up_on_both_sides(seeds: Sequence[int]) -> None
     """What powers move is a row of a comparison, also if only one side has powers that move money."""
     games = 20
     left, right = [(side.load(), side.values) for side in map(without_persons, seeds)]
-    contest = make_contest(left, right, Wanted("games", games), None)
+    contest = make_contest(left, right, RunOptions("games", games), None)
     assert contest.left.moves_money != contest.right.moves_money
     tally = play_pairs(contest.job, 0, games, PLAIN)
     rows = {(each.quantity, each.name): each for each in list_differences(contest, tally)}

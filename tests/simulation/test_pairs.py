@@ -13,22 +13,14 @@ from hypothesis import strategies as st
 
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
-from bj.simulation import pairs
-from bj.simulation.comparison import (
-    PER_WAGER,
-    RUIN,
-    Comparison,
-    compare,
-    list_differences,
-    make_contest,
-    match,
-    subtract,
-)
+from bj.simulation import paired_play
+from bj.simulation.bankroll_paths import sample_paths
+from bj.simulation.comparison import Comparison, compare, make_contest
+from bj.simulation.differences import PER_WAGER, RUIN, list_differences, match, subtract
 from bj.simulation.estimates import proportion
 from bj.simulation.jobs import make_job
-from bj.simulation.paths import sample_paths
 from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import Wanted, choose_engine, prepare
+from bj.simulation.simulation import RunOptions, choose_engine, prepare
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 
 SIDES = {"left_settings": {"player": "simple"}, "right_settings": {"player": "counting"}}
@@ -38,7 +30,7 @@ def sums_of(batches: Sequence[Sequence[int]]) -> list[int]:
     """What pairs add up of these batches, each of left top and bottom, and right top and bottom."""
     sums = [0] * PAIR_SIZE
     for values in batches:
-        products = [prod(values[place] for place in places) for places in pairs.PRODUCTS]
+        products = [prod(values[place] for place in places) for places in paired_play.PRODUCTS]
         sums = add_up(sums, [1, *values, *products, int(tuple(values[:2]) != tuple(values[2:]))])
     return sums
 
@@ -120,10 +112,10 @@ def test_differences_either_way_need_ten_batches_that_differ() -> None:
 def test_batches_that_differ_are_counted() -> None:
     """A comparison counts for every quantity in how many batches the sides did not bring the same."""
     side, other = (prepare("classic", ["100", "5", "50", player], {}) for player in ("simple", "counting"))
-    job = make_contest(side, other, Wanted("hands", 200), 2).job
-    played = pairs.play_pairs(job, 0, 200, PLAIN)
+    job = make_contest(side, other, RunOptions("hands", 200), 2).job
+    played = paired_play.play_pairs(job, 0, 200, PLAIN)
     assert job.against is not None
-    left, right = pairs.Side(job, PLAIN, 200), pairs.Side(job.against, PLAIN, 200)
+    left, right = paired_play.Side(job, PLAIN, 200), paired_play.Side(job.against, PLAIN, 200)
     batches = [(left.play(number, 2), right.play(number, 2)) for number in range(100)]
     for (top, bottom, other_top, other_bottom), sums in zip(job.pairs, played.pairs, strict=True):
         apart = [
@@ -136,7 +128,7 @@ def test_batches_that_differ_are_counted() -> None:
 def test_what_was_different_a_few_times_is_not_what_never_was() -> None:
     """Ruin that three of sixty games brought on one side alone has an unknown error: far more may be."""
     side = prepare("classic", ["100", "5", "50"], {})
-    contest = make_contest(side, prepare("classic", ["100", "5", "60"], {}), Wanted("games", 60), None)
+    contest = make_contest(side, prepare("classic", ["100", "5", "60"], {}), RunOptions("games", 60), None)
     sums = sums_of([(0, 1, int(at < 3), 1) for at in range(60)])
     tally = BlockTally(pairs=[sums for _ in contest.quantities])
     (ruin,) = [each.difference for each in list_differences(contest, tally, {RUIN})]
@@ -298,7 +290,7 @@ def test_paths_end_where_games_end() -> None:
     assert path.name == "Player"
     assert all(band[0] == 20 for band in path.bands)
     assert paths.hands[0] == 0
-    side = pairs.Side(job, PLAIN, 6)
-    ends = [side.play(number, 1)[pairs.place(0, pairs.BANKROLL)] for number in range(6)]
+    side = paired_play.Side(job, PLAIN, 6)
+    ends = [side.play(number, 1)[paired_play.place(0, paired_play.BANKROLL)] for number in range(6)]
     assert [example[-1] for example in path.examples] == ends
     assert len(set(ends)) > 1

@@ -13,9 +13,9 @@ from bj.cli.policy import exit_policy
 from bj.cli.progress import progress_bar
 from bj.cli.write import write_file
 from bj.simulation.jobs import Job, make_job
-from bj.simulation.results import Setting, Simulation
-from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import Wanted, choose_engine, prepare, simulate_job
+from bj.simulation.results import Simulation
+from bj.simulation.setting import Setting, describe_setting
+from bj.simulation.simulation import RunOptions, choose_engine, prepare, simulate_job
 
 
 def simulate(
@@ -84,10 +84,10 @@ def simulate(
         common.leave(found)
 
 
-def _plot(found: Simulation, job: Job, setting: Setting, wanted: Wanted, plot: str, form: str) -> None:
+def _plot(found: Simulation, job: Job, setting: Setting, wanted: RunOptions, plot: str, form: str) -> None:
     """Draw the picture; for the paths of bankrolls a sample of games is played once more."""
+    from bj.simulation.bankroll_paths import sample_paths
     from bj.simulation.crew import engine_called
-    from bj.simulation.paths import sample_paths
     from bj.simulation.pictures import draw
 
     paths = None if setting.teams else sample_paths(job, setting, engine_called(choose_engine(wanted.engine)))

@@ -27,10 +27,10 @@ from bj.session.plan import MOST_ROUNDS
 from bj.simulation.comparison import Comparison
 from bj.simulation.crew import play_one
 from bj.simulation.jobs import Job
-from bj.simulation.replaying import sample_games
 from bj.simulation.reports import Format, render
 from bj.simulation.results import Simulation
-from bj.simulation.simulation import Wanted, choose_engine, choose_unit, has_fast
+from bj.simulation.simulation import RunOptions, choose_engine, choose_unit, has_fast
+from bj.simulation.trial_games import play_trial_games
 
 SAME_INTERRUPT = 1.0
 """Seconds in which signals are one interrupt."""
@@ -130,14 +130,14 @@ def read_wanted(
     engine: Literal["auto", "plain", "compiled"],
     checkpoint: str,
     cluster: str,
-) -> Wanted:
+) -> RunOptions:
     """Read the options about the amount of work. Raises UsageError when they contradict each other."""
     unit, number = choose_unit(
         parse_amount("--hands", hands) if hands else None,
         parse_amount("--games", games) if games else None,
         is_tournament=is_tournament,
     )
-    return Wanted(
+    return RunOptions(
         unit,
         number,
         parse_precision(precision) if precision else None,
@@ -150,7 +150,7 @@ def read_wanted(
     )
 
 
-def prepare_engine(job: Job, wanted: Wanted) -> None:
+def prepare_engine(job: Job, wanted: RunOptions) -> None:
     """Note on stderr that the engine could be faster, or that it is being compiled."""
     if wanted.engine == "auto" and not has_fast():
         print(
@@ -168,7 +168,7 @@ def note_short_games(checked: Checked, job: Job) -> None:
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return
-    sample = sample_games(job, SAMPLED_GAMES, HANDS_OF_A_PACK * packs * SAMPLED_GAMES)
+    sample = play_trial_games(job, SAMPLED_GAMES, HANDS_OF_A_PACK * packs * SAMPLED_GAMES)
     if sample.games == SAMPLED_GAMES:
         mean = sample.hands / sample.games
         every = "every hand" if mean <= 1 else f"every {mean:.3g} hands"
@@ -188,7 +188,7 @@ def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
         yield
     except HandError as error:
         for job, words in sides:
-            seed = sample_games(job, TRIED_SEEDS, TRIED_HANDS).failing
+            seed = play_trial_games(job, TRIED_SEEDS, TRIED_HANDS).failing
             if seed is not None:
                 command = shlex.join(["bj", "run", *words, "--seed", str(seed)])
                 error.remedy = f"see such a game with `{command}`"

@@ -1,26 +1,31 @@
-"""Comparisons: two rulesets, or one with two strategies or arguments, with the same luck."""
+"""Comparisons of two rulesets, or of one with two strategies or arguments, with the same luck."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import isinf
 from pathlib import Path
 
 from bj.arguments import Value
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
-from bj.simulation import pairs
-from bj.simulation.estimates import Estimate, Sample, proportion
-from bj.simulation.jobs import BLOCK, Job, Unit, make_job
-from bj.simulation.results import Setting, Simulation
+from bj.simulation.differences import (
+    PER_WAGER,
+    WINS,
+    Contest,
+    Difference,
+    list_differences,
+    list_quantities,
+)
+from bj.simulation.jobs import BLOCK, Unit, make_job
+from bj.simulation.results import Simulation
 from bj.simulation.setting import describe_setting
 from bj.simulation.simulation import (
     Progress,
+    RunOptions,
     Speed,
-    Wanted,
     choose_unit,
     make_simulation,
     play,
@@ -30,34 +35,10 @@ from bj.simulation.summaries import largest_error
 from bj.simulation.tallies import BlockTally
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""The most hands or games that are played with one seed unless a number is given."""
+"""The hands or games of a batch by default: at most this many."""
 
 FEWEST_BATCHES = 20
-"""Fewer batches than this are too few for Student's interval."""
-
-FEWEST_DIFFERENT = 10
-"""With fewer different batches than this, even their apparent skewness is chance."""
-
-PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
-BY_POWERS, IN_ALL = "money per hand by powers", "change of the bankroll per hand"
-FINAL, RUIN = "final bankroll", "probability of ruin"
-LENGTH, WINS = "hands per game", "probability of winning a game"
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A quantity on both sides, and how much larger it is on the right."""
-
-    quantity: str
-    name: str
-    """Whose it is on the left; empty for the table."""
-    right_name: str
-    left: Estimate
-    right: Estimate
-    difference: Estimate
-    """The right minus the left."""
-    reduction: float
-    """How many times smaller the variance is than that of two independent runs; infinite if it is 0."""
+"""The fewest batches for which Student's interval holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +50,12 @@ class Comparison:
     differences: Sequence[Difference]
     unit: Unit
     batch: int
-    """Hands or games that were played with each seed, on either side."""
+    """The hands or games of a batch, on either side."""
     batches: int
-    """Independent pairs of batches that were played."""
+    """The number of batches that were played."""
     is_partial: bool
     key: str
     """A hash of all counts: equal keys mean equal numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """A job with two sides, with the names and units of both and the meaning of its pairs."""
-
-    job: Job
-    left: Setting
-    right: Setting
-    quantities: Sequence[tuple[str, str, str]]
-    """The quantity of every pair, and whose it is on the left and on the right."""
-    is_same: bool
-    """Whether both sides are the same."""
 
 
 def compare(
@@ -114,8 +82,8 @@ def compare(
 
     ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one of
     them. Each side plays this many ``hands`` or ``games``, or until the standard error of the difference is
-    as small as ``precision``. After every ``batch`` of them, both begin anew with the same new seed: a
-    short batch keeps the same cards together, a long one lets games grow old. All else is as for
+    as small as ``precision``. After every ``batch`` of them, both start a new game with the same new seed: a
+    short batch keeps the same cards together, a long one contains more of long games. All else is as for
     ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     both = dict(settings or {})
@@ -126,19 +94,19 @@ def compare(
     has_teams = any(checked.model.tournament is not None for checked, _ in sides)
     unit, amount = choose_unit(hands, games, is_tournament=has_teams)
     kept = Path(checkpoint) if checkpoint is not None else None
-    wanted = Wanted(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
+    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
     return run_comparison(make_contest(sides[0], sides[1], wanted, batch), wanted, progress)
 
 
 def make_contest(
     left: tuple[Checked, Mapping[str, Value]],
     right: tuple[Checked, Mapping[str, Value]],
-    wanted: Wanted,
+    wanted: RunOptions,
     batch: int | None,
 ) -> Contest:
     """The job of comparing two rulesets with their arguments filled in.
 
-    Raises UsageError when they have nobody in common, or one of them needs a person.
+    Raises UsageError if they have no player in common, or if one of them needs a person.
     """
     unit = wanted.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -154,8 +122,8 @@ def make_contest(
     return Contest(job, here, there, [words for words, _ in found], jobs[0].key() == jobs[1].key())
 
 
-def _choose_batch(wanted: Wanted, batch: int | None) -> int:
-    """The number of hands or games of a batch. Raises UsageError if there would be too few batches."""
+def _choose_batch(wanted: RunOptions, batch: int | None) -> int:
+    """The hands or games of a batch. Raises UsageError if there would be too few batches."""
     unit, most = wanted.unit, wanted.most
     length = batch
     if length is None:
@@ -172,7 +140,7 @@ def _choose_batch(wanted: Wanted, batch: int | None) -> int:
     return length
 
 
-def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None = None) -> Comparison:
+def run_comparison(contest: Contest, wanted: RunOptions, progress: Progress | None = None) -> Comparison:
     """Play a comparison, in whole batches. An interrupt gives partial results."""
 
     def spread(tally: BlockTally) -> float:
@@ -199,116 +167,4 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
         run.tally.pairs[0][0],
         interrupted,
         run.tally.key(),
-    )
-
-
-def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """The pairs to compare: equal names, then the others in order if both sides have equally many left.
-
-    >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
-    [(0, 1), (1, 0)]
-    """
-    found = [(left.index(name), right.index(name)) for name in dict.fromkeys(left) if name in right]
-    here = [index for index in range(len(left)) if index not in {one for one, _ in found}]
-    there = [index for index in range(len(right)) if index not in {other for _, other in found}]
-    if len(here) == len(there):
-        found += zip(here, there, strict=True)
-    return sorted(found)
-
-
-Places = tuple[int, int, int, int]
-
-
-def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """The quantities to compare: their names, and their places in the outcome of a batch.
-
-    Raises UsageError when there is nobody to compare.
-    """
-    here, there = _seats(left), _seats(right)
-    found: list[tuple[tuple[str, str, str], Places]] = []
-    is_of_games = unit == "games"
-    if is_of_games and left.teams and right.teams:
-        for team, other in match(left.teams, right.teams):
-            words = (WINS, left.teams[team], right.teams[other])
-            found.append((words, (pairs.TEAM_WINS + team, pairs.ONE, pairs.TEAM_WINS + other, pairs.ONE)))
-    kinds = [
-        (PER_WAGER, pairs.RECEIVED, pairs.INITIAL),
-        (PER_STAKED, pairs.RECEIVED, pairs.STAKED),
-        (PER_HAND, pairs.RECEIVED, pairs.HANDS),
-    ]
-    if left.moves_money or right.moves_money:
-        kinds += [(BY_POWERS, pairs.BY_POWERS, pairs.HANDS), (IN_ALL, pairs.IN_ALL, pairs.HANDS)]
-    if is_of_games and not left.teams and not right.teams:
-        kinds += [(FINAL, pairs.BANKROLL, -1), (RUIN, pairs.RUINED, -1)]
-    for one, other in match([name for _, name in here], [name for _, name in there]):
-        (person, name), (other_person, other_name) = here[one], there[other]
-        for quantity, top, bottom in kinds:
-            places = (
-                pairs.place(person, top),
-                pairs.place(person, bottom) if bottom >= 0 else pairs.ONE,
-                pairs.place(other_person, top),
-                pairs.place(other_person, bottom) if bottom >= 0 else pairs.ONE,
-            )
-            found.append(((quantity, name, other_name), places))
-    if not found:
-        raise UsageError(
-            "the two sides have no seat in common", "use the same names, or as many seats on both sides"
-        )
-    if is_of_games:
-        found.append(((LENGTH, "", ""), (pairs.TABLE_HANDS, pairs.ONE, pairs.TABLE_HANDS, pairs.ONE)))
-    return found
-
-
-def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """The number and name of everybody who plays, not only deals."""
-    return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
-
-
-def list_differences(
-    contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
-) -> list[Difference]:
-    """The differences of all quantities, or of those with some names; those without data are left out.
-
-    If a probability differed in no game, its interval is that of an event that never happened. A job that is
-    compared with itself has a difference of exactly 0.
-    """
-    found = []
-    for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
-        if (names and quantity not in names) or not sums[2] or not sums[4]:
-            continue
-        is_money = quantity in (PER_HAND, BY_POWERS, IN_ALL, FINAL)
-        units = [10**side.decimals if is_money else 1 for side in (contest.left, contest.right)]
-        left, right, difference, reduction = subtract(sums, units[0], units[1])
-        if contest.is_same:
-            difference = Estimate(0.0, 0.0, 0.0, 0.0)
-        elif quantity in (WINS, RUIN) and isinf(reduction):
-            none = proportion(sums[0], 0)
-            difference = Estimate(0.0, none.error, -(none.high or 1), none.high)
-        found.append(Difference(quantity, name, right_name, left, right, difference, reduction))
-    return found
-
-
-def subtract(
-    sums: Sequence[int], left_scale: int = 1, right_scale: int = 1
-) -> tuple[Estimate, Estimate, Estimate, float]:
-    """The ratio on the left, the ratio on the right, their difference, and the gain by pairing.
-
-    ``sums`` are those of ``bj.simulation.pairs``: independent batches, whose residuals from the ratios give
-    the errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2); where few of them differ,
-    that of the difference is unknown. The gain is how many times smaller the variance of the difference is
-    than if the sides were independent.
-    """
-    sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:-1], strict=True)))
-    left, right = (Fraction(sums[1], sums[2] * left_scale), Fraction(sums[3], sums[4] * right_scale))
-    left_weights = {place: -weight / left_scale for place, weight in sample.ratio_weights(0, 1).items()}
-    right_weights = {place: weight / right_scale for place, weight in sample.ratio_weights(2, 3).items()}
-    weights = left_weights | right_weights
-    spreads = [sample.variance(each) for each in (left_weights, right_weights, weights)]
-    here, there, together = (spread or Fraction(0) for spread in spreads)
-    difference = sample.sum_up(right - left, weights)
-    return (
-        sample.sum_up(left, left_weights),
-        sample.sum_up(right, right_weights),
-        difference if sums[-1] >= FEWEST_DIFFERENT else Estimate(difference.value),
-        float((here + there) / together) if together else float("inf"),
     )

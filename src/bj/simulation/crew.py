@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulation.jobs import Job, play_block
-from bj.simulation.pairs import play_pairs
+from bj.simulation.paired_play import play_pairs
 from bj.simulation.tallies import BlockTally
 
 EngineName: TypeAlias = str

@@ -21,8 +21,9 @@ from bj.ruleset.check import Checked
 from bj.ruleset.check.grouping import parse_grouping
 from bj.session.engines import Engine
 from bj.session.stops import explain_stop
+from bj.simulation.recorder import Recorder
 from bj.simulation.seats import groups_of
-from bj.simulation.tallies import BlockTally, Members, Recorder
+from bj.simulation.tallies import BlockTally, Members
 
 Unit: TypeAlias = Literal["hands", "games"]
 """The unit of amounts: hands of the table, or whole games."""
@@ -76,7 +77,7 @@ class Job:
     against: Job | None = None
     """The right side, if this is the left side of a comparison."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
-    """Of a comparison: the quantities, see ``bj.simulation.pairs``."""
+    """Of a comparison: the quantities, see ``bj.simulation.paired_play``."""
 
     @property
     def block(self) -> int:

@@ -29,7 +29,7 @@ class AtCount:
 
 
 @dataclass(frozen=True, slots=True)
-class SideBet:
+class SideBetResult:
     """A side bet of somebody, which the results of hands do not contain."""
 
     name: str
@@ -40,7 +40,7 @@ class SideBet:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerResult:
     """The results of the hands of one seat or member, or of all with one strategy or in one team."""
 
     name: str
@@ -85,7 +85,7 @@ class Player:
     """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
     by_count: Sequence[AtCount]
     """By running count, for a player who counts, or by the number that was asked for."""
-    side_bets: Sequence[SideBet] = ()
+    side_bets: Sequence[SideBetResult] = ()
     """Those that were made, apart from all other results."""
     spots: int = 1
     """How many hands the seat is dealt in a round; 1 for several seats together."""
@@ -121,7 +121,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class BankrollResult:
     """The bankrolls of one player at the end of the games."""
 
     name: str
@@ -144,7 +144,7 @@ class Purse:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class MemberResult:
     """The record of a member in the rounds of a tournament."""
 
     name: str
@@ -166,11 +166,11 @@ class Games:
     """Percentiles of the number of hands."""
     lengths: Mapping[int, int]
     """The number of games with each number of hands, in ascending order."""
-    purses: Sequence[Purse]
+    purses: Sequence[BankrollResult]
     """Of every player at the table; empty for tournaments."""
     teams: Mapping[str, Estimate]
     """The probability that each team wins; empty without teams."""
-    members: Sequence[Member]
+    members: Sequence[MemberResult]
     """The records of the members of teams; empty without them."""
 
     def array(self) -> Any:
@@ -178,35 +178,6 @@ class Games:
         from bj.simulation.arrays import repeat
 
         return repeat(self.lengths)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """The parts of a job that do not affect its numbers: names and units."""
-
-    title: str
-    arguments: Mapping[str, str]
-    """The ruleset's arguments, in words."""
-    persons: Sequence[str]
-    strategies: Sequence[str]
-    """By person; empty for a dealer."""
-    starts: Sequence[int]
-    """The starting bankroll of each person, in smallest units."""
-    smallest_wager: int
-    """In smallest units."""
-    decimals: int
-    teams: Sequence[str] = ()
-    """By number; empty without a tournament."""
-    team_of: Sequence[int] = ()
-    """The team of each person."""
-    spots: Sequence[int] = ()
-    """How many hands each person is dealt in a round."""
-    bets: Sequence[str] = ()
-    """The names of the side bets."""
-    by: str = ""
-    """The expression by whose value hands are counted; empty for the running count."""
-    moves_money: bool = False
-    """Whether powers move money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,11 +192,11 @@ class Simulation:
     seed: int
     hands: int
     """Hands of the table that were played."""
-    players: Sequence[Player]
+    players: Sequence[PlayerResult]
     """Every seat, or every member of a tournament who has played."""
-    strategies: Sequence[Player]
+    strategies: Sequence[PlayerResult]
     """All players of a strategy together."""
-    teams: Sequence[Player]
+    teams: Sequence[PlayerResult]
     """All members of a team together; empty without teams."""
     games: Games | None
     """The statistics of whole games, when games were simulated."""

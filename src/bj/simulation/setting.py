@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from bj.arguments import Seat, Value
 from bj.engine.tallying import moves_money
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.simulation.jobs import Job
-from bj.simulation.results import Setting
 from bj.simulation.seats import spots_of, strategies_of, teams_of
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The parts of a job that do not affect its numbers: names and units."""
+
+    title: str
+    arguments: Mapping[str, str]
+    """The ruleset's arguments, in words."""
+    persons: Sequence[str]
+    strategies: Sequence[str]
+    """By person; empty for a dealer."""
+    starts: Sequence[int]
+    """The starting bankroll of each person, in smallest units."""
+    smallest_wager: int
+    """In smallest units."""
+    decimals: int
+    teams: Sequence[str] = ()
+    """By number; empty without a tournament."""
+    team_of: Sequence[int] = ()
+    """The team of each person."""
+    spots: Sequence[int] = ()
+    """How many hands each person is dealt in a round."""
+    bets: Sequence[str] = ()
+    """The names of the side bets."""
+    by: str = ""
+    """The expression by whose value hands are counted; empty for the running count."""
+    moves_money: bool = False
+    """Whether powers move money."""
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:

@@ -20,9 +20,9 @@ from bj.ruleset.shoe_size import largest_cut
 from bj.simulation.checkpoint import Checkpoint
 from bj.simulation.crew import Crew, EngineName
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
-from bj.simulation.results import Setting, Simulation
+from bj.simulation.results import Simulation
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
-from bj.simulation.setting import describe_setting
+from bj.simulation.setting import Setting, describe_setting
 from bj.simulation.summaries import (
     make_games,
     make_players,
@@ -55,7 +55,7 @@ Spread: TypeAlias = Callable[[BlockTally], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RunOptions:
     """How much to simulate, and where."""
 
     unit: Unit = "hands"
@@ -109,7 +109,7 @@ def simulate(
     checked, values = prepare(ruleset, arguments, settings or {})
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
     kept = Path(checkpoint) if checkpoint is not None else None
-    wanted = Wanted(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
+    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
     return run_simulation(checked, values, wanted, progress, by)
 
 
@@ -137,7 +137,7 @@ def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) ->
 def run_simulation(
     checked: Checked,
     values: Mapping[str, Value],
-    wanted: Wanted,
+    wanted: RunOptions,
     progress: Progress | None = None,
     by: str = "",
 ) -> Simulation:
@@ -146,7 +146,9 @@ def run_simulation(
     return simulate_job(job, describe_setting(checked, values, job, by), wanted, progress)
 
 
-def simulate_job(job: Job, setting: Setting, wanted: Wanted, progress: Progress | None = None) -> Simulation:
+def simulate_job(
+    job: Job, setting: Setting, wanted: RunOptions, progress: Progress | None = None
+) -> Simulation:
     """Simulate a job."""
 
     def spread(tally: BlockTally) -> float:
@@ -156,7 +158,7 @@ def simulate_job(job: Job, setting: Setting, wanted: Wanted, progress: Progress 
     return make_simulation(setting, job, run.tally, run.blocks, is_partial=interrupted)
 
 
-def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = None) -> tuple[Run, bool]:
+def play(job: Job, spread: Spread, wanted: RunOptions, progress: Progress | None = None) -> tuple[Run, bool]:
     """Play a job; return its run, and whether that was interrupted."""
     amount = wanted.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
@@ -164,7 +166,7 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
     if wanted.precision is not None and not 0 < wanted.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
     run = Run()
-    looks = Looks(spread, wanted.precision or 0)
+    looks = PrecisionChecks(spread, wanted.precision or 0)
 
     def tell(run: Run) -> None:
         """Report the progress."""
@@ -194,7 +196,7 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
     return run, False
 
 
-class Looks:
+class PrecisionChecks:
     """Checks now and then whether a run is precise enough."""
 
     def __init__(self, spread: Spread, precision: float) -> None:
@@ -239,7 +241,7 @@ def has_fast() -> bool:
     return not missing("fast")
 
 
-def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManager[Crew]:
+def _hire(job: Job, engine: EngineName, wanted: RunOptions) -> AbstractContextManager[Crew]:
     """The workers asked for."""
     if wanted.workers < 0 or wanted.workers > 1024:
         raise UsageError(

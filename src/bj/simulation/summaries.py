@@ -9,11 +9,12 @@ from math import sqrt
 from bj.catalogue.outcomes import OUTCOMES
 from bj.engine import tallying as y
 from bj.simulation import tallies as counted
+from bj.simulation.desirability import desirability, n0, score
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
-from bj.simulation.results import AtCount, Games, Member, Player, Purse, Setting, SideBet
+from bj.simulation.results import AtCount, BankrollResult, Games, MemberResult, PlayerResult, SideBetResult
 from bj.simulation.seats import members_of
+from bj.simulation.setting import Setting
 from bj.simulation.tallies import BlockTally, GroupTally
-from bj.simulation.winning import desirability, n0, score
 
 PLACES: Mapping[str, int] = {
     "won": counted.WON,
@@ -26,7 +27,7 @@ PLACES: Mapping[str, int] = {
 """The numbers that are reported as shares of all settled hands."""
 
 
-def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
+def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
     """The results of every player with a hand."""
     seats = zip(setting.persons, setting.strategies, tally.persons, setting.spots, strict=True)
     return [
@@ -46,7 +47,7 @@ def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float
     return {name: cell[y.COUNT_RECEIVED] / 10**setting.decimals for name, cell in cells.items()}
 
 
-def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
+def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
     """The results of each strategy, in the order of seats."""
     together = members_of(setting.strategies)
     together.pop("", None)
@@ -57,7 +58,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
     ]
 
 
-def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
+def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
     """The results of each team with a hand, so not of one that only deals."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
@@ -91,7 +92,7 @@ def unseen(sample: Sample) -> Fraction:
 
 def make_player(
     setting: Setting, name: str, strategy: str, tally: GroupTally, seats: int = 1, *, spots: int = 1
-) -> Player:
+) -> PlayerResult:
     """The results of a player with this many ``spots``, or of a group.
 
     The hands of ``seats`` seats may end alike, as these share the dealer's cards.
@@ -102,7 +103,7 @@ def make_player(
     deviation = sqrt(variance(hands, received, numbers[y.SQUARES]))
     factor = unseen(sample)
     index = desirability(sample, factor)
-    return Player(
+    return PlayerResult(
         name,
         strategy,
         hands,
@@ -150,9 +151,9 @@ def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Est
     return _sample_at(cell).ratio(y.COUNT_RECEIVED, y.COUNT_HANDS, factor=factor).divided(scale)
 
 
-def _side_bet(name: str, cell: Sequence[int]) -> SideBet:
+def _side_bet(name: str, cell: Sequence[int]) -> SideBetResult:
     """The results of a side bet."""
-    return SideBet(name, cell[y.COUNT_HANDS], _sample_at(cell).ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL))
+    return SideBetResult(name, cell[y.COUNT_HANDS], _sample_at(cell).ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL))
 
 
 def _sample_at(cell: Sequence[int]) -> Sample:
@@ -207,11 +208,11 @@ def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
     return found
 
 
-def _purses(setting: Setting, tally: BlockTally) -> list[Purse]:
+def _purses(setting: Setting, tally: BlockTally) -> list[BankrollResult]:
     """The final bankrolls of every player."""
     scale = 10**setting.decimals
     return [
-        Purse(
+        BankrollResult(
             name,
             setting.starts[index] / scale,
             mean(tally.bankrolls[index], unseen(sample_of(tally.persons[index]))).divided(scale),
@@ -229,7 +230,7 @@ def count_ruined(bankrolls: Mapping[int, int], smallest_wager: int) -> int:
     return sum(times for bankroll, times in bankrolls.items() if bankroll < smallest_wager)
 
 
-def _members(setting: Setting, tally: BlockTally) -> list[Member]:
+def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
     """The records of all members, team by team, in their order of entry."""
     members = []
     for team, team_name in enumerate(setting.teams):
@@ -239,7 +240,7 @@ def _members(setting: Setting, tally: BlockTally) -> list[Member]:
                 won, lost = numbers[y.ROUNDS_WON], numbers[y.ROUNDS_LOST]
                 sample = sample_of(tally.persons[index])
                 wins = sample.share(y.ROUNDS_WON, counted.ROUNDS) if won + lost else None
-                members.append(Member(name, team_name, won, lost, wins))
+                members.append(MemberResult(name, team_name, won, lost, wins))
     return members
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.errors import UsageError
 from bj.extras import lack
-from bj.simulation.paths import Paths
+from bj.simulation.bankroll_paths import Paths
 from bj.simulation.results import Simulation
 
 FORMATS = ("png", "svg")

@@ -7,9 +7,9 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
-from bj.simulation.paths import BANDS, Path, Paths
+from bj.simulation.bankroll_paths import BANDS, Paths, PlayerPath
 from bj.simulation.pictures.style import BLUE, COLOURS, GREY, RED, in_money, in_percent, safe, whole_numbers
-from bj.simulation.results import Games, Purse
+from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
@@ -30,7 +30,7 @@ def draw_final_bankrolls(axes: Any, games: Games) -> None:
         _draw_ranges(axes, games.purses)
 
 
-def _draw_histogram(axes: Any, purse: Purse, games: int) -> None:
+def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
     """The distribution of a player's final bankroll."""
     values = list(purse.distribution)
     low, high = _view(purse)
@@ -65,7 +65,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
         axes.annotate(share, place, (4, 0), textcoords="offset points", va="top", color=BLUE, bbox=box)
 
 
-def _view(purse: Purse) -> tuple[float, float]:
+def _view(purse: BankrollResult) -> tuple[float, float]:
     """The range to show: everything, or all but the outermost hundredth where that lies far out."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
@@ -81,7 +81,7 @@ def _bar_size(values: Sequence[float], low: float, high: float) -> float:
     return step * max(1, ceil((high - low) / step / BARS))
 
 
-def _draw_ranges(axes: Any, purses: Sequence[Purse]) -> None:
+def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
     """The quantiles of every player's final bankroll."""
     shown = list(reversed(purses))
     for row, purse in enumerate(shown):
@@ -121,7 +121,7 @@ def draw_paths(axes: Any, paths: Paths) -> None:
     axes.legend()
 
 
-def _draw_bands(axes: Any, paths: Paths, path: Path) -> None:
+def _draw_bands(axes: Any, paths: Paths, path: PlayerPath) -> None:
     """The bands of one player, and some single games."""
     for low, high, alpha in ((0, 4, 0.15), (1, 3, 0.3)):
         label = f"{BANDS[high] - BANDS[low]}% of games"

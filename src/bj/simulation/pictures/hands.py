@@ -8,8 +8,8 @@ from typing import Any
 from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.estimates import Estimate
 from bj.simulation.pictures.style import BLUE, GREEN, GREY, ORANGE, RED, in_percent, safe, whole_numbers
-from bj.simulation.reports.counting import is_rare
-from bj.simulation.results import Player
+from bj.simulation.reports.counting_text import is_rare
+from bj.simulation.results import PlayerResult
 
 OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#8C6BB1", RED)
 
@@ -24,7 +24,7 @@ def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]], colour: str
     axes.grid(visible=False, axis="y")
 
 
-def draw_values(axes: Any, players: Sequence[Player]) -> None:
+def draw_values(axes: Any, players: Sequence[PlayerResult]) -> None:
     """The expected value of every player."""
     draw_intervals(axes, [(f"{player.name} ({player.strategy})", player.edge) for player in players])
     axes.axvline(0, color=GREY, linewidth=1)
@@ -33,7 +33,7 @@ def draw_values(axes: Any, players: Sequence[Player]) -> None:
     in_percent(axes.xaxis)
 
 
-def draw_outcomes(axes: Any, players: Sequence[Player]) -> None:
+def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
     """The outcomes of every player's hands."""
     shown = list(reversed(players))
     left = [0.0] * len(shown)
@@ -59,7 +59,7 @@ def draw_outcomes(axes: Any, players: Sequence[Player]) -> None:
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=4, handlelength=1, columnspacing=1.2)
 
 
-def draw_counts(axes: Any, player: Player) -> None:
+def draw_counts(axes: Any, player: PlayerResult) -> None:
     """The value and frequency of hands, by running count."""
     shown = [at for at in player.by_count if not is_rare(at)]
     counts = [at.count for at in shown]

@@ -19,17 +19,17 @@ def render(found: Simulation | Comparison, form: Format) -> str:
 def _render(found: Simulation | Comparison, form: Format) -> str:
     """The report in one of its forms, not yet guarded."""
     if form == "json":
-        from bj.simulation.reports.document import render_json
+        from bj.simulation.reports.json_report import render_json
 
         return render_json(found)
     if form == "csv":
-        from bj.simulation.reports.rows import render_csv
+        from bj.simulation.reports.csv_report import render_csv
 
         return render_csv(found)
     if isinstance(found, Simulation):
-        from bj.simulation.reports.table import render_simulation
+        from bj.simulation.reports.simulation_text import render_simulation
 
         return render_simulation(found)
-    from bj.simulation.reports.differences import render_comparison
+    from bj.simulation.reports.comparison_text import render_comparison
 
     return render_comparison(found)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from bj.catalogue.outcomes import OUTCOMES, SURRENDERED
 from bj.simulation.estimates import Estimate
-from bj.simulation.reports.counting import render_counting
-from bj.simulation.reports.games import render_games
-from bj.simulation.reports.layout import (
+from bj.simulation.reports.counting_text import render_counting
+from bj.simulation.reports.games_text import render_games
+from bj.simulation.reports.text_tables import (
     HEADS,
     UNKNOWN,
     Row,
@@ -22,7 +22,7 @@ from bj.simulation.reports.layout import (
     shorten,
     wrap,
 )
-from bj.simulation.results import Player, Simulation
+from bj.simulation.results import PlayerResult, Simulation
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 
@@ -69,7 +69,7 @@ def describe_arguments(found: Simulation) -> str:
     return make_visible(", ".join(f"{name} {value}" for name, value in found.arguments.items()))
 
 
-def label(found: Simulation) -> list[tuple[str, Player]]:
+def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
     """The players, and groups of several of them, each with a label."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
@@ -83,9 +83,9 @@ def label(found: Simulation) -> list[tuple[str, Player]]:
     return labelled
 
 
-def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     """The expected values per initial wager, unit wagered and hand, and per round of several spots."""
-    kinds: list[tuple[str, Callable[[Player], Estimate], bool]] = [
+    kinds: list[tuple[str, Callable[[PlayerResult], Estimate], bool]] = [
         ("per initial wager", lambda player: player.edge, True),
         ("per unit wagered, doubled wagers in full", lambda player: player.per_staked, True),
         ("per hand, in money", lambda player: player.per_hand, False),
@@ -101,11 +101,11 @@ def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
     return lay_out([*rows, *list_money(labelled)])
 
 
-def list_money(labelled: Sequence[tuple[str, Player]]) -> list[Row]:
+def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
     """The rows about money that came in other ways than by wagers; none where no power moves money."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
-    kinds: list[tuple[str, Callable[[Player], Estimate | None], bool]] = [
+    kinds: list[tuple[str, Callable[[PlayerResult], Estimate | None], bool]] = [
         ("by powers and gifts, not counted above", lambda player: player.powers_per_hand, True),
         ("by side bets, not counted above", lambda player: player.side_bets_per_hand, bets),
         ("the change of the bankroll", lambda player: player.bankroll_per_hand, True),
@@ -125,7 +125,7 @@ def render_powers_without_hands(found: Simulation) -> list[str]:
     return lay_out(rows) if len(rows) > 1 else []
 
 
-def render_wagers(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     """Average wagers, and standard deviations of the results of hands."""
     rows: list[Row] = [
         ["Wagers and spread", "hands", "average wager", "std. deviation", "in wagers"],
@@ -144,7 +144,7 @@ def render_wagers(labelled: Sequence[tuple[str, Player]]) -> list[str]:
     return lay_out(rows)
 
 
-def render_options(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     """How often hands were split and insured; nothing where nobody did."""
     used = [(name, player) for name, player in labelled if player.splits or player.insured]
     if not used:
@@ -160,7 +160,7 @@ def render_options(labelled: Sequence[tuple[str, Player]]) -> list[str]:
     return lay_out(rows)
 
 
-def render_side_bets(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     """The value of each side bet; nothing where nobody made one."""
     rows: list[Row] = [["Side bets, not among the values above", "made", *HEADS], [" per unit staked"]]
     rows += [
@@ -175,7 +175,7 @@ SHARES = ("won", "pushed", "lost", "naturals", "busts", "doubles")
 SHARE_HEADS = ("won", "pushed", "lost", "naturals", "busts", "doubled")
 
 
-def render_shares(labelled: Sequence[tuple[str, Player]]) -> list[list[str]]:
+def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str]]:
     """The shares of the outcomes of hands."""
     errors = [share.error for _, player in labelled for share in player.shares.values()]
     error = max((error for error in errors if error is not None), default=None)

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import NamedTuple
 
-from bj.simulation.comparison import BY_POWERS, IN_ALL, Comparison, Difference
+from bj.simulation.comparison import Comparison
+from bj.simulation.differences import BY_POWERS, IN_ALL, Difference
 from bj.simulation.estimates import Estimate
-from bj.simulation.results import Games, Player, Simulation
+from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text.visible import show_words
 
 
-class Line(NamedTuple):
+class CsvRow(NamedTuple):
     """A row; empty where there is nothing to say."""
 
     side: str
@@ -39,7 +40,7 @@ def render_csv(found: Simulation | Comparison) -> str:
     lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(Line._fields)
+    writer.writerow(CsvRow._fields)
     writer.writerows([_cell(value) for value in line] for line in lines)
     return text.getvalue()
 
@@ -51,31 +52,33 @@ def _cell(value: float | str | None) -> float | str:
     return "" if value is None or not isfinite(value) else value
 
 
-def list_simulation(found: Simulation, side: str = "") -> Iterator[Line]:
+def list_simulation(found: Simulation, side: str = "") -> Iterator[CsvRow]:
     """The rows of a simulation."""
     table = (side, "table", "", "")
-    yield Line(*table, "seed", "", found.seed)
-    yield Line(*table, "is partial", "", int(found.is_partial))
-    yield Line(*table, "hands", "", found.hands)
+    yield CsvRow(*table, "seed", "", found.seed)
+    yield CsvRow(*table, "is partial", "", int(found.is_partial))
+    yield CsvRow(*table, "hands", "", found.hands)
     if found.cut_games:
-        yield Line(*table, "games cut", found.longest_game, found.cut_games)
+        yield CsvRow(*table, "games cut", found.longest_game, found.cut_games)
     if found.games is not None:
         yield from list_games(found.games, side)
     for name, money in found.powers_without_hands.items():
-        yield Line(side, "player", name, "", "money by powers in all, without a hand", "", money)
+        yield CsvRow(side, "player", name, "", "money by powers in all, without a hand", "", money)
     for kind, group in (("player", found.players), ("strategy", found.strategies), ("team", found.teams)):
         for player in group:
             yield from list_player(player, kind, side)
 
 
-def list_games(games: Games, side: str) -> Iterator[Line]:
+def list_games(games: Games, side: str) -> Iterator[CsvRow]:
     """The rows about whole games."""
     table = (side, "table", "", "")
-    yield Line(*table, "games", "", games.games)
+    yield CsvRow(*table, "games", "", games.games)
     yield _line(table, "hands per game", games.hands)
-    yield from (Line(*table, "hands per game, quantile", at, value) for at, value in games.quantiles.items())
     yield from (
-        Line(*table, "hands per game, games", hands, times, number=times)
+        CsvRow(*table, "hands per game, quantile", at, value) for at, value in games.quantiles.items()
+    )
+    yield from (
+        CsvRow(*table, "hands per game, games", hands, times, number=times)
         for hands, times in games.lengths.items()
     )
     for team, found in games.teams.items():
@@ -83,27 +86,27 @@ def list_games(games: Games, side: str) -> Iterator[Line]:
     for member in games.members:
         whose = (side, "member", member.name, "")
         rounds = member.won + member.lost
-        yield Line(*whose, "rounds won", member.team, member.won, number=rounds)
-        yield Line(*whose, "rounds lost", member.team, member.lost, number=rounds)
+        yield CsvRow(*whose, "rounds won", member.team, member.won, number=rounds)
+        yield CsvRow(*whose, "rounds lost", member.team, member.lost, number=rounds)
         if member.wins is not None:
             yield _line(whose, "probability of winning a round", member.wins, at=member.team, number=rounds)
     for purse in games.purses:
         whose = (side, "player", purse.name, "")
-        yield Line(*whose, "starting bankroll", "", purse.start)
+        yield CsvRow(*whose, "starting bankroll", "", purse.start)
         yield _line(whose, "final bankroll", purse.final)
         yield _line(whose, "probability of ruin", purse.ruin)
         quantiles = purse.quantiles.items()
-        yield from (Line(*whose, "final bankroll, quantile", at, value) for at, value in quantiles)
+        yield from (CsvRow(*whose, "final bankroll, quantile", at, value) for at, value in quantiles)
         counted = purse.distribution.items()
         yield from (
-            Line(*whose, "final bankroll, games", value, times, number=times) for value, times in counted
+            CsvRow(*whose, "final bankroll, games", value, times, number=times) for value, times in counted
         )
 
 
-def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
+def list_player(player: PlayerResult, kind: str, side: str) -> Iterator[CsvRow]:
     """The rows about somebody's hands."""
     whose = (side, kind, player.name, player.strategy)
-    yield Line(*whose, "hands", "", player.hands)
+    yield CsvRow(*whose, "hands", "", player.hands)
     yield _line(whose, "value per initial wager", player.edge, number=player.hands)
     yield _line(whose, "value per unit wagered", player.per_staked, number=player.hands)
     yield _line(whose, "value per hand", player.per_hand, number=player.hands)
@@ -116,9 +119,9 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
     ):
         if found is not None:
             yield _line(whose, quantity, found, number=player.hands)
-    yield Line(*whose, "standard deviation per hand", "", player.deviation)
-    yield Line(*whose, "standard deviation per initial wager", "", player.deviation_per_wager)
-    yield Line(*whose, "average wager", "", player.average_wager)
+    yield CsvRow(*whose, "standard deviation per hand", "", player.deviation)
+    yield CsvRow(*whose, "standard deviation per initial wager", "", player.deviation_per_wager)
+    yield CsvRow(*whose, "average wager", "", player.average_wager)
     counts = {
         **{"won": player.won, "lost": player.lost, **player.outcomes},
         **{"naturals": player.naturals, "busts": player.busts, "doubles": player.doubles},
@@ -135,12 +138,12 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
     yield _line(whose, "N0", player.n0)
     for at in player.by_count:
         count = at.count
-        yield Line(*whose, "share of all hands at count", count, at.share, number=at.hands)
+        yield CsvRow(*whose, "share of all hands at count", count, at.share, number=at.hands)
         yield _line(whose, "value per initial wager at count", at.edge, at=count, number=at.hands)
         yield _line(whose, "value per hand at count", at.per_hand, at=count, number=at.hands)
 
 
-def list_comparison(found: Comparison) -> Iterator[Line]:
+def list_comparison(found: Comparison) -> Iterator[CsvRow]:
     """The rows of a comparison: the differences, and then all of both sides."""
     for difference in found.differences:
         yield from list_difference(difference, found.batches)
@@ -148,7 +151,7 @@ def list_comparison(found: Comparison) -> Iterator[Line]:
     yield from list_simulation(found.right, "right")
 
 
-def list_difference(found: Difference, batches: int) -> Iterator[Line]:
+def list_difference(found: Difference, batches: int) -> Iterator[CsvRow]:
     """The rows of one quantity: both sides, their difference, and how much pairing helped."""
     for side, name, value in (
         ("left", found.name, found.left),
@@ -157,7 +160,7 @@ def list_difference(found: Difference, batches: int) -> Iterator[Line]:
     ):
         yield _line((side, "pair", name, ""), found.quantity, value, number=batches)
     whose = ("difference", "pair", found.name, "")
-    yield Line(*whose, f"{found.quantity}, reduction of variance", "", found.reduction)
+    yield CsvRow(*whose, f"{found.quantity}, reduction of variance", "", found.reduction)
 
 
 Whose = tuple[str, str, str, str]
@@ -165,6 +168,6 @@ Whose = tuple[str, str, str, str]
 
 def _line(
     whose: Whose, quantity: str, found: Estimate, *, at: str | float = "", number: int | None = None
-) -> Line:
+) -> CsvRow:
     """The row of an estimate."""
-    return Line(*whose, quantity, at, found.value, found.error, found.low, found.high, number)
+    return CsvRow(*whose, quantity, at, found.value, found.error, found.low, found.high, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bj.simulation.reports.layout import HEADS, NONE, Row, cells, lay_out, money, number, shorten
+from bj.simulation.reports.text_tables import HEADS, NONE, Row, cells, lay_out, money, number, shorten
 from bj.simulation.results import Games
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bj import __version__
 from bj.simulation.comparison import Comparison
-from bj.simulation.results import Player, Simulation
+from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand")
 """Fields that only reports of rulesets have in which powers move money."""
@@ -30,10 +30,10 @@ def to_plain(value: Any) -> Any:
             del told["by"]  # reports without it stay as they are
         if told.get("powers_without_hands") == {}:
             del told["powers_without_hands"]
-        if isinstance(value, Player) and value.powers_per_hand is None:
+        if isinstance(value, PlayerResult) and value.powers_per_hand is None:
             for name in MONEY:
                 del told[name]
-        if isinstance(value, Player):
+        if isinstance(value, PlayerResult):
             told |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
             told["per_round"] = to_plain(value.per_round)
         return told

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isinf
 
-from bj.simulation.comparison import (
-    BY_POWERS,
-    FINAL,
-    IN_ALL,
-    PER_HAND,
-    PER_STAKED,
-    PER_WAGER,
-    Comparison,
-    Difference,
-)
-from bj.simulation.reports.layout import Row, cells, join, lay_out, number, shorten, wrap
+from bj.simulation.comparison import Comparison
+from bj.simulation.differences import BY_POWERS, FINAL, IN_ALL, PER_HAND, PER_STAKED, PER_WAGER, Difference
+from bj.simulation.reports.text_tables import Row, cells, join, lay_out, number, shorten, wrap
 from bj.simulation.results import Simulation
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible

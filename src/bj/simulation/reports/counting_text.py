@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bj.simulation.reports.layout import HEADS, Row, cells, lay_out, percent, shorten, wrap
-from bj.simulation.results import AtCount, Player
+from bj.simulation.reports.text_tables import HEADS, Row, cells, lay_out, percent, shorten, wrap
+from bj.simulation.results import AtCount, PlayerResult
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 
@@ -21,7 +21,7 @@ def is_rare(at: AtCount) -> bool:
     return at.share < RARE or at.hands < FEW
 
 
-def render_counting(player: Player, by: str = "") -> list[list[str]]:
+def render_counting(player: PlayerResult, by: str = "") -> list[list[str]]:
     """The value of counting, and of every running count, or number asked for, that is not rare."""
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [
@@ -44,7 +44,7 @@ def render_counting(player: Player, by: str = "") -> list[list[str]]:
     return [lines, render_figures(name, player)]
 
 
-def render_figures(name: str, player: Player) -> list[str]:
+def render_figures(name: str, player: PlayerResult) -> list[str]:
     """DI, SCORE and N0, with explanations."""
     rows: list[Row] = [
         ["  ", *HEADS],

@@ -17,7 +17,8 @@ from bj.engine.driving import no_record
 from bj.errors import HandError
 from bj.session.engines import Engine
 from bj.simulation.jobs import Job, play_batch, prepare_table, seed_table
-from bj.simulation.tallies import PAIR_SIZE, BlockTally, Recorder, add_up
+from bj.simulation.recorder import Recorder
+from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 
 ONE = 0  # the number 1, as the bottom of what is counted per game
 TABLE_HANDS = 1  # hands of the table

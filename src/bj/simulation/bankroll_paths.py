@@ -1,4 +1,4 @@
-"""Paths: the bankrolls in a sample of games, hand by hand, for a picture."""
+"""Bankrolls in a sample of games, hand by hand, for a picture."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ from bj.engine.tallying import want_one_hand
 from bj.engine.view import Stop, View
 from bj.session.engines import Engine
 from bj.simulation.jobs import Job, refuse_stop, seed_table
-from bj.simulation.results import Setting
+from bj.simulation.setting import Setting
 
 SAMPLE = 1000
 """Games."""
 
 HORIZON = 500
-"""Hands after which a path is not followed."""
+"""The most hands of a path."""
 
 POINTS = 100
-"""The most hands at which the quantiles are computed, besides the start."""
+"""The most hands after which the quantiles are computed, besides the start."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
-"""Games that are shown one by one."""
+"""The number of single games to show."""
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class PlayerPath:
     """The bankroll of one player, in money, after each of ``Paths.hands``."""
 
     name: str
     bands: Sequence[Sequence[float]]
-    """The percentiles of ``BANDS``: the bankrolls that this percentage of games do not exceed."""
+    """The percentiles of ``BANDS``: bankrolls that these percentages of games do not exceed."""
     examples: Sequence[Sequence[float]]
     """Single games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The bankrolls of all players; once a game is over, the final ones."""
+    """The bankrolls of all players; a finished game keeps its final ones."""
 
     games: int
     is_cut: bool
-    """Whether some games went on after the last of the hands."""
+    """Whether some games went on after the last of these hands."""
     hands: Sequence[int]
-    players: Sequence[Path]
+    players: Sequence[PlayerPath]
 
 
 def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
-    """Play some games and note bankrolls after every hand. Raises GameError if one cannot go on."""
+    """Play some games and note the bankrolls after every hand. Raises GameError if a game fails."""
     seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
     walks = [_walk(job, number, engine, seats) for number in range(games)]
     longest = max(len(walk) for walk in walks) - 1
@@ -64,7 +64,7 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
         examples = [
             [walk[min(at, len(walk) - 1)][place] / scale for at in hands] for walk in walks[:EXAMPLES]
         ]
-        players.append(Path(setting.persons[seat], bands, examples))
+        players.append(PlayerPath(setting.persons[seat], bands, examples))
     return Paths(games, longest == HORIZON, hands, players)
 
 

@@ -1,4 +1,4 @@
-"""Single games of a simulated ruleset: their length, and a seed with which one cannot go on."""
+"""Trial games of a simulated ruleset: their length, and a seed with which a game fails."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from bj.session.engines import PLAIN
 from bj.simulation.jobs import Job, prepare_table
 
 
-class Sample(NamedTuple):
-    """The games that `bj run` plays with the seeds 0, 1, 2 and so on, as many as were tried."""
+class TrialGames(NamedTuple):
+    """The games that `bj run` plays with the seeds 0, 1, 2 and so on."""
 
     games: int
     """The number of games that ended."""
     hands: int
     """The number of their hands."""
     failing: int | None
-    """The first seed with which a rule asks for something impossible, if any does."""
+    """The first seed with which a game fails, if one does."""
 
 
-def sample_games(job: Job, games: int, most: int) -> Sample:
-    """Play a number of games of a ruleset, each with its own seed, or until one cannot go on.
+def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
+    """Play games of a ruleset with the plain engine, each with its own seed, until one fails.
 
-    It stops early after ``most`` hands, and a game that is not over then does not count. The plain engine
-    plays, as it needs no compiling.
+    After ``most`` hands it stops, and an unfinished game does not count.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)
@@ -38,8 +37,8 @@ def sample_games(job: Job, games: int, most: int) -> Sample:
         want_hands(program, table, left, 1, 0)
         status = engine.play_games(program, table, events)
         if status not in (Stop.DONE, Stop.ENOUGH):
-            return Sample(seed, played, seed)
+            return TrialGames(seed, played, seed)
         if status == Stop.ENOUGH or hands_left(program, table) <= 0:
-            return Sample(seed, played, None)
+            return TrialGames(seed, played, None)
         played += left - hands_left(program, table)
-    return Sample(games, played, None)
+    return TrialGames(games, played, None)

@@ -1,0 +1,164 @@
+"""The quantities of a comparison, and their differences between its two sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isinf
+
+from bj.errors import UsageError
+from bj.simulation import paired_play as pairs
+from bj.simulation.estimates import Estimate, Sample, proportion
+from bj.simulation.jobs import Job, Unit
+from bj.simulation.setting import Setting
+from bj.simulation.tallies import BlockTally
+
+FEWEST_DIFFERENT = 10
+"""The fewest different batches whose apparent skewness is more than chance."""
+
+PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
+BY_POWERS, IN_ALL = "money per hand by powers", "change of the bankroll per hand"
+FINAL, RUIN = "final bankroll", "probability of ruin"
+LENGTH, WINS = "hands per game", "probability of winning a game"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A quantity on both sides, and its difference."""
+
+    quantity: str
+    name: str
+    """The player or team on the left; empty for the table."""
+    right_name: str
+    left: Estimate
+    right: Estimate
+    difference: Estimate
+    """The right minus the left."""
+    reduction: float
+    """The variance for two independent runs, as a multiple of this one; infinite if this one is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A job with two sides, the settings of both, and the meaning of its pairs."""
+
+    job: Job
+    left: Setting
+    right: Setting
+    quantities: Sequence[tuple[str, str, str]]
+    """The quantity of each pair, and its name on the left and on the right."""
+    is_same: bool
+    """Whether both sides are the same."""
+
+
+def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
+    """The pairs to compare: equal names, then the rest in order if both sides have the same number left.
+
+    >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
+    [(0, 1), (1, 0)]
+    """
+    found = [(left.index(name), right.index(name)) for name in dict.fromkeys(left) if name in right]
+    here = [index for index in range(len(left)) if index not in {one for one, _ in found}]
+    there = [index for index in range(len(right)) if index not in {other for _, other in found}]
+    if len(here) == len(there):
+        found += zip(here, there, strict=True)
+    return sorted(found)
+
+
+Places = tuple[int, int, int, int]
+
+
+def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
+    """The quantities to compare: their names, and their places in the outcome of a batch.
+
+    Raises UsageError if the sides have no player in common.
+    """
+    here, there = _seats(left), _seats(right)
+    found: list[tuple[tuple[str, str, str], Places]] = []
+    is_of_games = unit == "games"
+    if is_of_games and left.teams and right.teams:
+        for team, other in match(left.teams, right.teams):
+            words = (WINS, left.teams[team], right.teams[other])
+            found.append((words, (pairs.TEAM_WINS + team, pairs.ONE, pairs.TEAM_WINS + other, pairs.ONE)))
+    kinds = [
+        (PER_WAGER, pairs.RECEIVED, pairs.INITIAL),
+        (PER_STAKED, pairs.RECEIVED, pairs.STAKED),
+        (PER_HAND, pairs.RECEIVED, pairs.HANDS),
+    ]
+    if left.moves_money or right.moves_money:
+        kinds += [(BY_POWERS, pairs.BY_POWERS, pairs.HANDS), (IN_ALL, pairs.IN_ALL, pairs.HANDS)]
+    if is_of_games and not left.teams and not right.teams:
+        kinds += [(FINAL, pairs.BANKROLL, -1), (RUIN, pairs.RUINED, -1)]
+    for one, other in match([name for _, name in here], [name for _, name in there]):
+        (person, name), (other_person, other_name) = here[one], there[other]
+        for quantity, top, bottom in kinds:
+            places = (
+                pairs.place(person, top),
+                pairs.place(person, bottom) if bottom >= 0 else pairs.ONE,
+                pairs.place(other_person, top),
+                pairs.place(other_person, bottom) if bottom >= 0 else pairs.ONE,
+            )
+            found.append(((quantity, name, other_name), places))
+    if not found:
+        raise UsageError(
+            "the two sides have no seat in common", "use the same names, or as many seats on both sides"
+        )
+    if is_of_games:
+        found.append(((LENGTH, "", ""), (pairs.TABLE_HANDS, pairs.ONE, pairs.TABLE_HANDS, pairs.ONE)))
+    return found
+
+
+def _seats(setting: Setting) -> list[tuple[int, str]]:
+    """The number and name of each person who plays; a dealer is left out."""
+    return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
+
+
+def list_differences(
+    contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
+) -> list[Difference]:
+    """The differences of all quantities with data, or only of those with ``names``.
+
+    If a probability differed in no game, its interval is the one of an event that never happened. A job that
+    is compared with itself has a difference of exactly 0.
+    """
+    found = []
+    for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
+        if (names and quantity not in names) or not sums[2] or not sums[4]:
+            continue
+        is_money = quantity in (PER_HAND, BY_POWERS, IN_ALL, FINAL)
+        scales = [10**side.decimals if is_money else 1 for side in (contest.left, contest.right)]
+        left, right, difference, reduction = subtract(sums, *scales)
+        if contest.is_same:
+            difference = Estimate(0.0, 0.0, 0.0, 0.0)
+        elif quantity in (WINS, RUIN) and isinf(reduction):
+            none = proportion(sums[0], 0)
+            difference = Estimate(0.0, none.error, -(none.high or 1), none.high)
+        found.append(Difference(quantity, name, right_name, left, right, difference, reduction))
+    return found
+
+
+def subtract(
+    sums: Sequence[int], left_scale: int = 1, right_scale: int = 1
+) -> tuple[Estimate, Estimate, Estimate, float]:
+    """The ratio on the left, the ratio on the right, their difference, and the gain by pairing.
+
+    ``sums`` are the ones of ``bj.simulation.paired_play``. The residuals of batches from the ratios give the
+    errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2); if few batches differ, the
+    error of the difference is unknown. The gain is the variance for independent sides, as a multiple of the
+    variance of the difference.
+    """
+    sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:-1], strict=True)))
+    left, right = (Fraction(sums[1], sums[2] * left_scale), Fraction(sums[3], sums[4] * right_scale))
+    left_weights = {place: -weight / left_scale for place, weight in sample.ratio_weights(0, 1).items()}
+    right_weights = {place: weight / right_scale for place, weight in sample.ratio_weights(2, 3).items()}
+    weights = left_weights | right_weights
+    spreads = [sample.variance(each) for each in (left_weights, right_weights, weights)]
+    here, there, together = (spread or Fraction(0) for spread in spreads)
+    difference = sample.sum_up(right - left, weights)
+    return (
+        sample.sum_up(left, left_weights),
+        sample.sum_up(right, right_weights),
+        difference if sums[-1] >= FEWEST_DIFFERENT else Estimate(difference.value),
+        float((here + there) / together) if together else float("inf"),
+    )

@@ -1,0 +1,131 @@
+"""Records the counts of a table, batch by batch, in tallies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from operator import sub
+from typing import NamedTuple, Protocol
+
+from bj.catalogue import outcomes as o
+from bj.engine import tallying as y
+from bj.engine.mode import Ints
+from bj.simulation.tallies import MONEY, ROUNDS, BlockTally, GroupTally, Members, add_up
+
+
+class Counted(Protocol):
+    """The parts of a job that are needed to read its tallies."""
+
+    @property
+    def program(self) -> Sequence[int]:
+        """The program."""
+
+    @property
+    def table(self) -> Sequence[int]:
+        """The table before anything is played."""
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """Everybody, in the order of their tallies."""
+
+    @property
+    def groups(self) -> tuple[Members, ...]:
+        """Everybody alone, and those who are counted together."""
+
+    @property
+    def unit(self) -> str:
+        """Hands or games."""
+
+
+class PersonCounts(NamedTuple):
+    """The counts of a person in one batch."""
+
+    numbers: list[int]
+    by_count: dict[int, list[int]]
+    by_side_bets: int
+    """The money that side bets brought."""
+    by_powers: int
+    """The money that powers moved to the person."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the person had neither a hand nor a round nor money from powers."""
+        return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers)
+
+    @property
+    def in_all(self) -> int:
+        """The change of the bankroll."""
+        return self.numbers[y.RECEIVED] + self.by_side_bets + self.by_powers
+
+
+class Recorder:
+    """Collects the tallies of batches, each from the table as it is after the batch."""
+
+    def __init__(self, job: Counted) -> None:
+        self.groups = {members: GroupTally() for members in job.groups}
+        self._job = job
+        self._reader = y.Reader(job.program, job.table)
+        self._before: list[int] = []
+        self._moves_money = y.moves_money(job.program, job.table)
+
+    def take(self, table: Ints) -> dict[int, PersonCounts]:
+        """Collect a batch, and return the counts of each person who is in it."""
+        now = self._reader.read(table)
+        grown = list(map(sub, now, self._before)) if self._before else now
+        self._before = now
+        counts = {person: self._count(grown, person) for person in range(self._reader.persons)}
+        found = {person: counted for person, counted in counts.items() if not counted.is_empty}
+        for members, tally in self.groups.items():
+            active = [found[person] for person in members if person in found]
+            if len(active) == 1:
+                tally.take(active[0].numbers, active[0].by_count)
+            elif active:
+                numbers = [sum(column) for column in zip(*(each.numbers for each in active), strict=True)]
+                tally.take(numbers, _together([each.by_count for each in active]))
+        return found
+
+    def _count(self, grown: Sequence[int], person: int) -> PersonCounts:
+        """The counts of a person since the last batch."""
+        numbers = self._reader.person(grown, person)
+        numbers += [
+            sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON),
+            sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.LOST),
+            numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST],
+            numbers[y.HANDS] + numbers[y.SPLITS],
+        ]
+        by_count = self._reader.by_count(grown, person)
+        by_side_bets = sum(
+            cell[y.COUNT_RECEIVED] for count, cell in by_count.items() if count >= y.FIRST_SIDE_BET
+        )
+        found = PersonCounts(numbers, by_count, by_side_bets, self._reader.by_powers(grown, person))
+        if self._moves_money:
+            ways = (found.by_powers, by_side_bets, found.in_all)
+            for kind, money in zip(MONEY, ways, strict=True):
+                by_count[kind] = [numbers[y.HANDS], money, 0]
+        return found
+
+    def tally(self, table: Ints, size: int) -> BlockTally:
+        """The tally of this many hands or games, from the table at their end."""
+        cut = self._reader.cut(table)
+        if self._job.unit == "hands":
+            return BlockTally(size, 0, cut, self.groups)
+        results = self._reader.results(table)
+        return BlockTally(
+            sum(result.hands for result in results),
+            size,
+            cut,
+            self.groups,
+            [Counter(column) for column in zip(*(result.bankrolls for result in results), strict=True)],
+            Counter(result.hands for result in results),
+            Counter(result.rounds for result in results),
+            Counter(result.winner for result in results),
+        )
+
+
+def _together(counted: Sequence[Mapping[int, Sequence[int]]]) -> dict[int, list[int]]:
+    """The sums of several persons' numbers at every count."""
+    found: dict[int, list[int]] = {}
+    for each in counted:
+        for count, numbers in each.items():
+            found[count] = add_up(found.get(count, [0] * y.COUNT_SIZE), numbers)
+    return found
