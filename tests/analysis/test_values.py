@@ -11,6 +11,7 @@ from tests.analysis import games
 
 import bj
 from bj.analysis.graph import best_by
+from bj.analysis.solution_graph import Speed
 from bj.catalogue.limits import MOST_SEATS
 from bj.engine.preparing import MEASURES, places_of
 from bj.ruleset.load import load_ruleset
@@ -30,13 +31,15 @@ KNOWN: Mapping[str, tuple[float, float | None]] = {
 """Values and standard deviations per initial wager in percent, to their last published digit."""
 
 
+NEEDS_FAST = pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+
 CROWD = """
 [ruleset]
 title = "Sixty seats"
 extends = "infinite_double"
 
 [cards]
-pack = { "2 3 4 5 6 7 8 9 J Q K A" = 0 }
+pack = { "2 3 4 5 6 7 8 9 A" = 0 }
 
 [[players]]
 name = "P0"
@@ -131,7 +134,8 @@ def test_nobody_looks_under_a_card(tmp_path: Path) -> None:
     assert low < high
 
 
-def test_every_seat_of_the_table_has_its_numbers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=NEEDS_FAST)])
+def test_every_seat_of_the_table_has_its_numbers(engine: Speed, tmp_path: Path) -> None:
     """The values of as many players as there are seats are those of each of them: all draw to twenty-one."""
     seats = "".join(
         f'[[players]]\nname = "P{seat}"\nbankroll = 1000\nstrategy = "drawer"\n'
@@ -140,7 +144,7 @@ def test_every_seat_of_the_table_has_its_numbers(tmp_path: Path) -> None:
     more = f'rules = [{{ when = "total < 21", do = "hit" }}, {{ do = "stand" }}]\n{seats}'
     file = tmp_path / "crowd.toml"
     file.write_text(CROWD + more, encoding="utf-8")
-    explored = games.explore(load_ruleset(file))
+    explored = games.explore(load_ruleset(file), engine)
     mean = explored.mean(explored.values(best_by(0)))
     found = [explored.of_person(mean, seat) for seat in range(MOST_SEATS)]
     assert found == [found[0]] * MOST_SEATS

@@ -1,5 +1,7 @@
 """Play random rulesets with extremes on memory that knows its blocks, and compiled, and compare everything.
 
+Hands of others are searched on sequences that know their bounds, for what they are worth or the best play.
+
     python tests/campaigns/guarded.py [COUNT] [FIRST]
 
 So many rulesets are played, from the seed FIRST on, in processes of their own on every core. The exit code is
@@ -21,10 +23,14 @@ sys.path.insert(0, str(ROOT))
 BATCH = 250
 """Rulesets that one process plays."""
 
+SEARCHED = 20
+"""With every so many of them one hand of another ruleset is searched."""
+
 
 def play(first: int, count: int) -> Counter[str]:
     """Play some rulesets in this process: how often a game went how."""
     from tests.engine.extremes import compare
+    from tests.engine.guarded_search import look_through
 
     from bj.session.engines import compiled_engine
 
@@ -33,6 +39,8 @@ def play(first: int, count: int) -> Counter[str]:
     for seed in range(first, first + count):
         try:
             ends[compare(seed, fast)] += 1
+            if seed % SEARCHED == 0:
+                ends[look_through(seed // SEARCHED, fast=True)] += 1
         except Exception as error:  # whatever it is, the seed has to be known
             ends[f"WRONG: seed {seed}: {type(error).__name__}: {str(error)[:200]}"] += 1
     return ends
@@ -57,7 +65,7 @@ def main(count: int, first: int) -> int:
                 ends.update(batch)
         except KeyboardInterrupt:
             crew.shutdown(wait=False, cancel_futures=True)
-    print(f"{ends.total():>8,}  rulesets")
+    print(f"{ends.total():>8,}  rulesets and searches")
     for words, number in sorted(ends.items()):
         print(f"{number:>8,}  {words}")
     return int(any(words.startswith("WRONG") for words in ends))

@@ -13,12 +13,13 @@ from typing import Any
 from pydantic import ValidationError
 from tests.engine.guarded import Guarded, TooLongError
 from tests.engine.variant_parts import Data, is_heads
+from tests.engine.variant_side_bets import LOOKS, pattern
 from tests.engine.variant_tables import OFFERS, with_options
 from tests.engine.variants import Variant, table, tournament, with_questions
 from tests.session.games import Run, answer
 
 from bj.arguments import Seat, Value
-from bj.catalogue.limits import MOST_SEATS
+from bj.catalogue.limits import MOST_DEALT, MOST_REACTIONS, MOST_SEATS, MOST_SIDE_BETS, MOST_SPOTS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
 from bj.engine import driving
@@ -38,6 +39,12 @@ SAID = ["announce hand", "show hands", "show players", "announce standings"]
 CONDITIONS = ["hand < 0", "hand % 2 == 0", "bankroll > 50", "chance(50)", "players > 1", "count > 0"]
 TALLIED = 4
 """Of so many rulesets one is played as a tallied game too."""
+
+FULL = 16
+"""Of so many rulesets one has as much as there may be of everything."""
+
+LOOKS_OF_FULL = 60_000
+"""How often such a game looks beyond the fixed places of its table before it is left."""
 
 CALLS = 3_000
 """Stops of the engine after which a game is left: it would go on for long."""
@@ -79,6 +86,8 @@ def extreme(seed: int) -> Variant:
     for change in (_repeat, _crowd, _many_packs, _odd_target, _long_deal, _large_money):
         if chance.random() < 0.25:
             change(chance, data, values)
+    if seed % FULL == 3:
+        _fill_up(chance, data, values)
     if seed % 4 == 1:
         with_questions(Random(f"questions {seed}"), data)  # noqa: S311  # as above
     return Variant(data, values)
@@ -125,6 +134,52 @@ def _long_deal(chance: Random, data: Data, values: dict[str, Value]) -> None:
     who = chance.choice(["player", "dealer"])
     entries = [f"{who} {chance.choice(['up', 'down'])}" for _ in range(29)]
     data["procedure"]["deal"] = ["player up", "dealer up", *entries]
+
+
+def _fill_up(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """Everything that may be repeated, as often as it may be: the bounds at once, and each now and then."""
+
+    def often(most: int) -> int:
+        return most if chance.random() < 0.8 else chance.randint(1, most)
+
+    data["procedure"]["deal"] = [
+        "player up",
+        "dealer up",
+        *chance.choices(["player up", "dealer down", "dealer down"], k=often(MOST_DEALT - 2)),
+    ]
+    looks = [word for word in chance.choices(LOOKS, k=3) for _ in range(8)]
+    data["side_bets"] = {
+        f"bet_{number}": {
+            "looks_at": looks[number : number + 8] if is_heads(chance) else chance.choices(LOOKS, k=8),
+            "meter": {"start": 1000},
+            "pay_table": [
+                {"when": pattern(chance), "pays": "1:1", "meter": "1:10"} for _ in range(often(30))
+            ],
+        }
+        for number in range(often(MOST_SIDE_BETS))
+    }
+    hand: list[str | Data] = data["procedure"]["hand"]
+    at = next((place for place, step in enumerate(hand) if step == "deal"), 0)
+    hand[at:at] = ["take side bets"]
+    hand += ["settle side bets"]
+    data["rules"] |= {"split": "pair", "credit": True, "target": chance.choice([21, 31])}
+    data["payouts"]["bonuses"] = {
+        f"bonus_{number}": {"when": f"cards == {number}", "pays": "2:1", "at_once": is_heads(chance)}
+        for number in range(often(50))
+    }
+    for player in data.get("players", ()):
+        player["spots"] = often(MOST_SPOTS) if len(data["players"]) < MOST_SEATS // MOST_SPOTS else 1
+    for strategy in data["strategies"].values():
+        strategy["side_bets"] = dict.fromkeys(data["side_bets"], "True")
+    for holder in (*data["strategies"].values(), *data.get("members", {}).values()):
+        listed = [reaction for reaction in holder.get("reactions", ()) if "limit" not in reaction]
+        if listed:
+            room = MOST_REACTIONS - len(holder.get("powers", ()))
+            holder["reactions"] = (listed * MOST_REACTIONS)[: often(room)]
+    _many_packs(chance, data, values)
+    if is_heads(chance):
+        ranks = chance.sample("2345A", 2)
+        data["cards"] = {"pack": {rank: 4 if rank in ranks else 0 for rank in "23456789TJQKA"}}
 
 
 def _large_money(chance: Random, data: Data, values: dict[str, Value]) -> None:
@@ -205,6 +260,8 @@ def compare(seed: int, fast: Engine | None) -> str:
     except (BjError, ValidationError) as error:
         return type(error).__name__
     guarded = Guarded(told, pieces)
+    if seed % FULL == 3:
+        guarded.table.left = LOOKS_OF_FULL
     room = seed % 3 * 50
     end: Run | None = None
     with suppress(TooLongError):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.engine.extremes import any_order, compare, play
 from tests.engine.guarded import Guarded, OutOfBlockError
+from tests.engine.guarded_search import OutOfBoundsError, look_through
 from tests.engine.variant_parts import Data, classic
 from tests.engine.variants import Variant
 from tests.session.games import advance_with_given
@@ -16,9 +17,10 @@ from bj.arguments import Seat
 from bj.catalogue.limits import MOST_HELD
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import events as r
-from bj.engine import judging
+from bj.engine import judging, preparing
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine import work as w
 from bj.engine.view import Reason, View
 from bj.errors import GameError, UsageError
 from bj.session.engines import Engine, compiled_engine
@@ -225,3 +227,16 @@ def test_extreme_rulesets_stay_in_their_blocks(batch: int) -> None:
         fast = None
     ends = {compare(seed, fast) for seed in range(batch * 10, batch * 10 + 10)}
     assert any(end.startswith("status") for end in ends)
+
+
+def test_searches_stay_in_their_sequences() -> None:
+    """Nothing is read or written outside the sequences of a search, for sixty seats and for the best play."""
+    ends = {look_through(seed, fast=False) for seed in range(6)}
+    assert "search done" in ends
+
+
+def test_bounded_sequences_notice_a_step_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the driver were asked for less than a step writes, the search would leave its sequences."""
+    monkeypatch.setattr(preparing, "size_of_identity", lambda *_: -w.FRAME_SIZE)
+    with pytest.raises(OutOfBoundsError):
+        look_through(1, fast=False)

@@ -187,6 +187,8 @@ class Search:
         self._make_room(len(sights))
         searching.tell_all_cards(self._space.work, wanted=False)
         first = searching.begin_with(self._space.work, sights)
+        if first is None:
+            raise StoppedError(End.TOO_MANY_DOWN, self._space.table)
         self._serve(Wanted.BEGIN, first, len(sights))
         while True:
             steps = STEPS[self._store.name]

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from math import gcd
 from typing import NamedTuple
+
+from bj.catalogue.layout import BITS
 
 from . import program as p
 from . import work as w
@@ -68,13 +71,19 @@ class Turn(NamedTuple):
     """At the end of the hand what was counted."""
 
 
-def begin_with(work: Ints, sights: Sequence[Sight]) -> int:
-    """Store the tables that a search begins with, and return where they begin."""
+def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
+    """Store the tables that a search begins with, and return where they begin.
+
+    Only the ratios of their weights matter. None where even these are too large for the search.
+    """
+    common = gcd(*(sight.weight for sight in sights))
+    if sum(sight.weight // common * max(1, sum(sight.left)) for sight in sights) >> BITS:
+        return None
     first = int(work[w.TOP])
     member = first + len(sights)
     for index, sight in enumerate(sights):
         work[first + index] = member
-        work[member + w.WEIGHT] = sight.weight
+        work[member + w.WEIGHT] = sight.weight // common
         work[member + w.IS_IN] = sight.situation
         for kind, left in enumerate(sight.left):
             work[member + w.COUNTS + kind] = left

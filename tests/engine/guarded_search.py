@@ -1,0 +1,172 @@
+"""The search and the weighing on sequences that are as long as their drivers were asked for, and no longer.
+
+A list of Python's takes a negative index from its end, and a slice beyond its end makes it longer: here
+either is an error, as it would be memory of somebody else at the compiled speed.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from tests.analysis.odd import odd_ruleset
+from tests.engine import guarded
+from tests.engine.variants import Variant
+
+from bj.analysis import search, solution_graph
+from bj.analysis.buffers import PlainBuffers
+from bj.analysis.game import make_game
+from bj.analysis.graph import best_by
+from bj.analysis.solution import NEEDED
+from bj.analysis.solution_graph import explore_game
+from bj.analysis.solving import Solver
+from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
+from bj.engine.work import MOST_FORGOTTEN
+from bj.errors import BjError
+
+exploring: Any = importlib.import_module("guarded_engine.exploring")
+weighing: Any = importlib.import_module("guarded_engine.weighing")
+for called in ("exploring", "weighing", "frames", "parting", "sharing", "sights", "situations", "turning"):
+    vars(importlib.import_module(f"guarded_engine.{called}"))["range"] = guarded.guarded_range
+
+STEPS = 50
+"""After so many cards and decisions a search tells how far it is."""
+
+
+class OutOfBoundsError(AssertionError):
+    """Something was read or written outside a sequence."""
+
+
+class Bounded(list[Any]):
+    """Numbers that have a beginning and an end."""
+
+    def _look(self, index: Any) -> None:
+        """Raise OutOfBoundsError unless an index, or all that a slice covers, is inside."""
+        first, last = index, index
+        if isinstance(index, slice):
+            first, last = index.start or 0, len(self) if index.stop is None else index.stop
+            if first == last <= len(self):
+                return
+            last -= 1
+        if not 0 <= first <= last < len(self):
+            raise OutOfBoundsError(f"{first} to {last} is outside {len(self)}")
+
+    def __getitem__(self, index: Any) -> Any:
+        """What is there."""
+        self._look(index)
+        return list.__getitem__(self, index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Put ``value`` there, which is as long as what was there."""
+        self._look(index)
+        if isinstance(index, slice) and len(value) != len(range(*index.indices(len(self)))):
+            raise OutOfBoundsError(f"{len(value)} numbers for {index}")
+        list.__setitem__(self, index, value)
+
+
+class BoundedBuffers(PlainBuffers):
+    """Allocates such sequences."""
+
+    serve = staticmethod(exploring.serve)
+    weigh = staticmethod(weighing.weigh)
+
+    def ints(self, numbers: Sequence[int], room: int) -> Any:
+        """A list with bounds."""
+        return Bounded([*numbers, *([0] * room)])
+
+    def floats(self, numbers: Sequence[float], room: int) -> Any:
+        """A list with bounds."""
+        return Bounded([*numbers, *([0.0] * room)])
+
+    def resized(self, numbers: Any, size: int) -> Any:
+        """The list, which is longer or shorter."""
+        list.__delitem__(numbers, slice(size, None))
+        list.extend(numbers, [0] * (size - len(numbers)))
+        return numbers
+
+
+class ExactRoom(search.Room):
+    """Room in which nothing gets more than it needs."""
+
+    def share(self, size: int) -> int:
+        """Nothing more."""
+        return 0
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Let searches at the plain speed work on such sequences."""
+    with pytest.MonkeyPatch.context() as patch:
+        buffers_of = solution_graph.buffers_of
+        bounds = BoundedBuffers()
+        patch.setattr(
+            solution_graph, "buffers_of", lambda engine: bounds if engine == "plain" else buffers_of(engine)
+        )
+        patch.setattr(solution_graph, "Room", ExactRoom)
+        patch.setitem(search.STEPS, "plain", STEPS)
+        yield
+
+
+MOST_STEPS = 300
+"""Cards and decisions after which a search is left: it would go on for long."""
+
+
+def any_search(seed: int) -> dict[str, Any]:
+    """A ruleset whose hands can be looked through, now and then with something as large as it may be."""
+    chance = Random(f"search {seed}")  # noqa: S311  # a test that can be repeated
+    data = odd_ruleset(seed, small=True)
+    if chance.random() < 0.3:
+        players = data["players"]
+        count = chance.choice([MOST_SEATS, MOST_SEATS, chance.randint(2, MOST_SEATS)])
+        data["players"] = [
+            {**chance.choice(players), "name": f"P{number}", "spots": 1} for number in range(count)
+        ]
+        data["shoe"] = {"packs": "infinite", "shuffle": {"seed": "random"}}
+        data["procedure"] = {"game": {"without": ["shuffle"]}, "hand": {"without": ["reshuffle"]}}
+        data["cards"]["pack"] = dict.fromkeys(data["cards"]["pack"], 0) | {chance.choice("5T"): 1}
+    if chance.random() < 0.3:
+        hidden = ["dealer down"] * chance.choice([2, MOST_FORGOTTEN, MOST_FORGOTTEN + 1, MOST_DEALT - 3])
+        deal = ["player up", "dealer up", "player up", *hidden]
+        data.setdefault("procedure", {})["deal"] = deal
+        data["rules"]["split"] = "pair"
+        data["cards"]["pack"] = dict.fromkeys(data["cards"]["pack"], 0) | {chance.choice("25A"): 16}
+    return data
+
+
+def look_through(seed: int, fast: bool) -> str:
+    """Search one hand of a ruleset for what it is worth, or for the best play: how it went.
+
+    Raises AssertionError when anything leaves its sequence, or the engines differ.
+    """
+
+    def stop(steps: int) -> None:
+        if steps > MOST_STEPS:
+            raise guarded.TooLongError
+
+    variant = Variant(any_search(seed), {"hands": 5})
+    is_solved = seed % 2 == 1 and len(variant.data["players"]) == 1
+    try:
+        game = make_game(variant.load(), variant.values, fresh=False, solved=is_solved)
+        with bounded():
+            plain = explore_game(game, "plain", stop, NEEDED)
+            worth = _worth(plain, is_solved)
+    except guarded.TooLongError:
+        return "search too long"
+    except BjError as error:
+        return f"search {type(error).__name__}"
+    if fast:
+        assert _worth(explore_game(game, "compiled", None, NEEDED), is_solved) == worth
+    return "search done"
+
+
+def _worth(found: solution_graph.SolutionGraph, is_solved: bool) -> Any:
+    """What a hand is worth: to everybody, or to the one whose best chart is found."""
+    if not is_solved:
+        return found.mean(found.values(best_by(0)))
+    solver = Solver(found)
+    codes = solver.solve()
+    return codes, solver.value(codes)
