@@ -1,7 +1,7 @@
 """Pools of workers: threads that call functions, in this process or each in a process of its own.
 
 The process of a worker reads its tasks from a pipe that only this process can write to. When this process
-ends, for whatever reason and on any system, the pipe ends, and the worker with it.
+ends, for any reason and on any system, the pipe ends, and the worker exits.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Pool:
         self._is_over = False
         self._tasks: SimpleQueue[tuple[Future[Any], Call] | None] = SimpleQueue()
         self._processes: list[_Process] = []
-        # A thread that waits for its process may be left behind; machine code needs this process to the end.
+        # Python may exit before a thread that waits for its process, but not before one in machine code.
         self._threads = [Thread(target=self._work, daemon=apart) for _ in range(count)]
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
@@ -82,7 +82,7 @@ class Pool:
         return future
 
     def map(self, function: Callable[..., T], items: Iterable[Any]) -> list[T]:
-        """What a function returns for every item, in their order. Raises the first error that arises."""
+        """The results of a function for all items, in order. Raises the first error that arises."""
         running = [self.submit(function, item) for item in items]
         wait_for(running)
         return [each.result() for each in running]
@@ -167,7 +167,7 @@ class _Process:
             raise UsageError(f"a worker process cannot be started: {error.strerror}") from None
 
     def call(self, call: Call) -> Any:
-        """What a function returns there. Raises its error, and UsageError when the process has died."""
+        """The result of a function there. Raises its error, and UsageError when the process has died."""
         given, returned = self._process.stdin, self._process.stdout
         if given is None or returned is None:
             raise ValueError(self._process)
@@ -199,7 +199,7 @@ class _Process:
 
 
 def _call(call: Call) -> Any:
-    """What a function returns."""
+    """The result of a call."""
     function, arguments = call
     return function(*arguments)
 
@@ -235,12 +235,12 @@ def serve() -> NoReturn:
             answer = _answer(arrived.get())
             try:
                 _send(results, answer)
-            except OSError:  # nobody waits for it any more
+            except OSError:  # the other process has ended
                 os._exit(1)
 
 
 def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
-    """Pass on what arrives, and end this process where the stream ends, whatever its other threads do."""
+    """Pass on what arrives, and end this process at the end of the stream, even if other threads are busy."""
     while (message := _receive(stream)) is not None:
         put(message)
     os._exit(0)

@@ -1,6 +1,6 @@
 """Kill two commands that write the same file at random moments, and check that the file is always whole.
 
-    python tests/campaigns/kill_writers.py [COUNT]
+    python tests/campaigns/kill_writers.py [COUNT] [COMMAND …]
 
 Two processes at the same time find and write the best play, update cases, save a game, or keep the blocks of
 a simulation. ``kill -9`` ends each at a random moment, COUNT processes in all. Then no file is half written
@@ -71,7 +71,7 @@ def what_is_missing(folder: Path, whole: Whole) -> str:
     return ""
 
 
-def main(count: int) -> int:
+def main(count: int, names: list[str]) -> int:
     """Kill so many processes, and print how many went wrong."""
     chance = random.Random()  # noqa: S311  # moments to kill a process are no secret
     outcomes: Counter[str] = Counter()
@@ -80,9 +80,9 @@ def main(count: int) -> int:
         prepared = Path(place) / "prepared"
         prepared.mkdir()
         prepare(prepared)
-        wholes = {name: run_whole(name, prepared) for name in WRITERS}
+        wholes = {name: run_whole(name, prepared) for name in names}
         while killed < count and number < count:
-            name = WRITERS[number % len(WRITERS)]
+            name = names[number % len(names)]
             moments = [wholes[name].seconds * chance.random() for _ in range(2)]
             number += 1
             kills, problem = kill_two(name, wholes[name], prepared, moments)
@@ -96,4 +96,4 @@ def main(count: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 40))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 40, sys.argv[2:] or WRITERS))

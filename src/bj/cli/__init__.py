@@ -26,7 +26,7 @@ def code_of(number: int) -> int:
 
 
 def leave_at_once() -> None:
-    """Let signals end the process silently, unless it ignores them.
+    """End the process silently at a signal, unless it ignores the signal.
 
     While modules are imported and while Python ends, an interrupt would be a traceback, or another error.
     """

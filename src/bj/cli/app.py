@@ -106,8 +106,8 @@ def make_app(wanted: str) -> typer.Typer:
 def skip_plugins() -> None:
     """Keep pydantic from looking for plugins.
 
-    It would read the entry points of every package that is installed, and even when it is told not to, it
-    imports what that takes, which is as much as a tenth of a short command.
+    It would read the entry points of every package that is installed, and even where that is disabled, it
+    imports the modules for it, which takes a tenth of a short command.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     name = "importlib.metadata"
@@ -125,7 +125,7 @@ def skip_plugins() -> None:
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
-    for name in ("stdout", "stderr"):  # closed by whoever started this: what is said goes nowhere
+    for name in ("stdout", "stderr"):  # closed by the parent process: output is discarded
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
     guard_output()

@@ -63,20 +63,20 @@ def exit_policy() -> Iterator[None]:
         if isinstance(error, FileNotFoundError) and _is_nowhere():
             complain("the current folder was deleted", "change to one that exists")
             sys.exit(USAGE)
-        if error.filename is not None:  # a file that somebody forgot to look after
+        if error.filename is not None:  # a file whose errors are not handled
             report_bug(error)
             sys.exit(BUG)
         _discard_output()
         complain(f"the output cannot be written: {error.strerror}", "")
         sys.exit(FINDINGS)
-    except Exception as error:  # whatever it is
+    except Exception as error:  # any other
         _exit_if_ended_by_signal(error)
         report_bug(error)
         sys.exit(BUG)
 
 
 def raise_signals() -> None:
-    """Make Ctrl-C raise KeyboardInterrupt and other signals SystemExit, so that nothing is left behind.
+    """Make Ctrl-C raise KeyboardInterrupt and other signals SystemExit, so that all clean-up runs.
 
     A signal that the parent process ignores stays ignored. Python drops exceptions that are raised in some
     callbacks: the process then ends immediately.
@@ -115,7 +115,7 @@ def end_soon(code: int) -> None:
 
 
 def leave(ending: SystemExit) -> NoReturn:
-    """Exit without waiting for threads whose work is no longer needed."""
+    """Exit without waiting for threads that still work."""
     gc.freeze()  # else Python looks for garbage in all that ends with the process, which takes long
     import atexit
     from threading import enumerate as running_threads

@@ -27,7 +27,7 @@ class OneWorker:
         future: Future[BlockTally] = Future()
         try:
             future.set_result(play_one(self.job, index, size, self.engine))
-        except Exception as error:  # whoever takes the result gets it, as from any worker
+        except Exception as error:  # raised where the result is taken, as from any worker
             future.set_exception(error)
         return future
 
@@ -65,7 +65,7 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
 def cluster_crew(job: Job, engine: EngineName, address: str) -> Iterator[Crew]:
     """The workers of the dask scheduler at ``address``; they need ``bj`` of the same version.
 
-    Raises UsageError when ``distributed`` is not installed, or nobody answers at the address or works there.
+    Raises UsageError when ``distributed`` is not installed, or the address has no scheduler or no workers.
     """
     try:
         from bj.simulation.cluster import Cluster
