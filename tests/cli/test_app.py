@@ -30,6 +30,14 @@ def test_help_has_every_command() -> None:
     assert run().returncode == 2
 
 
+def test_summaries_fit_their_column() -> None:
+    """At 80 columns, the help of `bj` shows the first sentence of every command uncut."""
+    shown = CliRunner().invoke(make_app(""), ["--help"], terminal_width=80).stdout
+    rows = shown.partition("Commands:\n")[2].splitlines()
+    assert len(rows) == len(COMMANDS)
+    assert [row for row in rows if not row.endswith(".") or row.endswith("...")] == []
+
+
 def test_unknown_command_is_wrong_usage() -> None:
     """A command that does not exist ends with 2, without a traceback."""
     done = run("playy")

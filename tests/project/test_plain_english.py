@@ -11,7 +11,6 @@ LEFT = {
     "docs": 29,
     "src/bj/describe": 2,
     "src/bj/simulation": 45,
-    "src/bj/cli": 30,
     "src/bj/session": 1,
     "src/bj/ruleset": 14,
     "src": 12,

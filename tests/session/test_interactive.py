@@ -22,7 +22,7 @@ fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, "-m", "bj", *sys.argv[1:]])
 """
 
-LEFT = "(you left the game; a hand that was not over is void)\n"
+LEFT = "(you left the game; an unfinished hand is void)\n"
 
 
 class Terminal:
@@ -195,7 +195,7 @@ def test_what_is_resumed_is_told(tmp_path: Path) -> None:
             screen.wait_for(question)
             screen.type(keys)
         text, _ = screen.leave()
-    assert text.endswith(f"(you left the game; go on with: bj run --resume '{file}')\n")
+    assert text.endswith(f"(you left the game; continue with: bj run --resume '{file}')\n")
     with terminal("run", "--resume", file) as screen:
         resumed = "(resuming A person and a machine at one table at hand 2: Ann has 17, Ben has 98)\n"
         assert screen.wait_for("? ").startswith(resumed)
@@ -233,7 +233,7 @@ def test_answers_come_from_a_file(tmp_path: Path) -> None:
     assert complaint("run", table, "--answers", answers, code=0) == ""
     answers.write_text("3\n", "utf-8")
     assert bj("run", table, "--answers", answers, typed="s\n").endswith("? \nAnn has 20\nBen has 100\n")
-    warning = "warning: the answers are used up, and the game is left\n"
+    warning = "warning: ran out of answers; game abandoned\n"
     assert complaint("run", table, "--answers", answers, code=0) == warning
 
 

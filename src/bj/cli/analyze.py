@@ -1,4 +1,4 @@
-"""``bj analyze``: the exact values of a ruleset, from every card that can come."""
+"""``bj analyze``: the exact values of a ruleset, over all possible cards."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def analyze(
     arguments: Words = None,
     hands: Annotated[bool, typer.Option("--hands", help="Also show the value of every first hand.")] = False,
     effects: Annotated[
-        bool, typer.Option("--effects", help="Show what each rule is worth, one change at a time.")
+        bool, typer.Option("--effects", help="Show the value of each rule, one change at a time.")
     ] = False,
     hand: Annotated[
         str,
         typer.Option(
             metavar="CARDS",
-            help="Show only what can be done with this hand, such as `8 8`.",
+            help="Show only the legal actions with this hand, such as `8 8`.",
             show_default=False,
         ),
     ] = "",
@@ -52,22 +52,21 @@ def analyze(
     ] = False,
     seen: Annotated[
         str,
-        typer.Option(
-            "--seen", metavar="CARDS", help="Cards that have left the shoe before.", show_default=False
-        ),
+        typer.Option("--seen", metavar="CARDS", help="Cards already dealt.", show_default=False),
     ] = "",
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, whatever the rules say.")
+        bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, even if the ruleset does not.")
     ] = False,
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
     output_file: common.OutputOption = "",
 ) -> None:
-    """Find the exact values of a hand: expected value, standard deviation and the share of every outcome.
+    """Compute the exact value of a hand.
 
-    Every card that can come is played, by the ruleset's own rules. Strategies play as they stand; for a
-    person the best play is found. Hands that depend on each other cannot be analysed, but simulated.
+    The report has the expected value, the standard deviation and the share of every outcome, over all
+    possible cards. Strategies play as the ruleset has them; for a person, bj finds the best play. If hands
+    depend on each other, use `bj simulate`.
     """
     with exit_policy():
         common.refuse_files(output_file)

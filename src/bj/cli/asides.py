@@ -27,7 +27,7 @@ LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal 
 
 
 class Asides:
-    """Tells where a game resumes, which card bust a hand, and how a game ended; draws the table if wanted."""
+    """Prints where a game resumes, the cards of busts, and how a game ended; draws the table if wanted."""
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
         self._checked = checked
@@ -35,17 +35,17 @@ class Asides:
         self._talks = talks
         self._picture = picture
         self._has_asked = False
-        self._told = (0, 0)
+        self._busts_shown = (0, 0)
         """The round and the hand whose busts have been shown."""
         self._shown: tuple[object, ...] = ()
-        """When and to whom cards that nobody else sees were shown last, and these cards."""
+        """The last time, person and cards of a private showing."""
         self._looked = defaultdict[int, list[str]](list)
-        """The next cards at which people have looked since they were last asked."""
+        """The next cards that people have seen since their last question."""
         self._view: View | None = None
-        """The game, while somebody is asked."""
+        """The game, while a question is open."""
 
     def resume(self, view: View) -> None:
-        """Tell where the game resumes."""
+        """Print where the game resumes."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
@@ -54,22 +54,22 @@ class Asides:
         self._say(f"resuming {title} at hand {hand}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Note at which cards people have looked, from the events of a record."""
+        """Note which next cards people have seen, from the events of a record."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(card_code(event.card or 0, self._checked.pack.codes))
 
     def ask(self, view: View) -> None:
-        """Show the table or the busts before a question; before the first, say how to get help and leave."""
+        """Show the table or the busts before a question; before the first, print how to get help."""
         if not self._has_asked:
-            self._say("? says what you can answer, Ctrl-D leaves the game")
+            self._say("type ? for the possible answers, Ctrl-D to leave the game")
         self._has_asked, self._view = True, view
         self._show(view)
-        self._tell_secrets(view)
+        self._show_secrets(view)
 
     @property
     def gives_hints(self) -> bool:
-        """Whether there is a person at the terminal who can ask what to answer."""
+        """Whether a person at the terminal can ask for hints."""
         return self._talks
 
     def answered(self) -> None:
@@ -77,7 +77,7 @@ class Asides:
         self._view = None
 
     def resize(self) -> None:
-        """Draw the table again, while somebody is asked, as the terminal has a new size."""
+        """Draw the table again in the new size of the terminal, while a question is open."""
         if self._picture is not None and self._view is not None:
             until = time.monotonic() + LONGEST_WAIT
             while self._picture.is_drawn_so() and time.monotonic() < until:
@@ -86,14 +86,14 @@ class Asides:
             self._picture.draw(self._view)
 
     def _show(self, view: View) -> None:
-        """Draw the table, or show what the transcript does not."""
+        """Draw the table, or show busts that the transcript does not show."""
         if self._picture is not None:
             self._picture.draw(view)
         else:
-            self._tell_busts(view)
+            self._show_busts(view)
 
     def end(self, view: View, *, is_left: bool, save_file: str) -> None:
-        """Show the last hand, and tell whether the game is over or was left."""
+        """Show the last hand, and print whether the game is over or was left."""
         if not self._has_asked:
             return
         if not is_left:
@@ -102,25 +102,25 @@ class Asides:
         if not is_left:
             self._say(f"the game is over after {played}")
         elif save_file:
-            self._say(f"you left the game; go on with: bj run --resume {quote(save_file)}")
+            self._say(f"you left the game; continue with: bj run --resume {quote(save_file)}")
         else:
-            self._say("you left the game; a hand that was not over is void")
+            self._say("you left the game; an unfinished hand is void")
 
-    def _tell_busts(self, view: View) -> None:
+    def _show_busts(self, view: View) -> None:
         """Show the cards of people who bust if the transcript does not show the last one."""
         names, place = self._checked.said, (view.round_number, view.hand_number)
-        if "player_bust_hand" in names or "player_dealt" in names or self._told == place:
+        if "player_bust_hand" in names or "player_dealt" in names or self._busts_shown == place:
             return
         codes, target = self._checked.pack.codes, self._checked.model.rules.target
         for person in view.players:
             for hand in view.hands(person):
                 if hand.total > target and not view.decides(person, Kind.ACTION):
                     cards = " ".join(card_code(held.card, codes) for held in hand.cards)
-                    self._told = place
+                    self._busts_shown = place
                     self._say(f"{self._compiled.persons[person]} bust with {cards}, {hand.total}")
 
-    def _tell_secrets(self, view: View) -> None:
-        """Show whoever is asked, once, the cards that nobody else sees."""
+    def _show_secrets(self, view: View) -> None:
+        """Show the person of the question, once, their private cards."""
         if view.question is None:
             return
         person = view.question.person
@@ -137,7 +137,7 @@ class Asides:
         return format_amount(units, self._compiled.decimals)
 
     def _say(self, words: str) -> None:
-        """Print something for a person at the terminal."""
+        """Print a message to a person at the terminal."""
         if self._talks:
             sys.stdout.flush()
             print(f"({make_visible(words)})", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What ``bj verify`` is told on its command line: the game that was set, transcripts and points."""
+"""The command line of ``bj verify``: the assignment, the transcripts and the points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_assignment(
     chance: Chance | None,
     answers: str,
 ) -> Assignment:
-    """What the transcripts are verified against. Raises UsageError and RulesetError."""
+    """The assignment that transcripts are verified against. Raises UsageError and RulesetError."""
     from bj.record.blaming import Rules
     from bj.session.answers import decode, read_lines
     from bj.verify.assignment import Assignment, usual_chance
@@ -47,7 +47,7 @@ def read_assignment(
     if not seed and checked.model.shoe.shuffle.seed == "random":
         if chance == "seed":
             raise UsageError("this ruleset has no seed of its own", "give the `--seed` of the transcripts")
-        seed, chance = "0", chance or usual_chance(rules)  # nothing comes of the seed
+        seed, chance = "0", chance or usual_chance(rules)  # the seed has no effect
     if chance == "cards" and any(
         reaction.do in ("look at next card", "swap hands") for _, reaction in checked.model.all_reactions()
     ):
@@ -60,7 +60,7 @@ def read_assignment(
 
 
 def read_transcripts(names: list[str]) -> list[tuple[str, bytes]]:
-    """The transcripts that some names stand for, in order. Raises UsageError when one cannot be read."""
+    """The transcripts with some names, in order. Raises UsageError when one cannot be read."""
     from bj.verify.text import LARGEST_TRANSCRIPT
 
     found: list[tuple[str, bytes]] = []
@@ -77,7 +77,7 @@ def read_transcripts(names: list[str]) -> list[tuple[str, bytes]]:
 
 
 def _inside(path: Path) -> list[Path]:
-    """The files that a path stands for: itself, or all that are in a folder and not hidden."""
+    """The files of a path: the file itself, or all files of a folder that are not hidden."""
     if not path.is_dir():
         return [path]
     files = [
@@ -106,5 +106,5 @@ def read_marks(points: str) -> dict[str, float]:
     except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{points} is not TOML: {error}", "write a table [marks]") from None
     if not isinstance(table, dict):
-        raise UsageError(f"{points} has no table [marks]", "write `natural = 10` below `[marks]`")
+        raise UsageError(f"{points} has no table [marks]", "write `natural = 10` under `[marks]`")
     return points_of(table)

@@ -1,4 +1,4 @@
-"""Coaching: at the end of a game, what the mistakes of the people who played cost."""
+"""Coaching: at the end of a game, the cost of people's mistakes."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ CANCELLED = "cancelled with Ctrl-C"
 
 
 class Coach:
-    """Remembers what people do with their hands, and finds out what it was worth."""
+    """Remembers people's decisions about their hands, and finds their values."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[Decision, int]] = Counter()
         """The decisions with their answers, and the number of times of each."""
         self._left_out: Counter[str] = Counter()
-        """Decisions that are not looked at, by the reason."""
+        """Decisions without a value, by the reason."""
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
@@ -50,7 +50,7 @@ class Coach:
             self.answers[decision, answer] += 1
 
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """Say on stderr what each mistake cost, the most expensive first; each search is an ``interlude``.
+        """Print the cost of each mistake on stderr, the greatest first; each search is an ``interlude``.
 
         Raises KeyboardInterrupt if Ctrl-C ended the search for values, after what was found has been said.
         """

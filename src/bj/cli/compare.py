@@ -73,16 +73,17 @@ def compare(
     cluster: common.ClusterOption = "",
     exact: Annotated[
         bool,
-        typer.Option("--exact", help="Do not simulate: find the difference without an error."),
+        typer.Option("--exact", help="Do not simulate: compute the exact difference."),
     ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="With `--exact`: deal every hand from a fresh shoe.")
     ] = False,
 ) -> None:
-    """Compare two rulesets, or one with two strategies: `bj compare classic classic --right player=counting`.
+    """Compare two rulesets, or two strategies, by simulation.
 
-    Each batch of hands has the same seed on both sides, so that the difference comes from the rules and
-    hardly from luck; it has an interval of its own. Amounts are for each side.
+    For two strategies: `bj compare classic classic --right player=counting`. Each batch of hands has the
+    same seed on both sides, so nearly all of the difference comes from the rules. The difference has its own
+    interval. Amounts are for each side.
     """
     with exit_policy():
         common.interrupt_once()
@@ -129,7 +130,7 @@ def _compare_exactly(
     *,
     fresh: bool,
 ) -> None:
-    """Report the difference of two rulesets that are analysed."""
+    """Report the exact difference of two rulesets."""
     from bj.analysis.analysis import analyze_checked
     from bj.analysis.report import render_comparison
     from bj.analysis.results import ExactComparison

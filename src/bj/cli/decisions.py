@@ -1,4 +1,4 @@
-"""Decisions of people about their hands, and what each answer is worth."""
+"""Decisions of people about their hands, and the values of the answers."""
 
 from __future__ import annotations
 

@@ -22,10 +22,10 @@ def diff(
     ],
     new: Annotated[str, typer.Argument(metavar="B", help="The ruleset to compare it with.")],
 ) -> None:
-    """Describe how the rules of ruleset B differ, including everything that both extend.
+    """Show the differences between the rules of two rulesets.
 
-    Titles, summaries and examples are not rules. The exit code is 0 when there is no difference, 1 when there
-    is one, and 2 when a ruleset has faults or cannot be read.
+    This includes inherited rules, but not titles, summaries and examples. The exit code is 0 without
+    differences, 1 with some, and 2 if a ruleset has faults or cannot be read.
     """
     with exit_policy():
         rulesets = [_load(name) for name in (old, new)]

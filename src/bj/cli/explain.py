@@ -34,9 +34,9 @@ def explain(
         bool, typer.Option("--markdown", help="Write Markdown; without codes, the page of all codes.")
     ] = False,
 ) -> None:
-    """Explain codes of faults: what each means, why it is a fault, and a bad and a good example.
+    """Explain the codes of faults.
 
-    Without codes, list them all.
+    The explanation has the meaning, the reason, and a bad and a good example. Without codes, list all codes.
     """
     with exit_policy():
         wanted = list({code.code: code for code in map(find_code, codes or ())}.values())
@@ -50,7 +50,7 @@ def explain(
 
 
 def find_faults(code: Code, example: Text) -> list[Finding]:
-    """Return what ``bj validate`` finds in an example of ``code``, saved to a folder of its own."""
+    """Return the findings of ``bj validate`` in an example of ``code``, saved to its own folder."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in {**code.files, code.file: example}.items():
             Path(name).parent.mkdir(exist_ok=True)

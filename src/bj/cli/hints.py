@@ -1,4 +1,4 @@
-"""Hints for a person at a terminal: what can be answered, and what each action with the hand is worth."""
+"""Hints for a person at a terminal: the possible answers, and the values of actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hint(
     view: View,
     interlude: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> None:
-    """Say on stderr what can be answered; about a hand, what legal actions bring and which are not legal.
+    """Print the possible answers on stderr; for a hand, the values of legal actions and the illegal ones.
 
     Ctrl-C cancels the search for these values, which is an ``interlude``.
     """

@@ -35,7 +35,7 @@ def new(
         bool | None,
         typer.Option(
             "--complete/--overlay",
-            help="Write a complete ruleset, or only what differs.",
+            help="Write a complete ruleset, or only the differences.",
             show_default=False,
         ),
     ] = None,
@@ -52,7 +52,7 @@ def new(
     ] = None,
     natural: Annotated[
         str | None,
-        typer.Option(metavar="RATIO", help="What a natural pays, such as `6:5`.", show_default=False),
+        typer.Option(metavar="RATIO", help="The payout of a natural, such as `6:5`.", show_default=False),
     ] = None,
     packs: Annotated[
         str | None,
@@ -63,10 +63,10 @@ def new(
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a new ruleset to NAME.toml, with comments that explain it, ready to run and to change.
+    """Write a new ruleset, with comments, to NAME.toml.
 
-    At a terminal, asks for everything not given as an option; Enter accepts the value in brackets. In a
-    script, nothing is asked. By default the new ruleset extends `classic` and changes nothing.
+    At a terminal, bj asks for everything not given as an option; Enter accepts the value in brackets. In a
+    script, it asks nothing. By default the new ruleset extends `classic` and changes nothing.
     """
     knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():

@@ -1,4 +1,4 @@
-"""What several commands are given: rulesets, arguments and seeds."""
+"""Options of several commands: rulesets, arguments and seeds."""
 
 from __future__ import annotations
 

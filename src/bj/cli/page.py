@@ -21,7 +21,10 @@ LARGEST_PAGE = 1_000_000  # characters
 def page(
     ruleset: RulesetName,
 ) -> None:
-    """Print the page of a ruleset in Markdown: its summary, arguments, procedure and an example."""
+    """Print a page about a ruleset in Markdown.
+
+    The page has the summary, the arguments, the procedure and an example game.
+    """
     with exit_policy():
         path = find_ruleset(ruleset)
         names = {file: name for name, file in shipped_rulesets().items()}

@@ -57,7 +57,7 @@ class Terminal:
 
         if isinstance(self.answers, TypedAnswers):
             self.answers.listen()
-        # On a terminal of its own, what is typed can be seen already.
+        # A terminal shows typed answers itself.
         shows = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal() and self.out.isatty()
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
 
@@ -77,7 +77,7 @@ class Terminal:
         return asides
 
     def interlude(self) -> AbstractContextManager[None]:
-        """A context for what a person waits for, which Ctrl-C cancels; keys typed meanwhile are discarded."""
+        """A context for work that a person waits for: Ctrl-C cancels it, and typed keys are discarded."""
         return self.answers.interlude() if isinstance(self.answers, TypedAnswers) else nullcontext()
 
     def lines_used(self) -> int:
@@ -85,7 +85,7 @@ class Terminal:
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """The words of the command line, with the players that a person has named when they are missing."""
+        """The words of the command line; if the players are missing, a person names them."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
@@ -93,7 +93,7 @@ class Terminal:
         return words
 
     def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
-        """Ask who plays; exit when nobody answers."""
+        """Ask for the players; exit at the end of input."""
         from bj.session.roster import ask_roster
 
         asking = ask_roster(self.converse(prompts), kinds, MOST_SEATS)
@@ -117,7 +117,7 @@ class Terminal:
 def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     """Play a game and write its transcript on stdout: the same bytes to a pipe and to a file.
 
-    At a terminal prompts are edited on their line, and people are told more on stderr.
+    At a terminal, people can edit their answers, and see asides on stderr.
 
     Raises KeyboardInterrupt when a person has left with Ctrl-C, after everything has been written.
     """
@@ -149,8 +149,8 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         asides.note(numbers)
         return render(script, numbers)
 
-    told = render_noted if asides.gives_hints else render
-    game = Game(compiled, Script(plan.checked, compiled), render=told, ask=ask)
+    shown = render_noted if asides.gives_hints else render
+    game = Game(compiled, Script(plan.checked, compiled), render=shown, ask=ask)
     game.given.warn = partial(print, "warning:", file=sys.stderr)
     if terminal.saved is not None:
         terminal.saved.go_on(game)
@@ -166,7 +166,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     finally:
         terminal.out.flush()
     if is_left and isinstance(terminal.answers, FileAnswers):
-        print("warning: the answers are used up, and the game is left", file=sys.stderr)
+        print("warning: ran out of answers; game abandoned", file=sys.stderr)
     asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
     if coach is not None:
         coach.tell(terminal.interlude)
@@ -175,7 +175,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
 
 
 def _give_hint(terminal: Terminal, plan: Plan, compiled: Compiled, view: View) -> None:
-    """Say what can be answered, and what it is worth."""
+    """Print the possible answers and their values."""
     from bj.cli.hints import hint
 
     hint(plan, compiled, view, terminal.interlude)

@@ -27,7 +27,7 @@ BUG = 101
 BROKEN_PIPE = 141
 
 PATIENCE = 1.0
-"""Seconds that a command has to end in after a signal."""
+"""The seconds in which a command must end after a signal."""
 
 
 @contextmanager
@@ -36,7 +36,7 @@ def exit_policy() -> Iterator[None]:
 
     Findings of a ruleset, games that cannot go on and output that cannot be written end with 1, wrong usage
     with 2; an interrupt and a reader who goes away end quietly, with the codes a shell gives them. Any other
-    exception is a bug of ours: it ends with 101 and everything we need to know about it.
+    exception is a bug in bj: it ends with 101 and the details of the report.
     """
     try:
         yield
@@ -130,7 +130,7 @@ def leave(ending: SystemExit) -> NoReturn:
 
 
 def _exit_if_ended_by_signal(error: BaseException) -> None:
-    """Exit if a signal has led to an error, as happens in Python while a class is being made."""
+    """Exit if a signal has led to an error, as can happen in Python during the creation of a class."""
     code = _code_of_signal(error)
     if code:
         sys.exit(code)
@@ -170,7 +170,7 @@ def complain(message: str, remedy: str) -> None:
 
 
 def report_bug(error: Exception) -> None:
-    """Report a bug of ours on stderr, with its place.
+    """Report a bug in bj on stderr, with its place.
 
     Every line has a margin, as text from a file may look like a command to a log.
     """

@@ -23,7 +23,7 @@ WORK = {"plain": 400_000, "compiled": 25_000_000}
 """Cards and decisions that an engine plays in that time; with complicated rules it is the slowest."""
 
 MOST_DECISIONS = 5
-"""Coaching takes at most as long as so many decisions that take too long."""
+"""The budget of coaching, in budgets of a single decision."""
 
 INSTEAD = "; it may take minutes. Ctrl-C ends it; `bj simulate` estimates the value in seconds"
 

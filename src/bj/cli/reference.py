@@ -14,7 +14,10 @@ SILENT = (None, "", False)  # defaults that say nothing
 
 
 def reference() -> None:
-    """Print the reference in Markdown: every key, step, event, expression name, effect and command."""
+    """Print the reference in Markdown.
+
+    It has every key, step, event, expression name, effect and command.
+    """
     from bj.describe.reference.document import make_reference
 
     with exit_policy():

@@ -64,15 +64,15 @@ def run(
         bool, typer.Option("--pretty", help="Draw the table, card by card, before every question.")
     ] = False,
     coach: Annotated[
-        bool, typer.Option("--coach", help="Say at the end what each mistake cost, on standard error.")
+        bool, typer.Option("--coach", help="At the end, print the cost of each mistake on standard error.")
     ] = False,
     help_wanted: Annotated[
-        bool, typer.Option("--help", help="Show this help, or with RULESET that of the ruleset.")
+        bool, typer.Option("--help", help="Show this help; with RULESET, the help of the ruleset.")
     ] = False,
 ) -> None:
     """Play one game of a ruleset and print its transcript.
 
-    Shipped rulesets are known by name: `bj run classic 100 5 3 simple`. People who play are asked.
+    Shipped rulesets have names: `bj run classic 100 5 3 simple`. bj asks people for their decisions.
     """
     if not ruleset and not resume:
         print(context.get_help())

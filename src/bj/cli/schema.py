@@ -6,7 +6,10 @@ from bj.cli.policy import exit_policy
 
 
 def schema() -> None:
-    """Print the JSON Schema of rulesets, which lets editors complete, explain and check them."""
+    """Print the JSON Schema of rulesets for editors.
+
+    With it, an editor completes, explains and checks rulesets.
+    """
     import json
 
     from bj.ruleset.schema.document import make_schema

@@ -1,4 +1,4 @@
-"""What only the person who is asked knows: cards that a power has let them see."""
+"""Cards that only the person of a question has seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.ruleset.check import Checked
 def secrets_of(checked: Checked, view: View, person: int) -> list[str]:
     """The cards that ``person`` alone has seen, in words."""
     codes, seen = checked.pack.codes, view.seen_by(person)
-    told = [f"the hole card: {card_code(card, codes)}" for card in seen.hole_cards]
+    cards = [f"the hole card: {card_code(card, codes)}" for card in seen.hole_cards]
     if seen.next_card is not None:
-        told.append(f"the next card: {card_code(seen.next_card, codes)}")
-    return told
+        cards.append(f"the next card: {card_code(seen.next_card, codes)}")
+    return cards

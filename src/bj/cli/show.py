@@ -23,9 +23,9 @@ def show(
         ),
     ] = False,
 ) -> None:
-    """Show the rules of a ruleset in plain English, like the rule card of a casino.
+    """Show the rules of a ruleset in plain English.
 
-    What cannot be put into words exactly is shown in `backquotes` as it is written.
+    Expressions without exact words appear in `backquotes`.
     """
     with exit_policy():
         if procedure and resolved:

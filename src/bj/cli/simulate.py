@@ -1,4 +1,4 @@
-"""``bj simulate``: millions of hands, or thousands of games, and what they say about a ruleset."""
+"""``bj simulate``: millions of hands or thousands of games, and the odds of a ruleset."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def simulate(
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
 ) -> None:
-    """Simulate a ruleset without people, and report its odds with their errors.
+    """Simulate a ruleset, and report the odds with standard errors.
 
-    Without `--hands`, `--games` or `--precision` it plays a million hands, or 10,000 games of a tournament.
+    By default, plays a million hands, or 10,000 games of a tournament. People cannot take part.
     The numbers depend only on the ruleset, the arguments, the amount and the seed. Ctrl-C stops it and
     reports the results so far.
     """

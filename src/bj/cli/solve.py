@@ -47,21 +47,21 @@ def solve(
     against: Annotated[
         str,
         typer.Option(
-            metavar="STRATEGY", help="Show what each deviation of this strategy costs.", show_default=False
+            metavar="STRATEGY", help="Show the cost of each deviation of this strategy.", show_default=False
         ),
     ] = "",
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, whatever the rules say.")
+        bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, even if the ruleset does not.")
     ] = False,
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
     output_file: common.OutputOption = "",
 ) -> None:
-    """Find the best play of a ruleset's only player: the chart with the highest exact value.
+    """Find the best play of a ruleset's only player.
 
-    The chart has one play for each total, soft or hard, and each upcard; the report says what hands that are
-    played by their own cards would bring more.
+    The best play is the chart with the highest exact value. The chart has one play for each total, soft or
+    hard, and each upcard; the report also has the gain from playing each hand by its own cards.
     """
     with exit_policy():
         common.refuse_files(output_file, write, plot)
@@ -98,5 +98,5 @@ def solve(
 
 
 def _paint(code: str, text: str) -> str:
-    """A cell of a chart in the colour of what is done."""
+    """A cell of a chart in the colour of its action."""
     return f"\x1b[{COLOURS[code[0]]}m{text}\x1b[0m" if code[0] in COLOURS else text

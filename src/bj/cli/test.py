@@ -1,4 +1,4 @@
-"""``bj test``: play the cases of rulesets and report where they differ from what is expected."""
+"""``bj test``: play the cases of rulesets and report differences from the expected results."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def play_cases(
         ),
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update", help="Accept the current results: rewrite what is expected.")
+        bool, typer.Option("--update", help="Accept the current results: rewrite the expected ones.")
     ] = False,
 ) -> None:
-    """Play the cases of rulesets and compare them with what is expected.
+    """Play the test cases of rulesets.
 
     The cases of `mine.toml` are in `cases/mine.toml` next to it. The exit code is 0 when all of them pass, 1
     when one fails or a file has a fault, 2 when a file is missing or cannot be read.
@@ -64,7 +64,7 @@ class Results:
         self.passed = 0
 
     def find(self, name: str) -> list[Path]:
-        """The rulesets that are meant by a name."""
+        """The rulesets with a name, or in a folder of that name."""
         from bj.cases.reading import find_rulesets
 
         try:
@@ -95,9 +95,9 @@ class Results:
         for failure in self.failures:
             self._show(f"\n{failure}")
         counts = [(self.failed, "failed"), (self.updated, "updated"), (self.passed, "passed")]
-        told = ", ".join(f"{number} {what}" for number, what in counts if number)
-        if told:
-            self._show(f"\n{told}")
+        summary = ", ".join(f"{number} {what}" for number, what in counts if number)
+        if summary:
+            self._show(f"\n{summary}")
         elif not self.code:
             self._refuse(UsageError(f"no case has {matching!a} in its name"))
 

@@ -65,15 +65,15 @@ def validate(
         str,
         typer.Option(
             metavar="FILE",
-            help="For `-`: the file that stdin stands for; what it extends is found next to that file.",
+            help="For `-`: the file name of stdin; rulesets that it extends are next to that file.",
             show_default=False,
         ),
     ] = "",
 ) -> None:
-    """Check rulesets: report every fault with its file, line and column, and what to write instead.
+    """Check rulesets, and report every fault with its remedy.
 
-    The exit code is 0 when there are no faults, 1 when there are, 2 when a file cannot be read. For a folder,
-    all rulesets in it and in the folders inside it are checked.
+    A fault has a file, a line and a column. The exit code is 0 without faults, 1 with some, and 2 if a file
+    cannot be read. For a folder, checks all rulesets in it and in its subfolders.
     """
     with exit_policy():
         selection = read_selection(select or [], ignore or [])

@@ -49,21 +49,21 @@ def verify(
         Literal["seed", "cuts", "cards"] | None,
         typer.Option(
             metavar="seed|cuts|cards",
-            help="How much of the luck has to be ours: all of it, the cards after the cuts, or nothing.",
+            help="Which randomness must match the ruleset: all of it, the cards after the cuts, or none.",
             show_default=False,
         ),
     ] = None,
     answers: Annotated[
         str,
         typer.Option(
-            metavar="FILE", help="What was typed, if transcripts do not show it.", show_default=False
+            metavar="FILE", help="The answers typed, if transcripts do not show them.", show_default=False
         ),
     ] = "",
     ignore: Annotated[
         str,
         typer.Option(
             metavar="WHAT",
-            help=f"What to forgive, such as `case,spaces`: any of {', '.join(IGNORED)}.",
+            help=f"Differences to ignore, such as `case,spaces`: any of {', '.join(IGNORED)}.",
             show_default=False,
         ),
     ] = "",
@@ -78,7 +78,7 @@ def verify(
     ] = "",
     reveal: Annotated[
         Literal["none", "rule", "actual", "diff"],
-        typer.Option(help="How much of the solution to give away."),
+        typer.Option(help="How much of the solution to show."),
     ] = "diff",
     output_format: Annotated[
         FormatName,
@@ -92,13 +92,13 @@ def verify(
         typer.Option("--csv", metavar="FILE", help="Write a table of all transcripts.", show_default=False),
     ] = "",
     wants_games: Annotated[
-        bool, typer.Option("--suggest", help="Suggest seeds and cuts with which every rule comes up.")
+        bool, typer.Option("--suggest", help="Suggest seeds and cuts that use every rule.")
     ] = False,
 ) -> None:
-    """Verify transcripts of other programs: report which rule each breaks, and where.
+    """Verify transcripts of other programs against the rules.
 
-    The game is played along every transcript. The exit code is 0 when all of them are right, 1 when one
-    differs, 2 when something cannot be read.
+    bj replays the game of each transcript, and reports which rules it breaks, and where. The exit code is 0
+    if all transcripts are right, 1 if one is wrong, and 2 if something cannot be read.
     """
     with exit_policy():
         from bj.cli.assigning import read_assignment, read_marks, read_transcripts
@@ -131,7 +131,7 @@ def verify(
 
 
 def mark_revealed(marks: list[Mark], reveal: Literal["none", "rule", "actual", "diff"]) -> list[Mark]:
-    """Marks with findings that give away only so much."""
+    """Marks whose findings show a part of the solution."""
     from bj.verify.findings import Report
     from bj.verify.formats.reveal import reveal as give_away
 
@@ -141,7 +141,7 @@ def mark_revealed(marks: list[Mark], reveal: Literal["none", "rule", "actual", "
 
 
 def _read_ignored(words: str) -> list[str]:
-    """What differences of texts are to be forgiven."""
+    """The differences of texts to ignore."""
     ignored = [each for each in words.split(",") if each]
     for each in ignored:
         if each not in IGNORED:
