@@ -6,19 +6,18 @@ from tests.project.plain_english import files, marks_in, room_of
 
 LEFT = {
     "src/bj/verify": 343,
-    "src/bj/engine": 281,
+    "src/bj/engine": 280,
     "src/bj/analysis": 144,
-    "docs": 29,
+    "docs": 4,
     "src/bj/describe": 2,
-    "src/bj/simulation": 45,
+    "src/bj/simulation": 26,
     "src/bj/session": 1,
-    "src/bj/ruleset": 14,
-    "src": 12,
+    "src/bj/ruleset": 12,
+    "src": 5,
     "src/bj/compiled": 7,
     "src/bj/compiler": 3,
     "src/bj/catalogue": 2,
     "src/bj/findings": 2,
-    "README.md": 1,
 }
 """How many places each room may still have, none if it is not listed. Lower a number, never raise it."""
 

@@ -1,8 +1,8 @@
 """The memory of the compiled engine: buffers of numbers, which no index can leave.
 
 A buffer is the address of its first number and how many numbers there are. Every access compares its index
-with that size; an index outside ends the whole call with an ``OutOfBoundsError``, whatever was checked
-before. Only a constant index below the least size of such a buffer needs no comparison: ``viewer`` compares
+with that size; an index outside ends the whole call with an ``OutOfBoundsError``, even after other
+checks. Only a constant index below the least size of such a buffer needs no comparison: ``viewer`` compares
 the sizes when a call begins. Only this module and ``linking`` know how numba makes code of it.
 """
 
@@ -35,7 +35,7 @@ class OutOfBoundsError(Exception):
     """The engine was stopped before it read or wrote outside its memory: a bug of bj."""
 
     def __str__(self) -> str:
-        """What happened, in words."""
+        """The message of the error."""
         return "a bug in bj, or a damaged game, led the engine out of its memory, and it was stopped before"
 
 
@@ -106,7 +106,7 @@ def _place(context: Any, builder: Any, kind: Buffer, buffer: Any, index: Any) ->
 
 
 def _places(context: Any, builder: Any, buffer: Any, index: Any, count: Any) -> Any:
-    """The address of the first of ``count`` numbers, all of which are in the buffer."""
+    """The address of the first of ``count`` numbers that are all in the buffer."""
     size = builder.extract_value(buffer, 1)
     _refuse_unless(context, builder, "<=", index, size)
     _refuse_unless(context, builder, "<=", count, builder.sub(size, index))
@@ -114,9 +114,9 @@ def _places(context: Any, builder: Any, buffer: Any, index: Any, count: Any) -> 
 
 
 def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
-    """An access of which LLVM knows what it cannot concern, and what it reads for good.
+    """An access with metadata for LLVM: the memory that it cannot concern, and constant numbers.
 
-    What was read once then need not be read again after something was written elsewhere.
+    LLVM then need not read a number again after a write elsewhere.
     """
     module = builder.module
     root = module.add_metadata([ir.MetaDataString(module, "bj")])
@@ -149,7 +149,7 @@ def _refuse_unless(context: Any, builder: Any, comparison: str, number: Any, bou
     if JUMPS:
         leave = get_or_insert_function(builder.module, ir.FunctionType(NOTHING, []), LEAVE)
         for attribute in ("cold", "inaccessiblememonly", "noreturn", "nounwind"):
-            leave.attributes.add(attribute)  # with them, what was read stays read behind a comparison
+            leave.attributes.add(attribute)  # so LLVM keeps numbers over a comparison
         builder.call(leave, [])
         builder.unreachable()
     else:
@@ -228,7 +228,7 @@ def viewer(kind: Buffer) -> Any:
 
 
 def _fours(builder: Any, first: Any, at: Any) -> Any:
-    """Where four numbers are that are moved together."""
+    """The address of four numbers that are moved together."""
     return builder.bitcast(builder.gep(first, [at]), FOUR.as_pointer())
 
 
