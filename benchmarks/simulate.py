@@ -28,7 +28,8 @@ from bj.arguments import fill_arguments
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulation import simulate
-from bj.simulation.jobs import BLOCK, Job, Unit, make_job, play_block
+from bj.simulation.blocks import play_block
+from bj.simulation.jobs import BLOCK, Job, Unit, make_job
 
 ODDS = Path(__file__).parents[1] / "rulesets" / "odds"
 CPP_HANDS = 1_000_000

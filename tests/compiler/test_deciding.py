@@ -16,7 +16,8 @@ from bj.compiler.deciding import ALWAYS, Rule, decisions
 from bj.errors import GameError
 from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
 from bj.session.engines import PLAIN
-from bj.simulation.jobs import make_job, play_block
+from bj.simulation.blocks import play_block
+from bj.simulation.jobs import make_job
 
 KINDS = {
     **dict.fromkeys(("total", "upcard", "count", "cards", "hand"), Kind.NUMBER),

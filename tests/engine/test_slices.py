@@ -22,7 +22,8 @@ from bj.engine import program as p
 from bj.engine.mode import Ints
 from bj.errors import BjError
 from bj.session.engines import PLAIN, Engine
-from bj.simulation.jobs import Job, Unit, make_job, play_block
+from bj.simulation.blocks import play_block
+from bj.simulation.jobs import Job, Unit, make_job
 from bj.simulation.simulation import has_fast
 from bj.simulation.tallies import BlockTally
 

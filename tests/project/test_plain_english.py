@@ -10,7 +10,6 @@ LEFT = {
     "src/bj/analysis": 144,
     "docs": 4,
     "src/bj/describe": 2,
-    "src/bj/simulation": 26,
     "src/bj/session": 1,
     "src/bj/ruleset": 12,
     "src": 5,

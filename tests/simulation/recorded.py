@@ -17,7 +17,8 @@ from bj.engine.generators import seed_generators
 from bj.engine.view import Stop, View
 from bj.record.events import read
 from bj.ruleset.check import Checked
-from bj.simulation.jobs import Unit, seed_of_block
+from bj.simulation.blocks import seed_of_block
+from bj.simulation.jobs import Unit
 
 
 @dataclass

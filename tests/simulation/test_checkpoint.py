@@ -22,8 +22,9 @@ from bj.arguments import fill_arguments
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
 from bj.simulation import compare, simulate
+from bj.simulation.blocks import play_block
 from bj.simulation.checkpoint import Checkpoint, sealed
-from bj.simulation.jobs import Job, make_job, play_block
+from bj.simulation.jobs import Job, make_job
 
 ARGUMENTS = ["20", "5", "4", "counting"]
 BLOCKS = 4

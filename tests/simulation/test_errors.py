@@ -18,12 +18,13 @@ from tests.campaigns.errors import OWN, Setting, judge, study
 from bj.session.engines import PLAIN
 from bj.simulation import Simulation, simulate
 from bj.simulation.bankroll_paths import sample_paths
+from bj.simulation.blocks import play_block
 from bj.simulation.estimates import Estimate
-from bj.simulation.jobs import cut, make_job, play_block
+from bj.simulation.jobs import cut, make_job
 from bj.simulation.reports import render
 from bj.simulation.runs import Run
 from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import NEXT_LOOK, PrecisionChecks, has_fast, most_batches, prepare
+from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, has_fast, most_batches, prepare
 from bj.simulation.tallies import BlockTally, GroupTally
 
 SEEDS = 60
@@ -187,7 +188,7 @@ def test_precision_is_looked_at_seldom() -> None:
         run.take(index, tally, partial(looks.is_enough, run))
     assert asked[0] == 32
     assert most_batches(run.tally) == 1600
-    assert all(after >= NEXT_LOOK * before for before, after in pairwise(asked))
+    assert all(after >= CHECK_GROWTH * before for before, after in pairwise(asked))
     assert len(asked) < 20
 
 

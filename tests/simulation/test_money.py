@@ -17,9 +17,10 @@ from tests.simulation.test_tallies import engines
 from bj.engine.tallying import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
 from bj.errors import GameError
 from bj.session.engines import PLAIN
+from bj.simulation.blocks import play_block
 from bj.simulation.comparison import make_contest
 from bj.simulation.differences import BY_POWERS, IN_ALL, PER_HAND, list_differences
-from bj.simulation.jobs import make_job, play_block
+from bj.simulation.jobs import make_job
 from bj.simulation.paired_play import play_pairs
 from bj.simulation.reports import render
 from bj.simulation.reports.text_tables import shorten

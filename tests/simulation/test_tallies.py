@@ -18,7 +18,8 @@ from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.simulation.jobs import Unit, make_job, play_block
+from bj.simulation.blocks import play_block
+from bj.simulation.jobs import Unit, make_job
 from bj.simulation.tallies import BlockTally
 
 ODDS = Path(__file__).parents[2] / "rulesets" / "odds"

@@ -1,4 +1,4 @@
-"""Simulation: millions of hands, or thousands of games, and what they say about a ruleset."""
+"""Simulations of millions of hands, or thousands of games, and their results."""
 
 from bj.simulation.comparison import Comparison, compare
 from bj.simulation.results import Simulation

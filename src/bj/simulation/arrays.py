@@ -1,4 +1,4 @@
-"""The counts of simulations as arrays, for those who have numpy."""
+"""The counts of simulations as numpy arrays."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from bj.engine.driving import no_record
 from bj.engine.tallying import want_one_hand
 from bj.engine.view import Stop, View
 from bj.session.engines import Engine
-from bj.simulation.jobs import Job, refuse_stop, seed_table
+from bj.simulation.blocks import refuse_stop, seed_table
+from bj.simulation.jobs import Job
 from bj.simulation.setting import Setting
 
 SAMPLE = 1000

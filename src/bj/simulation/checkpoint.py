@@ -1,7 +1,7 @@
-"""Checkpoints: the finished blocks, in a file that survives the process.
+"""Checkpoints: files with the finished blocks of a job.
 
-The first line identifies the job; every other line is a block, after its checksum. A line that was being
-written when the process ended is cut off when the file is opened again.
+The first line identifies the job; each other line has a checksum and a block. An unfinished last line is cut
+off when the file is opened again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 LONGEST_LINE = 1 << 22
-"""The most bytes of a line: the largest block, of two full tables of counting players, has half as many."""
+"""The most bytes of a line. The largest block, of two full tables of counting players, has half as many."""
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
@@ -28,12 +28,12 @@ DAMAGED = "the file was changed: use another one, or remove that line and everyt
 
 
 def sealed(text: bytes) -> bytes:
-    """A line with its checksum before it."""
+    """A line: the checksum and the text."""
     return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
 
 
 def _unsealed(line: bytes) -> bytes:
-    """The text after the checksum of a line. Raises ValueError if it was changed."""
+    """The text of a line. Raises ValueError if its checksum is wrong."""
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -41,9 +41,9 @@ def _unsealed(line: bytes) -> bytes:
 
 
 class Checkpoint:
-    """A checkpoint file, open for more blocks; ``blocks`` are those it already had, with sizes, by index.
+    """An open checkpoint file; ``blocks`` has the blocks it started with, and their sizes, by index.
 
-    No other process can use the file meanwhile. Raises UsageError when it cannot be used for this job.
+    No other process can use the file meanwhile. Raises UsageError if it cannot be used for this job.
     """
 
     def __init__(self, file: Path, job: Job) -> None:
@@ -65,7 +65,7 @@ class Checkpoint:
             raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
 
     def _lock(self) -> None:
-        """Lock the file for this process where possible; the system always unlocks it in the end."""
+        """Lock the file if the system can; the lock ends with the process."""
         try:
             import fcntl
         except ImportError:  # Windows
@@ -91,11 +91,11 @@ class Checkpoint:
         while (line := stream.readline(LONGEST_LINE)).endswith(b"\n"):
             number += 1
             try:
-                told = json.loads(_unsealed(line))
-                index, size = told["block"], told["size"]
+                block = json.loads(_unsealed(line))
+                index, size = block["block"], block["size"]
                 if type(index) is not int or type(size) is not int:
                     raise TypeError(index, size)
-                self.blocks[index] = size, BlockTally.from_json(told["tally"], *self._groups)
+                self.blocks[index] = size, BlockTally.from_json(block["tally"], *self._groups)
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
                     f"line {number} of {self._file} is not a block of a simulation", DAMAGED
@@ -106,12 +106,12 @@ class Checkpoint:
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
-        """Add a finished block, which is on disk when this returns. Raises UsageError if the disk is full."""
-        told = {"block": index, "size": size, "tally": tally.to_json()}
-        self._write(sealed(json.dumps(told, separators=(",", ":")).encode()))
+        """Write a finished block to the file. Raises UsageError if the disk is full."""
+        block = {"block": index, "size": size, "tally": tally.to_json()}
+        self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line after the last whole one, cutting off the remains of a failure."""
+        """Write a line after the last whole one, and cut off the rest of a failed one."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)
@@ -121,7 +121,7 @@ class Checkpoint:
         except OSError as error:
             raise UsageError(
                 f"the checkpoint {self._file} cannot be written: {error.strerror}",
-                "its content is kept: run the same command again when there is room",
+                "its content is kept: free some space and run the same command again",
             ) from None
         self._end += len(line)
 

@@ -1,4 +1,4 @@
-"""A crew on other machines, by dask.distributed."""
+"""A crew on other machines: the workers of a dask scheduler."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""How often a block is submitted again after the scheduler gave up on it because too many workers died."""
+"""How often a block is submitted again. The scheduler gives up on a block if several of its workers die."""
 
-NEWS = 2.0
+RECOUNT = 2.0
 """Seconds after which the workers are counted again, as some may have joined."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """The version and the job sent to a worker; the job comes with every block but is unpacked once."""
-    version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, who may have anything run here
+    """The version and the job for a worker; every block brings the job, but it is unpacked once."""
+    version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, which may run anything here
     return version, job
 
 
 def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> BlockTally:
-    """Play a block on a worker. Raises UsageError if that has another version of ``bj``."""
+    """Play a block on a worker. Raises UsageError if the worker has another version of ``bj``."""
     version, job = unpack(packed)
     if version != __version__:
         raise UsageError(
@@ -52,17 +52,18 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
     """A client that the garbage collector never closes.
 
-    One that could not connect would wait for its own end there, at exit or, worse, within another client.
+    There, a client without a connection would wait for its own end, at exit or within another client.
     """
 
     def __del__(self) -> None:
-        """Do nothing: whoever opens a connection closes it."""
+        """Do nothing."""
 
 
 class Cluster:
     """The workers of a scheduler. If a worker dies, another one gets its block.
 
-    The job is sent along with every block, as anything sent before can die with a worker.
+    Each block brings the job, because a job that was sent before could be lost with a worker. dask's own
+    executor does not serve here: if the scheduler dies while a result is fetched, its future never ends.
     """
 
     def __init__(self, job: Job, engine: EngineName, address: str) -> None:
@@ -96,9 +97,9 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """The number of blocks played at the same time: at least two, so that one is always on its way."""
-        if time.monotonic() > self._counted + NEWS:
-            with suppress(OSError):  # the scheduler is gone: the blocks that it has will say so
+        """The number of blocks to play at the same time: at least two, so that a worker need not wait."""
+        if time.monotonic() > self._counted + RECOUNT:
+            with suppress(OSError):  # the scheduler is gone: its blocks will fail
                 self._size = sum(self._client.nthreads().values())
             self._counted = time.monotonic()
         return max(2, self._size)
@@ -119,7 +120,7 @@ class Cluster:
                     take_up(done)
 
         def take_up(done: Any) -> None:
-            """Fetch the result of the worker while nobody can close the client."""
+            """Fetch the result of the worker; the lock keeps the client open meanwhile."""
             try:
                 tally = done.result()
             except KilledWorker as error:
@@ -129,10 +130,10 @@ class Cluster:
                     _fail(future, UsageError(f"the work kills the workers of the cluster: {error}"))
             except (CancelledError, OSError):
                 _fail(future, UsageError("the scheduler of the cluster is gone"))
-            except Exception as error:  # whoever takes the result gets it
+            except Exception as error:  # the reader of the future gets it
                 _fail(future, error)
             else:
-                with suppress(InvalidStateError):  # nobody wants it any more
+                with suppress(InvalidStateError):  # it was cancelled
                     future.set_result(tally)
 
         try:
@@ -148,7 +149,7 @@ class Cluster:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._open:  # who fetches something then waits for a closed client for ever
+        with self._open:  # fetching a result from a closed client would never end
             self._is_closed = True
         _hush()
         with suppress(OSError):  # the scheduler may be gone
@@ -163,6 +164,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Let ``future`` fail, if something still waits for it."""
+    """Let ``future`` fail, unless it was cancelled."""
     with suppress(InvalidStateError):
         future.set_exception(error)

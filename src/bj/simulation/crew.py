@@ -1,4 +1,4 @@
-"""Crews: the interface of all kinds of workers."""
+"""Crews: the interface that all kinds of workers have."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import cache
 from typing import Protocol, TypeAlias
 
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.simulation.jobs import Job, play_block
+from bj.simulation.blocks import play_block
+from bj.simulation.jobs import Job
 from bj.simulation.paired_play import play_pairs
 from bj.simulation.tallies import BlockTally
 
@@ -16,19 +17,19 @@ EngineName: TypeAlias = str
 
 
 class Crew(Protocol):
-    """Plays blocks, several at the same time."""
+    """Plays several blocks at the same time."""
 
     @property
     def size(self) -> int:
-        """The number of blocks played at the same time."""
+        """The number of blocks to play at the same time."""
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block."""
+        """Start to play a block."""
 
 
 @cache
 def engine_called(name: EngineName) -> Engine:
-    """The engine of this name, made once per process."""
+    """The engine with this name, made once per process."""
     return compiled_engine() if name == "compiled" else PLAIN
 
 

@@ -16,22 +16,23 @@ from bj.engine import tallying as y
 from bj.engine.driving import no_record
 from bj.errors import HandError
 from bj.session.engines import Engine
-from bj.simulation.jobs import Job, play_batch, prepare_table, seed_table
+from bj.simulation.blocks import play_batch, prepare_table, seed_table
+from bj.simulation.jobs import Job
 from bj.simulation.recorder import Recorder
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 
-ONE = 0  # the number 1, as the bottom of what is counted per game
+ONE = 0  # the number 1, as the bottom of numbers per game
 TABLE_HANDS = 1  # hands of the table
-TEAM_WINS = 2  # 1 for the team that has won the game, 0 for the other, which has the next place
+TEAM_WINS = 2  # games that this team has won; the other team has the next place
 FIRST_PERSON = 4
 
-# of a person; the last two of whole games
+# of a person; the last two only for whole games
 HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, IN_ALL, BANKROLL, RUINED = range(8)
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = 8
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
-"""Which of the four values are multiplied, in the order of the products."""
+"""The factors of the products, as places of the four values."""
 
 
 def place(person: int, what: int) -> int:
@@ -40,7 +41,7 @@ def place(person: int, what: int) -> int:
 
 
 class Side:
-    """One side of a comparison, which plays batch after batch."""
+    """One side of a comparison."""
 
     def __init__(self, job: Job, engine: Engine, most: int) -> None:
         self._job = job
@@ -54,9 +55,9 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """The outcome of the batch ``number``, of ``size`` hands or games, by the places above.
+        """Play the batch ``number`` of ``size`` hands or games, and return its numbers by the places above.
 
-        Raises GameError when a rule asks for something impossible.
+        Raises GameError if a game fails.
         """
         seed_table(self._table, self._job, number, self._engine)
         try:
@@ -76,7 +77,7 @@ class Side:
         return found
 
     def _add_results(self, found: list[int]) -> None:
-        """Add the results of the games since the last time."""
+        """Add the results of the games of the last batch."""
         results = self._reader.results(self._table, self._games)
         self._games += len(results)
         found[TABLE_HANDS] = sum(result.hands for result in results)
@@ -93,9 +94,9 @@ class Side:
 
 
 def play_pairs(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
-    """Play ``size`` hands or games, whole batches, of the block ``index`` of a comparison on both sides.
+    """Play the block ``index`` of a comparison: ``size`` hands or games, in whole batches, on both sides.
 
-    Raises GameError when a rule asks for something impossible.
+    Raises GameError if a game fails.
     """
     right_job = job.against
     if right_job is None:

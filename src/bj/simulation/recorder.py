@@ -5,36 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import sub
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from bj.catalogue import outcomes as o
 from bj.engine import tallying as y
 from bj.engine.mode import Ints
-from bj.simulation.tallies import MONEY, ROUNDS, BlockTally, GroupTally, Members, add_up
-
-
-class Counted(Protocol):
-    """The parts of a job that are needed to read its tallies."""
-
-    @property
-    def program(self) -> Sequence[int]:
-        """The program."""
-
-    @property
-    def table(self) -> Sequence[int]:
-        """The table before anything is played."""
-
-    @property
-    def persons(self) -> tuple[str, ...]:
-        """Everybody, in the order of their tallies."""
-
-    @property
-    def groups(self) -> tuple[Members, ...]:
-        """Everybody alone, and those who are counted together."""
-
-    @property
-    def unit(self) -> str:
-        """Hands or games."""
+from bj.simulation.jobs import Job
+from bj.simulation.tallies import MONEY, ROUNDS, BlockTally, GroupTally, add_up
 
 
 class PersonCounts(NamedTuple):
@@ -59,9 +36,9 @@ class PersonCounts(NamedTuple):
 
 
 class Recorder:
-    """Collects the tallies of batches, each from the table as it is after the batch."""
+    """Collects the tallies of batches; it reads the table after each of them."""
 
-    def __init__(self, job: Counted) -> None:
+    def __init__(self, job: Job) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
         self._job = job
         self._reader = y.Reader(job.program, job.table)
@@ -69,7 +46,7 @@ class Recorder:
         self._moves_money = y.moves_money(job.program, job.table)
 
     def take(self, table: Ints) -> dict[int, PersonCounts]:
-        """Collect a batch, and return the counts of each person who is in it."""
+        """Collect a batch, and return the counts of each person in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
@@ -123,7 +100,7 @@ class Recorder:
 
 
 def _together(counted: Sequence[Mapping[int, Sequence[int]]]) -> dict[int, list[int]]:
-    """The sums of several persons' numbers at every count."""
+    """The sums of several persons' numbers at each count."""
     found: dict[int, list[int]] = {}
     for each in counted:
         for count, numbers in each.items():

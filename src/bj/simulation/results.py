@@ -1,4 +1,4 @@
-"""Results of simulations as plain dataclasses. Money is in whole units of the ruleset."""
+"""Results of simulations as plain dataclasses, with money as the ruleset writes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.simulation.jobs import Unit
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The hands whose wagers were made at one running count, or one value of another number.
+    """The hands with wagers at one running count, or at one value of another number.
 
     Counts beyond 40 are counted as 40.
     """
@@ -30,26 +30,26 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """A side bet of somebody, which the results of hands do not contain."""
+    """The results of a player's side bet; the results of hands do not contain it."""
 
     name: str
     made: int
-    """How often it was made."""
+    """The number of bets."""
     edge: Estimate
     """Money received per money staked on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of the hands of one seat or member, or of all with one strategy or in one team."""
+    """The results of one seat or member, or of all with one strategy or in one team."""
 
     name: str
     strategy: str
     """Empty for a team."""
     hands: int
-    """Hands that were dealt: those made by splitting count as one."""
+    """Dealt hands; hands made by splitting count as one."""
     edge: Estimate
-    """Money received per money initially wagered: the expected value that tables of odds give."""
+    """Money received per money initially wagered: the expected value in tables of odds."""
     per_staked: Estimate
     """Money received per money wagered, doubled wagers in full."""
     per_hand: Estimate
@@ -61,11 +61,11 @@ class PlayerResult:
     average_wager: float
     """Initial wager per hand, in money."""
     outcomes: Mapping[str, int]
-    """How many hands ended in each way, by the names of ``bj.catalogue.outcomes``."""
+    """The number of hands with each outcome, by the names of ``bj.catalogue.outcomes``."""
     naturals: int
-    """Hands that were naturals, whatever their result."""
+    """Naturals, with any result."""
     busts: int
-    """Hands beyond the target, whatever their result."""
+    """Hands beyond the target, with any result."""
     doubles: int
     """Hands that were doubled."""
     splits: int
@@ -73,10 +73,10 @@ class PlayerResult:
     insured: int
     """Hands that were insured."""
     shares: Mapping[str, Estimate]
-    """Of all hands, those made by splitting one by one: ``won``, ``pushed``, ``lost``, each outcome,
-    ``naturals``, ``busts`` and ``doubles``; of those dealt: ``splits`` and ``insured``."""
+    """Shares of settled hands, with split hands one by one: ``won``, ``pushed``, ``lost``, each outcome,
+    ``naturals``, ``busts`` and ``doubles``. Shares of dealt hands: ``splits`` and ``insured``."""
     insurance: Estimate | None
-    """What insurance brought per money staked on it; None when nobody insured."""
+    """Money received from insurance per money staked on it; None without insurance."""
     desirability: Estimate
     """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
     score: Estimate
@@ -84,15 +84,15 @@ class PlayerResult:
     n0: Estimate
     """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
     by_count: Sequence[AtCount]
-    """By running count, for a player who counts, or by the number that was asked for."""
+    """By running count, for a player who counts, or by the number that the run asks for."""
     side_bets: Sequence[SideBetResult] = ()
-    """Those that were made, apart from all other results."""
+    """Apart from all other results."""
     spots: int = 1
-    """How many hands the seat is dealt in a round; 1 for several seats together."""
+    """The number of hands that the seat is dealt in a round; 1 for several seats together."""
     powers_per_hand: Estimate | None = None
     """Money per hand that powers moved to the player: gifts, fines, thefts.
 
-    The values above leave it out. None, like the next two, where no power moves money.
+    The values above leave it out. None, like the next two, if no power moves money.
     """
     side_bets_per_hand: Estimate | None = None
     """Money per hand that side bets brought."""
@@ -106,17 +106,17 @@ class PlayerResult:
 
     @property
     def won(self) -> int:
-        """Hands that were won, in whatever way."""
+        """Hands that were won."""
         return sum(self.outcomes[outcome.name] for outcome in WON)
 
     @property
     def pushed(self) -> int:
-        """Hands that brought nothing and cost nothing."""
+        """Hands that neither won nor lost money."""
         return self.outcomes["pushed"]
 
     @property
     def lost(self) -> int:
-        """Hands that were lost, in whatever way."""
+        """Hands that were lost."""
         return sum(self.outcomes[outcome.name] for outcome in LOST)
 
 
@@ -134,7 +134,7 @@ class BankrollResult:
     quantiles: Mapping[int, float]
     """Percentiles of the final bankroll."""
     distribution: Mapping[float, int]
-    """The number of games that ended with each bankroll, in ascending order."""
+    """The number of games with each final bankroll, in ascending order."""
 
     def array(self) -> Any:
         """The final bankroll of every game as an ascending numpy array. Raises UsageError without numpy."""
@@ -152,7 +152,7 @@ class MemberResult:
     won: int
     lost: int
     wins: Estimate | None
-    """The probability of winning a round; None for a member who never played."""
+    """The probability of winning a round; None for a member without a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,26 +191,26 @@ class Simulation:
     """The unit of the amount: hands or whole games."""
     seed: int
     hands: int
-    """Hands of the table that were played."""
+    """Hands of the table."""
     players: Sequence[PlayerResult]
-    """Every seat, or every member of a tournament who has played."""
+    """Every seat, or every member of a tournament, with a hand."""
     strategies: Sequence[PlayerResult]
     """All players of a strategy together."""
     teams: Sequence[PlayerResult]
     """All members of a team together; empty without teams."""
     games: Games | None
-    """The statistics of whole games, when games were simulated."""
+    """The statistics of whole games, if games were simulated."""
     cut_games: int = 0
-    """Games that were cut so that new ones could begin, as they were too long to give independent ones."""
+    """Games that were cut because they were too long."""
     longest_game: int = 0
     """Hands after which games were cut."""
     is_partial: bool = False
-    """Whether the simulation was stopped before it was done."""
+    """Whether the simulation was interrupted."""
     blocks: int = 0
-    """Blocks that were played."""
+    """The number of blocks."""
     key: str = ""
     """A hash of all counts: equal keys mean equal numbers."""
     by: str = ""
     """The expression by whose value hands are counted; empty for the running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """The money that powers moved in all to players who were dealt no hand, by name."""
+    """The money that powers moved to players without a hand, by name."""

@@ -1,4 +1,4 @@
-"""Runs: playing the blocks of a job until there are enough, whatever order they finish in."""
+"""Runs: a crew plays the blocks of a job, and finishes them in any order."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""Tells whether the blocks up to one are enough."""
+"""Returns whether the blocks so far are enough."""
 
 AHEAD = 3
-"""The blocks handed out per worker: enough that none waits, few enough to stop soon."""
+"""The blocks that a worker has at a time: enough to keep it busy, and few enough to stop soon."""
 
 MOST_EARLY = 1_000
-"""The most blocks that may wait for an earlier one before no more are handed out: they take memory."""
+"""The most blocks that wait for an earlier one, as they take memory; then no more are handed out."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
-    """The index and size of every block: full ones, and a last one with the rest; None goes on forever.
+    """The index and size of every block; without an amount they never end.
 
     >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]
@@ -41,7 +41,7 @@ def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let an interrupt wait until something is done as a whole."""
+    """Delay interrupts until the context ends."""
     before = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or not callable(before):
         yield
@@ -58,7 +58,7 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class Run:
-    """The state of a run: ``tally`` has all blocks up to the first that is missing."""
+    """The state of a run; ``tally`` has all blocks before the first one that is missing."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
@@ -68,7 +68,7 @@ class Run:
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block, and decide block by block, in order, whether there are enough."""
+        """Add a finished block; decide block by block, in their order, if they are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             with undisturbed():
@@ -87,10 +87,10 @@ class Run:
 
 
 def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
-    """The blocks that are finished, at least one.
+    """The blocks that have finished, at least one.
 
-    An interrupt during ``concurrent.futures.wait`` may leave the locks of futures taken, for which the pool
-    then waits forever.
+    ``concurrent.futures.wait`` does not serve here: an interrupt may leave its locks taken, and the pool then
+    waits forever.
     """
     finished = [arrived.get()]
     with suppress(Empty):
@@ -109,11 +109,11 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[Run], None] = lambda run: None,
 ) -> None:
-    """Let ``crew`` play until there are enough blocks, or ``sizes`` ends; results go to ``run``.
+    """Let ``crew`` play until the blocks are enough, or ``sizes`` ends; add the results to ``run``.
 
-    Blocks that are ``known`` are not played again; others are kept as soon as they are finished. Raises the
-    error of the first block that cannot be played, once all before it are done: the same for any crew. After
-    that, as after an interrupt, ``run`` has everything that was finished before.
+    Known blocks are not played again; ``keep`` gets all others as soon as they are finished. If a block
+    fails, raises the error of the first one that fails, the same for any crew. After an error or an
+    interrupt, ``run`` has all blocks that were finished before.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()

@@ -13,7 +13,7 @@ Name = TypeVar("Name")
 
 
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """Everybody's strategy in the order in which the compiler seats them; empty for a dealer."""
+    """The strategy of each person, in the compiler's order of seats; empty for a dealer."""
     if model.tournament is not None:
         dealing = values.get(model.tournament.dealers, model.tournament.dealers)
         chosen = {name: model.members[name].strategy for team in model.teams for name in team.members}
@@ -30,13 +30,13 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
 
 
 def spots_of(model: Ruleset, persons: int) -> list[int]:
-    """How many hands each of the ``persons`` is dealt in a round."""
+    """The number of hands that each person is dealt in a round."""
     spots = [player.spots for player in model.players]
     return spots + [1] * (persons - len(spots))
 
 
 def teams_of(model: Ruleset) -> list[int]:
-    """The number of everybody's team; empty without a tournament."""
+    """The number of each person's team; empty without a tournament."""
     if model.tournament is None:
         return []
     return [number for number, team in enumerate(model.teams) for _ in team.members]
@@ -55,7 +55,7 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """Everybody alone, all of each strategy, and all of each team."""
+    """Each person alone, all of each strategy, and all of each team."""
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
     together = members_of(strategies)

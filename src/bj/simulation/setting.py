@@ -1,4 +1,4 @@
-"""The setting of a simulation: who plays, by which strategy, in which team. It does not affect numbers."""
+"""The setting of a simulation: its players, strategies and teams. It does not affect numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Setting:
     team_of: Sequence[int] = ()
     """The team of each person."""
     spots: Sequence[int] = ()
-    """How many hands each person is dealt in a round."""
+    """The number of hands that each person is dealt in a round."""
     bets: Sequence[str] = ()
     """The names of the side bets."""
     by: str = ""
@@ -43,7 +43,7 @@ class Setting:
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """The setting of a job, in the order in which the compiler seats everybody."""
+    """The setting of a job, in the compiler's order of seats."""
     model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,

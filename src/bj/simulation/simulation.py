@@ -1,4 +1,4 @@
-"""One simulation from beginning to end: from a ruleset and an amount to results."""
+"""A simulation from a ruleset and an amount to its results."""
 
 from __future__ import annotations
 
@@ -39,42 +39,42 @@ DEFAULT_GAMES = 10_000
 FEWEST_FOR_PRECISION = 32
 """The number of batches after which the precision is first checked."""
 
-NEXT_LOOK = 1.25
-"""The factor by which the number of blocks grows from one check of the precision to the next.
+CHECK_GROWTH = 1.25
+"""The factor by which the number of blocks grows between two checks of the precision.
 
-Checking after every block would stop too often where the error is too small by chance.
+A check after every block would often stop where the error is too small by chance.
 """
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""Receives from time to time the number of hands played and the share of the work that is done."""
+"""Receives now and then the number of hands played and the share of the work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
-"""The largest standard error of the results in question; infinite while nothing is known."""
+"""Returns the largest standard error of the main results; infinite while it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How much to simulate, and where."""
+    """The amount to simulate, and the workers to do it."""
 
     unit: Unit = "hands"
     amount: int | None = None
-    """Hands or games; None for the default, or for as many as the precision takes."""
+    """Hands or games; None for the default, or for as many as the precision needs."""
     precision: float | None = None
     """The standard error to reach, as a fraction: 0.0001 for 0.01%."""
     seed: int = 0
     workers: int = 0
-    """The number of workers, 0 for one on every processor."""
+    """The number of workers, 0 for one per processor."""
     rounds: int = 0
-    """The number of rounds to play, in rulesets that ask for another."""
+    """The number of rounds of a game, if the ruleset asks for another one."""
     engine: Speed = "auto"
     checkpoint: Path | None = None
     cluster: str = ""
 
     @property
     def most(self) -> int | None:
-        """The most hands or games to play; None for as many as the precision takes."""
+        """The most hands or games to play; None for as many as the precision needs."""
         if self.amount is None and self.precision is None:
             return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
         return self.amount
@@ -101,10 +101,9 @@ def simulate(
 
     Plays this many ``hands`` or whole ``games``, or until the standard error is as small as ``precision``
     (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
-    only on the ruleset, the arguments, the amount and the seed: not on the number of workers (0 for one on
-    every processor), the engine, or the machine. ``by`` is a name or an expression by whose value hands are
-    counted, as it is when the wager is made. An interrupt gives partial results. Raises RulesetError,
-    UsageError and GameError.
+    only on the ruleset, the arguments, the amount and the seed, not on the number of workers (0 for one per
+    processor), the engine, or the machine. Hands are counted by the value of ``by``, a name or an expression,
+    when the wager is made. An interrupt gives partial results. Raises RulesetError, UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
@@ -141,7 +140,7 @@ def run_simulation(
     progress: Progress | None = None,
     by: str = "",
 ) -> Simulation:
-    """Simulate a loaded ruleset with its arguments filled in."""
+    """Simulate a loaded ruleset with the values of its arguments."""
     job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
     return simulate_job(job, describe_setting(checked, values, job, by), wanted, progress)
 
@@ -159,16 +158,16 @@ def simulate_job(
 
 
 def play(job: Job, spread: Spread, wanted: RunOptions, progress: Progress | None = None) -> tuple[Run, bool]:
-    """Play a job; return its run, and whether that was interrupted."""
+    """Play a job; return its run, and whether it was interrupted."""
     amount = wanted.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
         raise UsageError(f"{amount} is not a valid number of {wanted.unit}", f"give 1 to {LARGEST_AMOUNT}")
     if wanted.precision is not None and not 0 < wanted.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
     run = Run()
-    looks = PrecisionChecks(spread, wanted.precision or 0)
+    checks = PrecisionChecks(spread, wanted.precision or 0)
 
-    def tell(run: Run) -> None:
+    def report(run: Run) -> None:
         """Report the progress."""
         if progress is not None:
             early = sum(tally.hands for tally in run.early.values())
@@ -186,8 +185,8 @@ def play(job: Job, spread: Spread, wanted: RunOptions, progress: Progress | None
                 sizes_of_blocks(job.block, amount),
                 known=checkpoint.blocks if checkpoint else {},
                 keep=checkpoint.keep if checkpoint else lambda index, size, tally: None,
-                is_enough=partial(looks.is_enough, run) if wanted.precision is not None else None,
-                progress=tell,
+                is_enough=partial(checks.is_enough, run) if wanted.precision is not None else None,
+                progress=report,
             )
         except KeyboardInterrupt:
             if run.all_so_far().hands == 0:
@@ -197,7 +196,7 @@ def play(job: Job, spread: Spread, wanted: RunOptions, progress: Progress | None
 
 
 class PrecisionChecks:
-    """Checks now and then whether a run is precise enough."""
+    """Checks at a few numbers of blocks whether a run is precise enough."""
 
     def __init__(self, spread: Spread, precision: float) -> None:
         self._spread = spread
@@ -205,15 +204,15 @@ class PrecisionChecks:
         self._next = 0
 
     def is_enough(self, run: Run, tally: BlockTally) -> bool:
-        """Whether the standard error is small enough, which is checked only at a few numbers of blocks."""
+        """Whether this number of blocks is checked, and the standard error is small enough."""
         if run.blocks < self._next or most_batches(tally) < FEWEST_FOR_PRECISION:
             return False
-        self._next = ceil(NEXT_LOOK * run.blocks)
+        self._next = ceil(CHECK_GROWTH * run.blocks)
         return self._spread(tally) <= self._precision
 
 
 def share_done(run: Run, block: int, amount: int | None, precision: float | None, spread: Spread) -> float:
-    """The share of the work that is done: at twice the wanted error, it is a quarter."""
+    """The share of the work done: a quarter at twice the wanted error."""
     share = 0.0
     if amount is not None:
         share = (run.blocks + len(run.early)) * block / amount
@@ -242,7 +241,7 @@ def has_fast() -> bool:
 
 
 def _hire(job: Job, engine: EngineName, wanted: RunOptions) -> AbstractContextManager[Crew]:
-    """The workers asked for."""
+    """The workers that the options ask for."""
     if wanted.workers < 0 or wanted.workers > 1024:
         raise UsageError(
             f"{wanted.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"

@@ -19,14 +19,14 @@ from bj.catalogue import outcomes as o
 from bj.engine import tallying as y
 
 Members: TypeAlias = tuple[int, ...]
-"""One person, or several who are counted together, in the order of their event codes."""
+"""One person, or several who are counted together, in the order of event codes."""
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
-"""Hands won, hands lost, rounds of a tournament, and hands settled, those made by splitting one by one."""
+"""Hands won, hands lost, rounds of a tournament, and settled hands: each split hand counts."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The numbers of a group: those of ``bj.engine.tallying``, and these."""
+"""The numbers of a group: these, after those of ``bj.engine.tallying``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """The numbers that are reported as shares of all settled hands."""
@@ -45,28 +45,28 @@ PRODUCTS = (
     (y.INSURANCE_STAKED, y.INSURANCE_STAKED),
     *((y.ROUNDS_WON, y.ROUNDS_WON), (y.ROUNDS_WON, ROUNDS), (ROUNDS, ROUNDS)),
 )
-"""The numbers of a group whose products are added up, batch by batch."""
+"""The pairs of a group's numbers whose products are added up, batch by batch."""
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
-"""The same with three factors, for the skewness of their sums."""
+"""The same with three factors, for the skewness of sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The same at a running count."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The place of the number of batches with a hand at a running count; the products follow it."""
+"""The place of the number of batches with a hand at a running count, before the products."""
 
 COUNT_CELL = COUNT_BATCHES + 1 + len(COUNT_PRODUCTS)
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 3, -1)
-"""Instead of a running count: the hands, and the money that powers moved, side bets brought, and all brought.
+"""Keys in place of a running count: money by powers, by side bets, and in all. Their wagers are 0.
 
-Counted only where powers move money. The wagers of these cells are 0.
+They exist only if powers move money.
 """
 
 PAIR_SIZE = 36
-"""The sums of every pair of a comparison."""
+"""The number of sums of each pair of a comparison."""
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
@@ -79,7 +79,7 @@ class GroupTally:
     """The hands of one person, or of several together. Money is in the ruleset's smallest units."""
 
     batches: int = 0
-    """The number of batches in which they had a hand or a round."""
+    """The number of batches with a hand or a round of the group."""
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
@@ -121,14 +121,14 @@ class GroupTally:
 
 @dataclass(slots=True)
 class BlockTally:
-    """One block, or several together."""
+    """The tally of one block, or of several together."""
 
     hands: int = 0
-    """Hands of the table, in games that are over or not."""
+    """Hands of the table, also in unfinished games."""
     games: int = 0
-    """Games that are over; counted only when games are simulated."""
+    """Finished games; 0 if hands are simulated."""
     cut: int = 0
-    """Games that were cut, as they were too long to give independent ones."""
+    """Games that were cut for their length."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
     """How often each person ended a game with each amount of money."""
@@ -145,7 +145,7 @@ class BlockTally:
 
     @property
     def persons(self) -> list[GroupTally]:
-        """Everybody alone, in the order of their event codes."""
+        """Each person alone, in the order of event codes."""
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
@@ -169,7 +169,7 @@ class BlockTally:
 
     def to_json(self) -> dict[str, Any]:
         """The tally as plain lists, with its counters in order: equal tallies are equal text."""
-        told = {
+        tally = {
             "hands": self.hands,
             "games": self.games,
             "cut": self.cut,
@@ -186,31 +186,31 @@ class BlockTally:
             "winners": sorted(self.winners.items()),
         }
         if self.sides:
-            told |= {"sides": [side.to_json() for side in self.sides], "pairs": self.pairs}
-        return told
+            tally |= {"sides": [side.to_json() for side in self.sides], "pairs": self.pairs}
+        return tally
 
     def key(self) -> str:
         """A hash of all counts: equal keys mean equal numbers.
 
         The last numbers of a group and a pair are left out, as they only decide whether an error is known.
         """
-        told = self.to_json()
-        for side in (told, *told.get("sides", ())):
+        tally = self.to_json()
+        for side in (tally, *tally.get("sides", ())):
             side["groups"] = [group[:-1] for group in side["groups"]]
         if self.sides:
-            told["pairs"] = [sums[:-1] for sums in self.pairs]
-        return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+            tally["pairs"] = [sums[:-1] for sums in self.pairs]
+        return hashlib.sha256(json.dumps(tally, separators=(",", ":")).encode()).hexdigest()
 
     @classmethod
-    def from_json(cls, told: Any, *groups: Sequence[Members]) -> BlockTally:
-        """The tally of these groups, or of those of both sides of a comparison, that ``to_json`` has written.
+    def from_json(cls, tally: Any, *groups: Sequence[Members]) -> BlockTally:
+        """The tally that ``to_json`` wrote, for the groups of a job, or of both sides of a comparison.
 
-        Raises KeyError, TypeError or ValueError when it is none.
+        Raises KeyError, TypeError or ValueError if it is malformed.
         """
-        hands, games, cut = _numbers([told["hands"], told["games"], told["cut"]], 3)
+        hands, games, cut = _numbers([tally["hands"], tally["games"], tally["cut"]], 3)
         if len(groups) > 1:
-            sides = [cls.from_json(side, each) for side, each in zip(told["sides"], groups, strict=True)]
-            pairs = [_numbers(sums, PAIR_SIZE) for sums in told["pairs"]]
+            sides = [cls.from_json(side, each) for side, each in zip(tally["sides"], groups, strict=True)]
+            pairs = [_numbers(sums, PAIR_SIZE) for sums in tally["pairs"]]
             return cls(hands, games, cut, sides=sides, pairs=pairs)
         tallies = {
             tuple(_numbers(members, len(members))): GroupTally(
@@ -220,32 +220,32 @@ class BlockTally:
                 {count: _numbers(cell, COUNT_CELL) for count, cell in _pairs(counts)},
                 _numbers(cubes, len(CUBES)),
             )
-            for members, batches, numbers, products, counts, cubes in told["groups"]
+            for members, batches, numbers, products, counts, cubes in tally["groups"]
         }
-        bankrolls = [_counter(pairs) for pairs in told["bankrolls"]]
+        bankrolls = [_counter(pairs) for pairs in tally["bankrolls"]]
         persons = sum(len(members) == 1 for members in groups[0])
-        if tuple(tallies) != tuple(groups[0]) or len(bankrolls) not in (0, persons) or "sides" in told:
+        if tuple(tallies) != tuple(groups[0]) or len(bankrolls) not in (0, persons) or "sides" in tally:
             raise ValueError(len(tallies))
-        lengths, rounds, winners = (_counter(told[name]) for name in ("lengths", "rounds", "winners"))
+        lengths, rounds, winners = (_counter(tally[name]) for name in ("lengths", "rounds", "winners"))
         return cls(hands, games, cut, tallies, bankrolls, lengths, rounds, winners)
 
 
-def _numbers(told: Any, count: int) -> list[int]:
-    """Return ``told`` if it is a list of ``count`` whole numbers. Raises ValueError otherwise."""
-    if type(told) is not list or len(told) != count or any(type(number) is not int for number in told):
-        raise ValueError(told)
-    return told
+def _numbers(found: Any, count: int) -> list[int]:
+    """Return a list if it has ``count`` whole numbers. Raises ValueError otherwise."""
+    if type(found) is not list or len(found) != count or any(type(number) is not int for number in found):
+        raise ValueError(found)
+    return found
 
 
-def _pairs(told: Any) -> list[tuple[int, Any]]:
+def _pairs(found: Any) -> list[tuple[int, Any]]:
     """Pairs of a number and its value."""
-    return [(_numbers([first], 1)[0], second) for first, second in told]
+    return [(_numbers([first], 1)[0], second) for first, second in found]
 
 
-def _counter(told: Any) -> Counter[int]:
+def _counter(found: Any) -> Counter[int]:
     """How often each number came."""
     counter: Counter[int] = Counter()
-    for pair in told:
+    for pair in found:
         number, times = _numbers(list(pair), 2)
         counter[number] = times
     return counter

@@ -8,7 +8,8 @@ from bj.engine.driving import generator_of, no_record
 from bj.engine.tallying import hands_left, want_hands
 from bj.engine.view import Stop
 from bj.session.engines import PLAIN
-from bj.simulation.jobs import Job, prepare_table
+from bj.simulation.blocks import prepare_table
+from bj.simulation.jobs import Job
 
 
 class TrialGames(NamedTuple):

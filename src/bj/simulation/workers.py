@@ -14,7 +14,7 @@ from bj.simulation.tallies import BlockTally
 
 
 class OneWorker:
-    """Plays every block immediately, in the calling thread, with the plain engine."""
+    """Plays each block immediately, in the calling thread, with the plain engine."""
 
     size = 1
 
@@ -23,11 +23,11 @@ class OneWorker:
         self.engine = engine
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Play a block: it is done when this returns."""
+        """Play a block, and return it finished."""
         future: Future[BlockTally] = Future()
         try:
             future.set_result(play_one(self.job, index, size, self.engine))
-        except Exception as error:  # raised where the result is taken, as from any worker
+        except Exception as error:  # the reader of the future gets it, as from any worker
             future.set_exception(error)
         return future
 
@@ -42,15 +42,15 @@ class ManyWorkers:
         self._engine = engine
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block."""
+        """Start to play a block."""
         return self._pool.submit(play_one, self._job, index, size, self._engine)
 
 
 @contextmanager
 def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
-    """This many workers on this machine, which stop when they are no longer needed.
+    """This many workers on this machine, until the context ends.
 
-    Raises UsageError when a process among them is killed, or cannot be started.
+    Raises UsageError if a worker process is killed, or cannot be started.
     """
     if workers == 1 and engine != "compiled":
         yield OneWorker(job, engine)
@@ -63,9 +63,9 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
 
 @contextmanager
 def cluster_crew(job: Job, engine: EngineName, address: str) -> Iterator[Crew]:
-    """The workers of the dask scheduler at ``address``; they need ``bj`` of the same version.
+    """The workers of the dask scheduler at ``address``; they need the same version of ``bj``.
 
-    Raises UsageError when ``distributed`` is not installed, or the address has no scheduler or no workers.
+    Raises UsageError if ``distributed`` is not installed, or if the address has no scheduler or no workers.
     """
     try:
         from bj.simulation.cluster import Cluster

@@ -11,7 +11,7 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """The format that the name of a picture's file asks for. Raises UsageError for any other name."""
+    """The format of a picture with this file name. Raises UsageError for another ending."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
         raise UsageError(f"{file} is not the name of a picture", "end it in .svg or .png")
@@ -19,7 +19,7 @@ def choose_format(file: str) -> str:
 
 
 def require_plots() -> None:
-    """Raise UsageError when matplotlib is not installed."""
+    """Raise UsageError if matplotlib is not installed."""
     try:
         import matplotlib  # noqa: F401  # whether it can be imported is the question
     except ImportError as error:
@@ -27,7 +27,7 @@ def require_plots() -> None:
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """The content of a file in this format, with every panel that fits the simulation.
+    """The content of a file in this format, with all panels that fit the simulation.
 
     The same numbers give the same bytes with the same version of matplotlib. Raises UsageError without it.
     """

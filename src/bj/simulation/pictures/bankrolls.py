@@ -1,4 +1,4 @@
-"""Pictures of bankrolls: what is left at the end, and how they got there."""
+"""Pictures of bankrolls: at the end of games, and in their course."""
 
 from __future__ import annotations
 

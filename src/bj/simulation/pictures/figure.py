@@ -1,4 +1,4 @@
-"""One figure with every panel that fits the simulation."""
+"""A figure with all panels that fit the simulation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHORTEST_PATH = 5  # hands
 WIDTH, HEIGHT, HEAD = 6.2, 4.1, 0.75  # inches
 DOTS_PER_INCH = 150
 LETTERS = 84
-"""The letters that fit above a column."""
+"""The number of letters that fit above a column."""
 
 
 def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
@@ -92,10 +92,10 @@ def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
 
 def _subtitle(found: Simulation) -> str:
     """A line about what was simulated."""
-    told = [f"{name} {value}" for name, value in found.arguments.items()]
+    parts = [f"{name} {value}" for name, value in found.arguments.items()]
     if found.games is not None:
-        told.append(f"{found.games.games:,} games")
-    told += [f"{found.hands:,} hands", f"seed {found.seed}"]
+        parts.append(f"{found.games.games:,} games")
+    parts += [f"{found.hands:,} hands", f"seed {found.seed}"]
     if found.is_partial:
-        told.append("PARTIAL: interrupted")
-    return " · ".join(told)
+        parts.append("PARTIAL: interrupted")
+    return " · ".join(parts)

@@ -1,4 +1,4 @@
-"""The style of pictures: colours, axes, and names of strangers."""
+"""The style of pictures: colours, axes and safe names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.simulation.reports.text_tables import shorten
 
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#8C8C8C"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#6A51A3", "#5A5A5A")
-"""Colours that the colour-blind can tell apart. Source: M. Okabe and K. Ito (2008)."""
+"""Colours that colour-blind people can distinguish. Source: M. Okabe and K. Ito (2008)."""
 
 SETTINGS = {
     "font.size": 9.0,
@@ -35,20 +35,20 @@ SETTINGS = {
 
 
 def safe(text: str, most: int = 60) -> str:
-    """Words of a stranger, escaped so that nothing is read as a formula or hidden."""
+    """A text without formulas and without hidden characters."""
     return shorten(text, most).replace("$", r"\$")
 
 
 def in_percent(axis: Any) -> None:
-    """Let an axis of shares show percentages."""
+    """Show percentages on an axis of shares."""
     axis.set_major_formatter(PercentFormatter(1))
 
 
 def whole_numbers(axis: Any) -> None:
-    """Let an axis of counts have its ticks at whole numbers."""
+    """Put the ticks of an axis at whole numbers."""
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def in_money(axis: Any) -> None:
-    """Let an axis of money group its digits."""
+    """Group the digits on an axis of money."""
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))

@@ -1,4 +1,4 @@
-"""Pictures of tournaments: which team wins, and which of its members."""
+"""Pictures of tournaments: the wins of teams and of their members."""
 
 from __future__ import annotations
 

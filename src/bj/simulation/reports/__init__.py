@@ -12,12 +12,12 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 
 
 def render(found: Simulation | Comparison, form: Format) -> str:
-    """The report in one of its forms, ending with a line break; no line of it is a command in a log."""
+    """The report in a format, with a line break at its end; no line is a command in the log of a CI job."""
     return Guard()(_render(found, form))
 
 
 def _render(found: Simulation | Comparison, form: Format) -> str:
-    """The report in one of its forms, not yet guarded."""
+    """The report in a format, not guarded yet."""
     if form == "json":
         from bj.simulation.reports.json_report import render_json
 

@@ -1,4 +1,4 @@
-"""The report of a comparison for people."""
+"""The report of a comparison as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORDS = {
     IN_ALL: "Change of the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""The titles of tables, where they are not just the quantity."""
+"""The titles of tables, if they differ from the name of the quantity."""
 
 MONEY = (PER_HAND, BY_POWERS, IN_ALL, FINAL, "hands per game")
 """Quantities that are not shares of one."""
@@ -45,7 +45,7 @@ def render_comparison(found: Comparison) -> str:
 
 
 def _head(found: Comparison) -> list[str]:
-    """The two sides, and how much was played."""
+    """The two sides, and the amount."""
     amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} of the table"
     if found.left.games and found.right.games:
         amount = f"{count_of(found.left.games.games, 'game')} on both sides, {amount}"
@@ -65,8 +65,8 @@ def _head(found: Comparison) -> list[str]:
 
 def _describe(side: Simulation) -> str:
     """A side in one line."""
-    told = ", ".join(f"{name} {value}" for name, value in side.arguments.items())
-    return make_visible(f"{side.title}; {told}" if told else side.title)
+    arguments = ", ".join(f"{name} {value}" for name, value in side.arguments.items())
+    return make_visible(f"{side.title}; {arguments}" if arguments else side.title)
 
 
 def _table(quantity: str, differences: Sequence[Difference]) -> list[str]:

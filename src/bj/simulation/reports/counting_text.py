@@ -13,16 +13,16 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a player who loses",
 )
 RARE, FEW = 0.001, 30
-"""A count with a smaller share of all hands than this, or with fewer of them, is left out of the table."""
+"""A count with a smaller share of all hands, or with fewer hands, is left out of the table."""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Whether a count has too few hands to say anything about it."""
+    """Whether a count has too few hands for a result."""
     return at.share < RARE or at.hands < FEW
 
 
 def render_counting(player: PlayerResult, by: str = "") -> list[list[str]]:
-    """The value of counting, and of every running count, or number asked for, that is not rare."""
+    """The value of counting, and of each running count, or other number, that is not rare."""
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [
         ["value" if by else "count", "hands", "share", "per initial wager", "std. error", "95% interval"]
@@ -52,4 +52,4 @@ def render_figures(name: str, player: PlayerResult) -> list[str]:
         ["  SCORE", *cells(player.score, as_percent=False)],
         ["  N0", *cells(player.n0, as_percent=False, least=0)],
     ]
-    return [*wrap(f"What counting is worth: {name}"), *lay_out(rows), *MEANINGS]
+    return [*wrap(f"The value of counting: {name}"), *lay_out(rows), *MEANINGS]

@@ -1,4 +1,4 @@
-"""The report of a simulation or a comparison as rows for a spreadsheet: one number each, with its subject."""
+"""The report of a simulation or a comparison as CSV, with one number per row."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from bj.text.visible import show_words
 
 
 class CsvRow(NamedTuple):
-    """A row; empty where there is nothing to say."""
+    """A row; fields without a meaning are empty."""
 
     side: str
-    """Left, right or difference, of a comparison."""
+    """The left side, the right side or the difference, in a comparison."""
     kind: str
-    """The kind of subject: a player, a strategy, a team, a member or the table."""
+    """A player, a strategy, a team, a member, a pair or the table."""
     name: str
     strategy: str
     quantity: str
     at: str | float
-    """The outcome, the running count, the quantile or the value that is meant."""
+    """An outcome, a running count, a percentile or a value."""
     value: float | int | None
     error: float | None = None
     low: float | None = None
     high: float | None = None
     number: int | None = None
-    """The number of hands, rounds or games behind it."""
+    """The number of hands, rounds, games or batches."""
 
 
 def render_csv(found: Simulation | Comparison) -> str:
-    """The report as CSV. Text of strangers never becomes a formula of a spreadsheet."""
+    """The report as CSV. No text becomes a formula in a spreadsheet."""
     lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -104,7 +104,7 @@ def list_games(games: Games, side: str) -> Iterator[CsvRow]:
 
 
 def list_player(player: PlayerResult, kind: str, side: str) -> Iterator[CsvRow]:
-    """The rows about somebody's hands."""
+    """The rows about a player."""
     whose = (side, kind, player.name, player.strategy)
     yield CsvRow(*whose, "hands", "", player.hands)
     yield _line(whose, "value per initial wager", player.edge, number=player.hands)
@@ -144,7 +144,7 @@ def list_player(player: PlayerResult, kind: str, side: str) -> Iterator[CsvRow]:
 
 
 def list_comparison(found: Comparison) -> Iterator[CsvRow]:
-    """The rows of a comparison: the differences, and then all of both sides."""
+    """The rows of a comparison: the differences, and then both sides."""
     for difference in found.differences:
         yield from list_difference(difference, found.batches)
     yield from list_simulation(found.left, "left")
@@ -152,7 +152,7 @@ def list_comparison(found: Comparison) -> Iterator[CsvRow]:
 
 
 def list_difference(found: Difference, batches: int) -> Iterator[CsvRow]:
-    """The rows of one quantity: both sides, their difference, and how much pairing helped."""
+    """The rows of one quantity: both sides, their difference, and the reduction of variance."""
     for side, name, value in (
         ("left", found.name, found.left),
         ("right", found.right_name, found.right),

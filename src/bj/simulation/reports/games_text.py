@@ -1,4 +1,4 @@
-"""The report of whole games: their lengths, their winners, and the final bankrolls."""
+"""The lengths, winners and final bankrolls of games as text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def render_games(games: Games) -> list[list[str]]:
 
 
 def render_members(games: Games) -> list[str]:
-    """The record of every member in rounds."""
+    """The record of rounds of every member."""
     rows: list[Row] = [
         ["Record of members", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
     ]
@@ -52,7 +52,7 @@ def render_bankrolls(games: Games) -> list[str]:
 
 
 def render_lengths(games: Games) -> list[str]:
-    """The lengths of games, and the quantiles of everything that is counted per game."""
+    """The lengths of games, and the percentiles of all numbers per game."""
     rows: list[Row] = [["Hands of the table per game", *HEADS]]
     rows += [["  mean", *cells(games.hands, as_percent=False)]]
     quantiles: list[Row] = [

@@ -12,31 +12,31 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand")
-"""Fields that only reports of rulesets have in which powers move money."""
+"""Fields that appear only if powers move money."""
 
 
 def render_json(found: Simulation | Comparison) -> str:
     """The report as one JSON object; keys are the names of the fields, and infinite numbers are null."""
     kind = "simulation" if isinstance(found, Simulation) else "comparison"
-    told = {"bj": __version__, "report": kind, **to_plain(found)}
-    return json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    report = {"bj": __version__, "report": kind, **to_plain(found)}
+    return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def to_plain(value: Any) -> Any:
     """A value of a report as plain JSON. Mappings whose keys are numbers become lists of pairs."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        told = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
-        if told.get("by") == "":
-            del told["by"]  # reports without it stay as they are
-        if told.get("powers_without_hands") == {}:
-            del told["powers_without_hands"]
+        plain = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+        if plain.get("by") == "":
+            del plain["by"]  # reports without it stay as they are
+        if plain.get("powers_without_hands") == {}:
+            del plain["powers_without_hands"]
         if isinstance(value, PlayerResult) and value.powers_per_hand is None:
             for name in MONEY:
-                del told[name]
+                del plain[name]
         if isinstance(value, PlayerResult):
-            told |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
-            told["per_round"] = to_plain(value.per_round)
-        return told
+            plain |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
+            plain["per_round"] = to_plain(value.per_round)
+        return plain
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The report of a simulation for people: tables that say what every value is per."""
+"""The report of a simulation as text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def render_simulation(found: Simulation) -> str:
 
 
 def render_head(found: Simulation) -> list[str]:
-    """The ruleset and its arguments, and how much was played."""
+    """The ruleset, its arguments, and the amount."""
     amount = f"{count_of(found.hands, 'hand')} of the table"
     if found.games is not None:
         amount = f"{count_of(found.games.games, 'game')}, {amount}"
@@ -70,7 +70,7 @@ def describe_arguments(found: Simulation) -> str:
 
 
 def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
-    """The players, and groups of several of them, each with a label."""
+    """The players, and groups of several players, with their labels."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
@@ -102,7 +102,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """The rows about money that came in other ways than by wagers; none where no power moves money."""
+    """The rows about money that does not come from wagers; none if no power moves money."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     kinds: list[tuple[str, Callable[[PlayerResult], Estimate | None], bool]] = [
@@ -119,7 +119,7 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """The money that powers moved to players who were dealt no hand; nothing where there is none."""
+    """The money that powers moved to players without a hand; no lines without such players."""
     rows: list[Row] = [["Money by powers, of players who were dealt no hand", "in all"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
@@ -145,7 +145,7 @@ def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """How often hands were split and insured; nothing where nobody did."""
+    """The shares of split and insured hands; no lines without such hands."""
     used = [(name, player) for name, player in labelled if player.splits or player.insured]
     if not used:
         return []
@@ -161,7 +161,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """The value of each side bet; nothing where nobody made one."""
+    """The value of each side bet; no lines without side bets."""
     rows: list[Row] = [["Side bets, not among the values above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
@@ -182,7 +182,7 @@ def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str
     digits = digits_of(None if error is None else 100 * error)
     most = UNKNOWN if error is None else f"{percent(error, digits)} at most"
     note = f"  the standard error of a share is {most}"
-    told = [
+    shown = [
         outcome
         for outcome in OUTCOMES.values()
         if outcome.number != SURRENDERED or any(player.outcomes[outcome.name] for _, player in labelled)
@@ -192,8 +192,8 @@ def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str
         ("Share of all hands", SHARE_HEADS, SHARES),
         (
             "Share of all hands: won by, lost by",
-            tuple(outcome.head for outcome in told),
-            tuple(outcome.name for outcome in told),
+            tuple(outcome.head for outcome in shown),
+            tuple(outcome.name for outcome in shown),
         ),
     ):
         rows: list[Row] = [[title, *heads]]

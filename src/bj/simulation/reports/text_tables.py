@@ -1,4 +1,4 @@
-"""Tables of text: aligned columns, and numbers with as many digits as their errors justify."""
+"""Tables of text, and numbers with as many digits as their errors justify."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MOST_DIGITS = 7
 """Decimals of the most precise number."""
 
 Row = Sequence[str]
-"""The cells of a line; one that has only its first cell is a heading."""
+"""The cells of a line; a single cell is a heading."""
 
 
 def width(text: str) -> int:
-    """The columns of a terminal that ``text`` takes."""
+    """The number of columns of ``text`` at a terminal."""
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
@@ -29,7 +29,7 @@ def width(text: str) -> int:
 
 
 def shorten(name: str, most: int = LONGEST_NAME) -> str:
-    """A name of a stranger, in a cell."""
+    """A name from a ruleset or an argument, in a cell."""
     shown = make_visible(name)
     while width(shown) > most:
         shown = shown[: min(len(shown), most) - 2].rstrip() + "…"
@@ -37,10 +37,10 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 
 
 def lay_out(rows: Sequence[Row]) -> list[str]:
-    """The lines of a table: the first column to the left, all others to the right.
+    """The lines of a table, with the first column to the left and all others to the right.
 
-    A table wider than 80 columns gets its title, and then its heads, on separate lines, then smaller gaps,
-    and last shorter labels.
+    If a table is wider than 80 columns, its title moves to a separate line, then heads take two lines, gaps
+    shrink, and at last labels are shortened.
 
     >>> lay_out([["money", "won"], ["Ann", "1.50"]])
     ['money   won', 'Ann    1.50']
@@ -55,7 +55,7 @@ def lay_out(rows: Sequence[Row]) -> list[str]:
 
 
 def _title_apart(rows: Sequence[Row]) -> list[Row]:
-    """The rows with the title of the table, which stands over its labels, on a separate line."""
+    """The rows with the title of the table on a separate line."""
     head, *rest = rows
     return [[head[0]], ["", *head[1:]], *rest] if head[0] and len(head) > 1 else [*rows]
 
@@ -68,7 +68,7 @@ def _heads_apart(rows: Sequence[Row]) -> list[Row]:
 
 
 def _labels_cut(rows: Sequence[Row]) -> list[Row]:
-    """The rows with labels shortened to the room that the table has."""
+    """The rows with labels that fit the width of the table."""
     others = max(width(line) for line in _align([["", *row[1:]] for row in rows if len(row) > 1], 1))
     most = max(SHORTEST_LABEL, WIDTH - others)
     return [[shorten(row[0], most), *row[1:]] if len(row) > 1 else row for row in rows]
@@ -90,19 +90,19 @@ def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
-    """The lines of a sentence, with one text before the first of them and another before the others."""
+    """The lines of a sentence, with the indents of the first line and of the rest."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """A report of sections, with an explanation if something that was ``found`` is unknown."""
+    """A report of sections, with an explanation if an estimate in ``found`` is unknown."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
 
 
 def has_unknown(found: object) -> bool:
-    """Whether the interval of an estimate is unknown, anywhere in a result."""
+    """Whether a result has an estimate without an interval."""
     if isinstance(found, Estimate):
         return found.low is None
     if is_dataclass(found):
@@ -124,13 +124,13 @@ def digits_of(error: float | None, least: int = 2) -> int:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number with fixed decimals, and never with a minus before zero."""
+    """A number with fixed decimals, and no minus before zero."""
     shown = f"{value:,.{digits}f}"
     return shown.lstrip("-") if not shown.strip("-0.,") else shown
 
 
 def money(amounts: Sequence[float]) -> list[str]:
-    """Amounts of money: without decimals where all are whole.
+    """Amounts of money, without decimals if all are whole.
 
     >>> money([5.0, 1000.0]), money([5.0, 7.5])
     (['5', '1,000'], ['5.00', '7.50'])
@@ -169,4 +169,4 @@ WHY_UNKNOWN = [
 ]
 
 HEADS = ["value", "std. error", "95% interval"]
-"""The heads of the cells of estimates."""
+"""The heads of an estimate's cells."""

@@ -1,0 +1,120 @@
+"""Plays blocks: parts of a job, each with its own seed."""
+
+from __future__ import annotations
+
+import hashlib
+from copy import copy
+from functools import lru_cache
+
+from bj.engine.driving import SEED_BITS, generator_of, no_record
+from bj.engine.mode import Ints
+from bj.engine.tallying import games_left, hands_left, prepare, want_hands
+from bj.engine.view import Stop, View
+from bj.errors import GameError, HandError
+from bj.session.engines import Engine
+from bj.session.stops import explain_stop
+from bj.simulation.jobs import LONGEST_GAME, Job
+from bj.simulation.recorder import Recorder
+from bj.simulation.tallies import BlockTally
+
+GAMES_PER_HAND = 2
+"""The most games per hand of a block; with more, most games have no hand."""
+
+_MASK32 = (1 << 32) - 1
+_MASK64 = (1 << 64) - 1
+
+
+def seed_of_block(seed: int, index: int, bits: int) -> int:
+    """The seed of a block; it differs for all blocks of a job.
+
+    Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and of splitmix64 (S. Vigna) for 64.
+    """
+    start = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "big")
+    if bits == 32:
+        number = (start + index) & _MASK32
+        number = ((number ^ (number >> 16)) * 0x85EBCA6B) & _MASK32
+        number = ((number ^ (number >> 13)) * 0xC2B2AE35) & _MASK32
+        return number ^ (number >> 16)
+    number = (start + index * 0x9E3779B97F4A7C15) & _MASK64
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK64
+    return number ^ (number >> 31)
+
+
+@lru_cache(maxsize=4)
+def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
+    """The program of a job, and the table before a block of this size, in the engine's own lists."""
+    return engine.ints(list(job.program)), engine.ints(prepare_table(job, size))
+
+
+def prepare_table(job: Job, size: int) -> list[int]:
+    """The table of a job; if games are simulated, with room for the results of ``size`` games."""
+    return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
+
+
+def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
+    """Seed the generators of a table for a block, or for a batch of a comparison."""
+    generator = generator_of(job.program)
+    seed = seed_of_block(job.seed, index, SEED_BITS[generator])
+    engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
+
+
+def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
+    """Play ``size`` hands or games of the block ``index``, batch by batch.
+
+    Raises HandError if a game fails.
+    """
+    program, start = _prepare(job, size, engine)
+    table = copy(start)
+    seed_table(table, job, index, engine)
+    events = engine.ints(no_record())
+    recorder, left, finished = Recorder(job), size, 0
+    while left > 0:
+        wanted = _games_wanted(job, left)
+        try:
+            left = play_batch(job, program, table, events, left, engine)
+        except HandError as error:
+            game = finished + wanted - games_left(program, table) + 1
+            raise HandError(f"{_describe_game(job, index, game)}, {error}") from None
+        finished += wanted - games_left(program, table)
+        recorder.take(table)
+    return recorder.tally(table, size)
+
+
+def play_batch(job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine) -> int:
+    """Play a batch of the ``left`` hands or games, and return how many remain. Raises GameError."""
+    batch = min(job.batch, left)
+    if job.unit == "hands":
+        want_hands(program, table, left, _games_wanted(job, left), left - batch)
+    else:
+        want_hands(program, table, (batch + 1) * job.longest, _games_wanted(job, left), 0)
+    status = engine.play_games(program, table, events)
+    if job.unit == "games" and status == Stop.ENOUGH:
+        raise GameError(f"a game does not end: it is not over after {LONGEST_GAME:,} hands")
+    refuse_stop(job, status, table)
+    if job.unit == "games":
+        return left - batch
+    rest = hands_left(program, table)
+    if rest > left - batch:
+        raise GameError("most games are over before a hand is played")
+    return rest
+
+
+def _games_wanted(job: Job, left: int) -> int:
+    """The most games of a batch if this many hands or games are left."""
+    return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
+
+
+def _describe_game(job: Job, index: int, game: int) -> str:
+    """The seed and the number of a game of a block, in words."""
+    before = index * job.block
+    if job.unit == "games" or not before:
+        return f"seed {job.seed}, game {before + game:,}"
+    return f"seed {job.seed}, game {game:,} after {before:,} hands"
+
+
+def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
+    """Raise HandError unless the engine stopped after the last wanted hand or game."""
+    if status not in (Stop.DONE, Stop.ENOUGH):
+        view = View(list(job.program), numbers)
+        raise HandError(explain_stop(status, view, job.persons, job.decimals, job.described))
