@@ -114,27 +114,24 @@ class Cluster:
         """Submit a block to the scheduler; its result goes to ``future``."""
 
         def finish(done: Any) -> None:
-            """Pass on the result of the worker, or its error."""
+            """Pass on the result of the worker, or its error; the lock keeps the client open meanwhile."""
             with self._open:
-                if not self._is_closed and not future.cancelled():
-                    take_up(done)
-
-        def take_up(done: Any) -> None:
-            """Fetch the result of the worker; the lock keeps the client open meanwhile."""
-            try:
-                tally = done.result()
-            except KilledWorker as error:
-                if deaths:
-                    self._submit(future, index, size, deaths - 1)
+                if self._is_closed or future.cancelled():
+                    return
+                try:
+                    tally = done.result()
+                except KilledWorker as error:
+                    if deaths:
+                        self._submit(future, index, size, deaths - 1)
+                    else:
+                        _fail(future, UsageError(f"the work kills the workers of the cluster: {error}"))
+                except (CancelledError, OSError):
+                    _fail(future, UsageError("the scheduler of the cluster is gone"))
+                except Exception as error:  # the reader of the future gets it
+                    _fail(future, error)
                 else:
-                    _fail(future, UsageError(f"the work kills the workers of the cluster: {error}"))
-            except (CancelledError, OSError):
-                _fail(future, UsageError("the scheduler of the cluster is gone"))
-            except Exception as error:  # the reader of the future gets it
-                _fail(future, error)
-            else:
-                with suppress(InvalidStateError):  # it was cancelled
-                    future.set_result(tally)
+                    with suppress(InvalidStateError):  # it was cancelled
+                        future.set_result(tally)
 
         try:
             remote = self._client.submit(play_sent, self._packed, index, size, self._engine, pure=False)

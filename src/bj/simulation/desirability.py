@@ -37,20 +37,17 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 def score(found: Estimate) -> Estimate:
     """SCORE, with the interval that follows from the one of DI."""
-    value, low, high = (None if end is None else max(end, 0) ** 2 for end in _ends(found))
+    ends = (found.value, found.low, found.high)
+    value, low, high = (None if end is None else max(end, 0) ** 2 for end in ends)
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
 
 
 def n0(found: Estimate) -> Estimate:
     """N0, with the interval that follows from the one of DI; its upper end may be infinite."""
-    value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in _ends(found))
+    ends = (found.value, found.low, found.high)
+    value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
     return Estimate(inf if value is None else value, _error(found, slope), low, high)
-
-
-def _ends(found: Estimate) -> tuple[float | None, ...]:
-    """The value and the ends of the interval."""
-    return found.value, found.low, found.high
 
 
 def _error(found: Estimate, slope: float) -> float | None:

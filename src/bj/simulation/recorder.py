@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import sub
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from bj.catalogue import outcomes as o
 from bj.engine import tallying as y
 from bj.engine.mode import Ints
 from bj.simulation.jobs import Job
-from bj.simulation.tallies import MONEY, ROUNDS, BlockTally, GroupTally, add_up
+from bj.simulation.tallies import MONEY, ROUNDS, BlockTally, GroupTally, add_cells
 
 
 class PersonCounts(NamedTuple):
@@ -58,7 +58,10 @@ class Recorder:
                 tally.take(active[0].numbers, active[0].by_count)
             elif active:
                 numbers = [sum(column) for column in zip(*(each.numbers for each in active), strict=True)]
-                tally.take(numbers, _together([each.by_count for each in active]))
+                together: dict[int, list[int]] = {}
+                for each in active:
+                    add_cells(together, each.by_count)
+                tally.take(numbers, together)
         return found
 
     def _count(self, grown: Sequence[int], person: int) -> PersonCounts:
@@ -97,12 +100,3 @@ class Recorder:
             Counter(result.rounds for result in results),
             Counter(result.winner for result in results),
         )
-
-
-def _together(counted: Sequence[Mapping[int, Sequence[int]]]) -> dict[int, list[int]]:
-    """The sums of several persons' numbers at each count."""
-    found: dict[int, list[int]] = {}
-    for each in counted:
-        for count, numbers in each.items():
-            found[count] = add_up(found.get(count, [0] * y.COUNT_SIZE), numbers)
-    return found

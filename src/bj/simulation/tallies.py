@@ -74,6 +74,12 @@ def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
     return [first + second for first, second in zip(mine, yours, strict=True)]
 
 
+def add_cells(cells: dict[int, list[int]], others: Mapping[int, Sequence[int]]) -> None:
+    """Add the numbers of other cells by count, key by key."""
+    for count, numbers in others.items():
+        cells[count] = add_up(cells[count], numbers) if count in cells else list(numbers)
+
+
 @dataclass(slots=True)
 class GroupTally:
     """The hands of one person, or of several together. Money is in the ruleset's smallest units."""
@@ -106,8 +112,7 @@ class GroupTally:
                 *(hands, received, initial, 1, hands * hands, hands * received, hands * initial),
                 *(received * received, received * initial, initial * initial),
             )
-            known = self.by_count.get(count)
-            self.by_count[count] = list(cell) if known is None else add_up(known, cell)
+            add_cells(self.by_count, {count: cell})
 
     def add(self, other: GroupTally) -> None:
         """Add another tally of the same group."""
@@ -115,8 +120,7 @@ class GroupTally:
         self.numbers = add_up(self.numbers, other.numbers)
         self.products = add_up(self.products, other.products)
         self.cubes = add_up(self.cubes, other.cubes)
-        for count, numbers in other.by_count.items():
-            self.by_count[count] = add_up(self.by_count.get(count, [0] * len(numbers)), numbers)
+        add_cells(self.by_count, other.by_count)
 
 
 @dataclass(slots=True)
