@@ -41,12 +41,12 @@ def heavy(seats: int = 60, hands: int = 3, **changes: Any) -> Variant:
     return Variant(data, {})
 
 
-def with_strategy(seats: int = 60, **changes: Any) -> Variant:
+def with_strategy(seats: int = 60, hands: int = 3, **changes: Any) -> Variant:
     """The same with some changes of the strategy."""
     plain = heavy().data["strategies"]["s"]
-    return heavy(seats, strategies={"s": {**plain, **changes}})
+    return heavy(seats, hands, strategies={"s": {**plain, **changes}})
 
 
-def talkative(seats: int = 60, reactions: int = 32) -> Variant:
+def talkative(seats: int = 60, reactions: int = 32, hands: int = 3) -> Variant:
     """A table where everybody might react to every card of everybody else, in several ways."""
-    return with_strategy(seats, reactions=[TALK] * reactions)
+    return with_strategy(seats, hands, reactions=[TALK] * reactions)

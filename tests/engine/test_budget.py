@@ -81,7 +81,7 @@ def most_work(compiled: Compiled, hands: int) -> int:
     while view.hand_number <= hands:
         status = PLAIN.advance(program, table, events)
         take_events(events)
-        most = max(most, table[t.WORK])
+        most = max(most, table[t.WORK] - table[t.WORK_END] + MOST_WORK)
         if not goes_on(status, program, table):
             break
     return most

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.engine.heavy import talkative
 from tests.session.cases_of_classic import play, write
 from tests.session.games import shipped
 
@@ -262,3 +263,11 @@ def test_refusals_say_what_to_do() -> None:
     assert play("classic", arguments="simpel").remedy == "did you mean `simple`?"
     with pytest.raises(UsageError):
         fill_arguments(shipped("classic").model.command_line, ["simpel"], {})
+
+
+def test_games_with_long_hands_are_stopped() -> None:
+    """A traced game of hands that take long ends after some seconds of work, with an error."""
+    checked = talkative(seats=12, reactions=7, hands=1000).load()
+    played = play_case(checked, Case.model_validate({"expect": {}}))
+    assert played.error.endswith(": the game was stopped because its hands take too much work")
+    assert 1 <= played.hands < 20

@@ -1,15 +1,16 @@
 """Tracing a game: which step of the procedure and which key of the ruleset made each piece of text.
 
 The engine is stopped after every single step, so what was recorded in between is that step's. This also
-counts the steps, and a game that would go on forever is stopped.
+counts the steps and their work, and a game that would go on forever is stopped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 
+from bj.engine.metering import Meter
 from bj.engine.mode import Ints
-from bj.engine.view import View
+from bj.engine.view import Stop, View
 from bj.errors import GameError, KeyPath
 from bj.record.blaming import BEFORE_THE_GAME, Piece
 from bj.record.events import Event, read
@@ -20,6 +21,7 @@ from bj.session.engines import PLAIN, Engine
 from bj.session.questions import Conversation
 
 MOST_STEPS = 250_000  # times the players that each is played for: seconds
+MOST_WORK = 4_000_000  # in units of the engine's budget: seconds, too
 LARGEST_TRANSCRIPT = 4_000_000  # characters
 MOST_PIECES = 500_000
 
@@ -52,6 +54,7 @@ class Tracer:
         self.pieces: list[Piece] = []
         self.size = 0
         self.steps = 0
+        self.work = 0
         self.hands = 0
         self.rounds = 0
         self.winner = ""
@@ -90,7 +93,13 @@ class Tracer:
             self.steps += len(view.players)
         if self.steps > MOST_STEPS:
             raise GameError(f"hand {hand}: the game was stopped because it seems to go on forever")
+        meter = Meter(view)
         status = PLAIN.advance(program, table, events)
+        self.work += meter.spent()
+        if self.work > MOST_WORK and status != Stop.FAULTY:
+            raise GameError(
+                f"hand {view.hand_number}: the game was stopped because its hands take too much work"
+            )
         self._place = (step, view.hand_number, view.round_number)
         if view.round_number > round_:
             self.rounds += 1

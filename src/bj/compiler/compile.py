@@ -22,7 +22,7 @@ from bj.engine import generators
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.asking import MOST_REPLIES
-from bj.engine.budget import HAND
+from bj.engine.budget import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
 from bj.engine.driving import Pause, deal_by_hand, pause
 from bj.engine.shoe import EQUAL_RANKS, LEAST_MARGIN
 from bj.errors import KeyPath
@@ -101,7 +101,8 @@ def compile_ruleset(
     table = make_table(writer, seating)
     generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds
-    table[t.HAND_WORK] = work_of_hand(program, table)
+    program[p.SHUFFLE_WORK] = work_of_shuffle(program, table)
+    table[t.HAND_WORK], table[t.WORK_END] = work_of_hand(program, table), MOST_WORK
     deal_by_hand(program, table, cards=bool(cards), cuts=bool(cuts))
     if tallied:
         add_tallies(program, table, seating.blocks)
@@ -129,10 +130,19 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work of every hand: the conditions of the steps, the wagers, and hands that a chart plays."""
+    """The work of every hand: the steps with their conditions, the wagers, and hands that a chart plays."""
     dealt = table[t.DEALT : t.DEALT + table[t.DEALT_HANDS]]
     wagers = [table[table[hand + t.OWNER] + t.WAGER_FORMULA] for hand in dealt]
-    return program[p.STEPS_WORK] + sum(HAND + (program[wager - 1] if wager else 0) for wager in wagers)
+    steps = program[p.STEPS_WORK] + program[p.STEP_COUNT] * STEP * (1 + len(dealt))
+    return steps + sum(HAND + (program[wager - 1] if wager else 0) for wager in wagers)
+
+
+def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
+    """The work of a shuffle: of a riffle, all cards at every cut."""
+    if program[p.SHUFFLE_METHOD] != p.RIFFLE:
+        return 0
+    of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
+    return of_cut * max(program[p.CUTS], program[p.SET_CUTS])
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:

@@ -46,6 +46,7 @@ def assemble(
         program[p.EMPTY_STEPS] = len(program) + p.STEP_SIZE * recovery
     first = program[p.START] = len(program)
     conditions = [operand for operation, operand, _ in assembler.steps if operation == p.UNLESS]
+    program[p.STEP_COUNT] = len(assembler.steps)
     program[p.STEPS_WORK] = sum(program[formula - 1] for formula in conditions)
     for operation, operand, target in assembler.steps:
         goal = first + p.STEP_SIZE * target if target >= 0 else 0

@@ -14,8 +14,10 @@ from .mode import Ints, engine_function, inlined_function
 MOST_WORK = 1 << 21  # of one hand, or between two: about two seconds
 UNLIMITED = 1 << 62
 HAND = 64  # a hand on the table that only a chart plays
-RARE_STEP = 8  # for each hand on the table
+ROUND = 16  # besides the conditions of steps
+STEP = 8  # of a procedure, for each hand on the table and the dealer's
 MANY_RESTARTS = 100
+CUT = 8  # of a riffle, besides its cards
 FIRING = 16  # what a reaction does, besides its formulas
 ROWS_AT_ONCE = 4  # rows of reactions for other occasions that are passed over in one unit
 NUMBERS_AT_ONCE = 32  # numbers of the table that are moved or compared in one unit
@@ -42,7 +44,7 @@ def charge(table: Ints, work: int, formula: int) -> bool:
     """
     done = table[t.WORK] + work
     table[t.WORK] = done
-    if done > MOST_WORK:
+    if done > table[t.WORK_END]:
         return refuse(table, formula)
     return False
 
@@ -51,5 +53,7 @@ def charge(table: Ints, work: int, formula: int) -> bool:
 def charge_again(program: Ints, table: Ints) -> bool:
     """Count the work of a hand that is played once more, as ``charge`` does."""
     seen_by = 4 + (table[t.PLAYERS] if table[t.COUNTING] else 0)
-    cards = (table[t.HANDS_IN_PLAY] + 1) * (program[p.DEALING_ENTRIES] + 4)
-    return charge(table, table[t.HAND_WORK] + cards * seen_by, 0)
+    hands = table[t.HANDS_IN_PLAY] + 1
+    bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE
+    cards = hands * (program[p.DEALING_ENTRIES] + 4)
+    return charge(table, table[t.HAND_WORK] + cards * seen_by + hands * (hands + bets), 0)

@@ -9,7 +9,6 @@ from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
 
 from . import program as p
 from . import table as t
-from .budget import charge
 from .formulas import evaluate
 from .lasting import target_of
 from .mode import Ints, engine_function, inlined_function
@@ -50,8 +49,6 @@ def insurance_stake(table: Ints, hand: int) -> int:
 def free_money(table: Ints, owner: int) -> int:
     """The money of ``owner`` that is not at stake in an open hand or side bet."""
     free = table[owner + t.BANKROLL]
-    bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE
-    charge(table, (table[t.HANDS_IN_PLAY] + bets) // 4, 0)
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.OWNER] == owner and table[hand + t.STATE] != t.SETTLED:

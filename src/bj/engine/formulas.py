@@ -15,7 +15,7 @@ from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 
 from . import program as p
 from . import table as t
-from .budget import MOST_WORK, refuse
+from .budget import refuse
 from .generators import choice_below
 from .mode import Ints, engine_function, inlined_function
 from .patterns import FIRST, look
@@ -198,7 +198,7 @@ def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
     """
     done = table[t.WORK] + program[at - 1]
     table[t.WORK] = done
-    if done > MOST_WORK:
+    if done > table[t.WORK_END]:
         refuse(table, at)
         return 0
     return evaluate_in_place(program, table, at, hand)

@@ -9,7 +9,7 @@ from . import events as r
 from . import program as p
 from . import table as t
 from .asking import begin_again, end_or_ask
-from .budget import HAND, NUMBERS_AT_ONCE, RARE_STEP, UNLIMITED, charge
+from .budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, charge
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function, inlined_function
 from .money import pay_naturals, settle
@@ -59,7 +59,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == s.SHUFFLE:
         return shuffle(program, table, events)
     if step == p.BEGIN_ROUND:
-        return p.FAULTY if charge(table, table[t.HAND_WORK], 0) else begin_round(table)
+        return p.FAULTY if charge(table, ROUND + program[p.STEPS_WORK], 0) else begin_round(table)
     if step == p.REACT:
         return everybody_reacts(program, table, events, operand)
     if step == s.END_ROUND:
@@ -107,7 +107,7 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
     """Play on until the engine stops, be it to ask in the middle of a step."""
     if games == NEXT_GAME and not begin_game(program, table):
         return p.DONE
-    left = most_work
+    work_end = table[t.WORK] + most_work
     at = table[t.PC]
     pause = table[t.PAUSE_AFTER]
     while True:
@@ -144,16 +144,12 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
         elif events[r.POSITION] > events[r.LIMIT]:
             status = p.EVENTS_FULL
         elif step == p.BEGIN_HAND:
-            left -= table[t.WORK]
-            table[t.WORK] = table[t.HAND_WORK]
-            begin_hand(table, at + p.STEP_SIZE, program[at + 1])
-            if left < 0 and not pause:
+            done = begin_hand(table, at + p.STEP_SIZE, program[at + 1])
+            if done > work_end and not pause:
                 at += p.STEP_SIZE
                 status = p.YIELDED
         else:
             status = play_rare_step(program, table, events, step, program[at + 1])
-            if status == p.GOING_ON and charge(table, RARE_STEP * (table[t.HANDS_IN_PLAY] + 1), 0):
-                status = p.FAULTY
         if status == p.GOING_ON:
             at += p.STEP_SIZE
         elif status == p.OUT_OF_CARDS and recover(program, table, events):
@@ -166,12 +162,12 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
             void_hand(table)
             at = table[t.RESTART]
         elif games and end_game(program, table, status):
-            left -= table[t.WORK] + HAND + program[p.TALLIES] // NUMBERS_AT_ONCE
+            work_end -= table[t.WORK] + HAND + program[p.TALLIES] // NUMBERS_AT_ONCE
             if not begin_game(program, table):
                 status = p.DONE
                 break
             at = table[t.PC]
-            if left < 0:
+            if table[t.WORK] > work_end:
                 status = p.YIELDED
                 break
         else:

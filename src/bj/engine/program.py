@@ -40,10 +40,12 @@ CLASSES = _classes.size
 
 _head = Layout()
 START = _head.field()  # the first step
-STEPS_WORK = _head.field()  # the work of the conditions of all steps, see budget.py
+STEP_COUNT = _head.field()  # how many steps there are
+STEPS_WORK = _head.field()  # the work of their conditions, see budget.py
 SHUFFLE_METHOD = _head.field()
 SHUFFLE_GENERATOR = _head.field()
 CUTS = _head.field()  # cuts of a riffle
+SHUFFLE_WORK = _head.field()  # the work of a shuffle, see budget.py
 LEAST_CUT = _head.field()
 CUT_SPREAD = _head.field()  # how many different cuts there are
 SET_CUTS = _head.field()  # how many cuts are set for the first shuffle

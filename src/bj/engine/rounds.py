@@ -7,7 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
-from .budget import charge_again
+from .budget import MOST_WORK, charge_again
 from .events import record, record_number, record_numbers
 from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
@@ -45,14 +45,18 @@ def clear_table(table: Ints) -> None:
 
 
 @inlined_function
-def begin_hand(table: Ints, first_step: int, end: int) -> None:
-    """Count the hand, remember where it begins and ends, and clear the table for it."""
+def begin_hand(table: Ints, first_step: int, end: int) -> int:
+    """Count the hand, remember where it begins and ends, and clear the table for it: the work done before."""
+    done = table[t.WORK]
+    table[t.WORK] = done + table[t.HAND_WORK]
+    table[t.WORK_END] = done + MOST_WORK
     table[t.HAND] += 1
     table[t.RESTART] = first_step
     table[t.HAND_END] = end
     table[t.FIRINGS] = 0
     table[t.RESTARTS] = 0
     clear_table(table)
+    return done
 
 
 @engine_function

@@ -8,14 +8,13 @@ from bj.catalogue import events as e
 from . import events as r
 from . import program as p
 from . import table as t
-from .budget import NUMBERS_AT_ONCE, charge
+from .budget import charge
 from .events import record, record_number
 from .generators import shoe_below, shoe_number
 from .mode import Ints, copy, engine_function, inlined_function, interleave
 
 NO_CARD = -1
 EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
-CUT = 8  # units of work
 LEAST_MARGIN = 8  # numbers behind the cards of a riffled shoe, of which there are as many as cards, or more
 
 
@@ -156,23 +155,11 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     table[t.SPARE] = shoe
 
 
-@inlined_function
-def are_set(program: Ints, table: Ints) -> bool:
-    """Whether the ruleset's arguments set the cuts of this shuffle."""
-    return table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
-
-
-@inlined_function
-def number_of_cuts(program: Ints, table: Ints) -> int:
-    """How many cuts this shuffle has."""
-    return program[p.SET_CUTS] if are_set(program, table) else program[p.CUTS]
-
-
 @engine_function
 def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
     """Riffle at the remaining cuts of a shuffle, and announce each."""
-    cuts_are_set = are_set(program, table)
-    cuts = number_of_cuts(program, table)
+    cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
+    cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
     size = table[t.SHOE_SIZE]
     shortest = max(0, min(program[p.LEAST_CUT], size + 1 - program[p.LEAST_CUT] - program[p.CUT_SPREAD]))
     while table[t.TURN] <= cuts:
@@ -208,9 +195,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
     if table[t.TURN] == 0:
-        of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
-        cuts = number_of_cuts(program, table) if program[p.SHUFFLE_METHOD] == p.RIFFLE else 0
-        if charge(table, of_cut * cuts, 0):
+        if charge(table, program[p.SHUFFLE_WORK], 0):
             return p.FAULTY
         record(events, e.SHUFFLE)
         table[t.TURN] = 1

@@ -7,6 +7,7 @@ from bj.catalogue.limits import MOST_HELD
 from . import program as p
 from . import table as t
 from . import work as w
+from .budget import MOST_WORK
 from .deciding import legal, row_of
 from .mode import (
     Identity,
@@ -21,7 +22,7 @@ from .mode import (
 )
 from .parting import waits_for_others
 
-REGISTERS = t.WORK + 1  # behind those that no situation keeps
+REGISTERS = t.WORK_END + 1  # behind those that no situation keeps
 HAND_HEAD = t.HELD
 LOOKS_AT_CARDS = 3  # numbers: the first card of a hand, its pair, and the last card
 PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and what is remembered
@@ -54,6 +55,7 @@ def load(space: Space, situation: int) -> None:
     table, work, situations = space.table, space.work, space.situations
     at = situation + w.TURNS + work[w.ROW]
     table[t.WORK] = 0
+    table[t.WORK_END] = MOST_WORK
     carry(table, 0, situations, at, t.SCRATCH)
     at += t.SCRATCH
     carry(table, REGISTERS, situations, at, t.SEATS - REGISTERS)

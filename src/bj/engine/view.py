@@ -259,6 +259,11 @@ class View:
         return int(self._program[self._number(t.PC)])
 
     @property
+    def work(self) -> int:
+        """The work of this game so far, in units of ``budget``."""
+        return self._number(t.WORK)
+
+    @property
     def cards_left(self) -> int:
         """How many cards of the shoe are not dealt; 0 of one without end."""
         return self._number(t.CARDS_LEFT)

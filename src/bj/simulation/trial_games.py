@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bj.engine.driving import generator_of, no_record
-from bj.engine.tallying import hands_left, want_hands
-from bj.engine.view import Stop
+from bj.engine.metering import Meter
+from bj.engine.tallying import want_one_hand
+from bj.engine.view import Stop, View
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
+
+MOST_WORK = 4_000_000
+"""In units of the engine's budget: some seconds."""
 
 
 class TrialGames(NamedTuple):
@@ -26,20 +30,24 @@ class TrialGames(NamedTuple):
 def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
     """Play games of a ruleset with the plain engine, each with its own seed, until one fails.
 
-    After ``most`` hands it stops, and an unfinished game does not count.
+    After ``most`` hands, or some seconds of work, it stops, and an unfinished game does not count.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)
-    played = 0
+    played = work = 0
     for seed in range(games):
         table = start.copy()
         engine.seed(table, generator, seed)
-        left = most - played
-        want_hands(program, table, left, 1, 0)
-        status = engine.play_games(program, table, events)
-        if status not in (Stop.DONE, Stop.ENOUGH):
+        hands, status = 0, Stop.ENOUGH.value
+        meter = Meter(View(program, table))
+        while status == Stop.ENOUGH:
+            if played + hands >= most or work > MOST_WORK:
+                return TrialGames(seed, played, None)
+            want_one_hand(program, table)
+            status = engine.advance(program, table, events)
+            hands += status == Stop.ENOUGH
+            work += meter.spent()
+        if status != Stop.DONE:
             return TrialGames(seed, played, seed)
-        if status == Stop.ENOUGH or hands_left(program, table) <= 0:
-            return TrialGames(seed, played, None)
-        played += left - hands_left(program, table)
+        played += hands
     return TrialGames(games, played, None)

@@ -13,6 +13,9 @@ RESERVE = 2_500_000
 STOP = 25
 """Units of a stop of the engine; every number that it has recorded is one more."""
 
+WORK = 2
+"""Units of the engine's budget that are one unit."""
+
 HAND = 50
 """Units of the beginning of a hand."""
 

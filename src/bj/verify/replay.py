@@ -7,14 +7,15 @@ from itertools import chain
 
 from bj.engine.correcting import make_sum
 from bj.engine.driving import Pause, answer, new_record, pause, take_events
-from bj.engine.view import Kind, Stop
+from bj.engine.metering import Meter
+from bj.engine.view import Kind, Stop, View
 from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
 from bj.session.engines import PLAIN
 from bj.session.stops import explain_stop
 from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
-from bj.verify.effort import HAND, RIFFLE, STOP
+from bj.verify.effort import HAND, RIFFLE, STOP, WORK
 from bj.verify.hooks import TOTALS_AS_TOLD
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
@@ -101,12 +102,13 @@ class Replay(Reader):
         """Play until the hand ends well, or differs with the cards that were chosen."""
         position, text = self.position, self.text
         while True:
+            meter = Meter(View(self.program, position.table))
             status = PLAIN.advance(self.program, position.table, EVENTS)
             if self.sum is not None:
                 at, self.program[at] = self.sum
                 self.sum = None
             numbers = take_events(EVENTS)
-            text.effort.spend(STOP + len(numbers))
+            text.effort.spend(STOP + len(numbers) + meter.spent() // WORK)
             if numbers:
                 said = "".join(render(self.yardstick.script, numbers))
                 if text.content.startswith(said, position.at):

@@ -18,11 +18,12 @@ from bj.engine.correcting import (
     take_shoe_back,
 )
 from bj.engine.driving import answer, deal_by_hand, take_events
+from bj.engine.metering import Meter
 from bj.engine.view import Kind, Stop, View
 from bj.record.events import Event
 from bj.session.engines import PLAIN
 from bj.verify.chance import events_from
-from bj.verify.effort import STOP
+from bj.verify.effort import STOP, WORK
 from bj.verify.position import Position
 from bj.verify.replay import EVENTS, Replay
 from bj.verify.seating import call_in_as_told
@@ -172,9 +173,10 @@ def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position
     cuts = (event.cut for event in told if event.key == "cut" and event.cut is not None)
     program = yardstick.compiled.program
     view = View(program, position.table)
+    meter = Meter(view)
     for _ in range(LONGEST_HAND):
         status = PLAIN.advance(program, position.table, EVENTS)
-        text.effort.spend(STOP + len(take_events(EVENTS)))
+        text.effort.spend(STOP + len(take_events(EVENTS)) + meter.spent() // WORK)
         if status == Stop.PAUSED and (view.round_number, view.hand_number) != begin.hand and view.hand_number:
             position.hand = view.round_number, view.hand_number
             position.hands += 1

@@ -1,0 +1,18 @@
+"""How much work a game takes, for drivers that stop it when it takes too much for them."""
+
+from __future__ import annotations
+
+from .view import View
+
+
+class Meter:
+    """Counts the work of a game, in units of ``budget``."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._before = view.work
+
+    def spent(self) -> int:
+        """The work since the last call."""
+        before, self._before = self._before, self._view.work
+        return self._before - before
