@@ -41,6 +41,7 @@ from tests.engine.variant_wonders import (
 
 from bj.arguments import Seat, Value
 from bj.catalogue.events import EVENTS, FIELDS, SHARED
+from bj.catalogue.limits import MOST_REMEMBERED
 from bj.catalogue.rules import RULES
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
@@ -427,7 +428,20 @@ def asking(seed: int) -> Variant:
     variant = ruleset(seed)
     if seed % 3 == 1:
         with_questions(Random(f"questions {seed}"), variant.data)  # noqa: S311  # as above
+    drop_limits(variant.data)
     return variant
+
+
+def drop_limits(data: dict[str, Any]) -> None:
+    """Drop limits of reactions until players have room for all numbers that they remember."""
+    holders = [*data["strategies"].values(), *data.get("powers", {}).values()]
+    remembered = {name for holder in holders for name in holder.get("memory", ())}
+    lasting = sum("while" in power for power in data.get("powers", {}).values())
+    holders += [*data.get("members", {}).values(), data["dealer"]]
+    acting = [each for holder in holders for each in (holder, *holder.get("reactions", ()))]
+    limited = [each for each in acting if "limit" in each]
+    for each in limited[max(0, MOST_REMEMBERED - len(remembered) - lasting) :]:
+        del each["limit"]
 
 
 def plain_tables() -> st.SearchStrategy[Variant]:
