@@ -8,7 +8,7 @@ LEFT = {
     "src/bj/verify": 343,
     "src/bj/engine": 280,
     "src/bj/analysis": 144,
-    "docs": 4,
+    "docs": 2,
     "src/bj/describe": 2,
     "src/bj/session": 1,
     "src/bj/ruleset": 12,

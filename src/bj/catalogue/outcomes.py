@@ -45,9 +45,9 @@ WON_BY_DEALERS_BUST = _outcome(
     "won, dealer bust",
 )
 WON_BY_TOTAL = _outcome(
-    "won by total", 1, "any other hand that brought money, also one paid at once or by a power", "total"
+    "won by total", 1, "any other hand that brought money, also one paid early or by a power", "total"
 )
-PUSHED = _outcome("pushed", 0, "a hand that neither brought nor cost money, also a void one", "pushed")
+PUSHED = _outcome("pushed", 0, "a hand that neither won nor lost money, also a void one", "pushed")
 LOST_BY_BUST = _outcome("lost by a bust", -1, "a hand beyond the target that cost money", "bust")
 LOST_TO_NATURAL = _outcome(
     "lost to a natural",
@@ -55,7 +55,7 @@ LOST_TO_NATURAL = _outcome(
     "any other hand that cost money when the dealer had a natural that beats others",
     "to natural",
 )
-SURRENDERED = _outcome("surrendered", -1, "a hand that was given up", "given up", "surrendered")
+SURRENDERED = _outcome("surrendered", -1, "a surrendered hand", "given up", "surrendered")
 LOST_BY_TOTAL = _outcome("lost by total", -1, "any other hand that cost money, also by a power", "total")
 
 WON = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings > 0)
