@@ -1,4 +1,4 @@
-"""Play games whose numbers are damaged between pages that nobody may touch, and count how they end.
+"""Play games whose numbers are damaged between protected pages, and count how they end.
 
     python tests/campaigns/memory.py [TRIALS] [FIRST]
 

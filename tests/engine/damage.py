@@ -1,4 +1,4 @@
-"""Games whose numbers are damaged, on memory between pages that nobody may touch.
+"""Games whose numbers are damaged, on memory between protected pages.
 
 Every game is played in a process of its own, so that a crash is counted and not suffered.
 """

@@ -13,6 +13,7 @@ import pytest
 from tests.engine.damage import PAGE, Game, Rooms, play, try_apart
 from tests.engine.test_guarded import variant
 
+from bj.cli.policy import BUG, exit_policy
 from bj.engine import driving
 from bj.engine import table as t
 from bj.session.engines import Engine, compiled_engine
@@ -48,6 +49,16 @@ def test_index_outside_its_array_raises(fast: Engine, register: int, index: int)
         fast.advance(program, table, events)
     assert type(raised.value).__name__ == "OutOfBoundsError"
     fast.advance(*arrays(fast))
+
+
+def test_error_is_reported_as_a_bug(fast: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """A command that an index outside has stopped ends with 101, and says what happened."""
+    program, table, events = arrays(fast)
+    table[t.DEALER_HAND] = OUTSIDE[0]
+    with pytest.raises(SystemExit) as ended, exit_policy():
+        fast.advance(program, table, events)
+    assert ended.value.code == BUG
+    assert "led the engine out of its memory, and it was stopped" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("short", range(3))
