@@ -1,12 +1,16 @@
 """Advice on rulesets that can be played; every code has its own examples in the catalogue beside these."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from tests.engine.heavy import with_strategy
 
 from bj.errors import Finding
-from bj.ruleset.advice import advise
+from bj.ruleset.advice import advise, unreachable
+from bj.ruleset.advice.advising import MOST_PARTS, Advising
 from bj.ruleset.documents import read_documents
+from bj.ruleset.expressions.tree import Expression, count_parts, evaluate_expression
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 HEAD = '[ruleset]\ntitle = "T"\nextends = "{parent}"\n'
@@ -256,3 +260,20 @@ def test_what_is_inherited_is_no_fault_of_the_overlay(tmp_path: Path) -> None:
     """An overlay is not blamed for what it makes idle in the ruleset that it extends."""
     text = f'without = ["payouts.natural"]\n[procedure]\nhand = {HAND}\n'
     assert advice_on(tmp_path, "classic", text) == []
+
+
+def test_advice_about_long_conditions_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the conditions of rules are, only so many parts of them are computed."""
+    computed: list[int] = []
+
+    def compute(expression: Expression, values: Mapping[str, int], unit: int) -> int:
+        computed.append(count_parts(expression))
+        return evaluate_expression(expression, values, unit)
+
+    monkeypatch.setattr(unreachable, "evaluate_expression", compute)
+    slowly = [{"when": "total < 12 or not long", "do": "hit"}, *[{"when": "not long", "do": "hit"}] * 50]
+    checked = with_strategy(rules=[*slowly, {"do": "stand"}]).load()
+    advising = Advising(checked)
+    unreachable.advise_unreachable(advising)
+    assert MOST_PARTS * 0.99 < sum(computed) <= MOST_PARTS
+    assert 0 < len(advising.found) < 50

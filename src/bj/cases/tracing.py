@@ -21,7 +21,7 @@ from bj.session.engines import PLAIN, Engine
 from bj.session.questions import Conversation
 
 MOST_STEPS = 250_000  # times the players that each is played for: seconds
-MOST_WORK = 4_000_000  # in units of the engine's budget: seconds, too
+MOST_WORK = 8_000_000  # in units of the engine's budget: seconds, too
 LARGEST_TRANSCRIPT = 4_000_000  # characters
 MOST_PIECES = 500_000
 

@@ -14,6 +14,9 @@ from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
+MOST_PARTS = 2_000_000
+"""The most parts of conditions that are computed for one ruleset: two seconds."""
+
 
 @dataclass
 class Advising:
@@ -22,6 +25,8 @@ class Advising:
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """Each finding, as one fault at one or more places; the first place that is in the file counts."""
+    parts_left: int = MOST_PARTS
+    """The parts of conditions that may still be computed; after that, conditions are trusted."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property

@@ -11,6 +11,7 @@ from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
+from bj.ruleset.expressions.tree import count_parts
 from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.pack import pack_of
@@ -77,7 +78,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
         not depends_on_luck(condition) and names_used(condition) <= {"soft", "total", "upcard", "cards"}
         for condition in conditions
     ]
-    reached = _find_reached(advising.model, conditions, known)
+    reached = _find_reached(advising, conditions, known)
     for index, rule in enumerate(rules):
         if not reached[index]:
             message = f"this rule never applies: no hand gets to `{rule.do}` here"
@@ -89,40 +90,43 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
             "BJ913", ("strategies", name, "chart"), message, "remove it, or narrow a rule", key=True
         )
     if advising.checked.strategies[name].chart is None and all(known):
-        left = _find_undecided(advising.model, conditions)
+        left = _find_undecided(advising, conditions)
         remedy = 'end the rules with `{ do = "stand" }`, or add a chart'
         if left:
             advising.note("BJ944", path, f"no rule decides about {left}", remedy)
 
 
-def _find_undecided(model: Ruleset, conditions: Sequence[Expression]) -> str:
+def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
     """A hand in which no condition holds, in words; empty if there is none, or too many hands to try.
 
     Not every number of cards makes every total, so conditions about that are trusted.
     """
+    model = advising.model
     names = frozenset().union(*map(names_used, conditions))
     situations = [] if "cards" in names else _situations(model, conditions)
     if len(situations) * len(conditions) > MOST_SITUATIONS:
         return ""
     for situation in situations:
         is_made = model.rules.has(STAND_ON_TARGET) and situation["total"] == model.rules.target
-        if not is_made and not any(_holds(condition, situation) for condition in conditions):
+        if not is_made and not any(_may_hold(advising, condition, situation) for condition in conditions):
             against = f" against {situation['upcard']}" if "upcard" in names else ""
             return f"{'soft' if situation['soft'] else 'hard'} {situation['total']}{against}"
     return ""
 
 
-def _find_reached(model: Ruleset, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
+def _find_reached(advising: Advising, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
     """Whether each rule decides about some hand and, last, whether anything is left for the chart.
 
     A condition that depends on more than the hand may be true or false.
     """
+    model = advising.model
     situations = _situations(
         model, [condition for condition, is_known in zip(conditions, known, strict=True) if is_known]
     )
     if len(situations) * len(conditions) > MOST_SITUATIONS:
         reached = [
-            not is_known or any(_holds(condition, situation) for situation in _situations(model, [condition]))
+            not is_known
+            or any(_may_hold(advising, condition, situation) for situation in _situations(model, [condition]))
             for condition, is_known in zip(conditions, known, strict=True)
         ]
         return [*reached, True]
@@ -130,15 +134,23 @@ def _find_reached(model: Ruleset, conditions: Sequence[Expression], known: Seque
     for situation in situations:
         if all(first):
             break
+        if advising.parts_left < 0:
+            return [True] * len(first)
         for index, condition in enumerate(conditions):
             if not known[index]:
                 first[index] = True
-            elif _holds(condition, situation):
+            elif _may_hold(advising, condition, situation):
                 first[index] = True
                 break
         else:
             first[-1] = True
     return first
+
+
+def _may_hold(advising: Advising, condition: Expression, situation: dict[str, int]) -> bool:
+    """Whether a condition holds, or is trusted because too much was computed before."""
+    advising.parts_left -= count_parts(condition)
+    return advising.parts_left < 0 or _holds(condition, situation)
 
 
 def _holds(condition: Expression, situation: dict[str, int]) -> bool:

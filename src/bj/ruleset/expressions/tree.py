@@ -252,6 +252,12 @@ def names_used(expression: Expression) -> frozenset[str]:
 
 
 @once_per_tree
+def count_parts(expression: Expression) -> int:
+    """The number of parts of an expression, itself included."""
+    return sum(1 for _ in walk(expression))
+
+
+@once_per_tree
 def uses_chance(expression: Expression) -> bool:
     """Whether computing an expression may draw random numbers."""
     return any(isinstance(node, Call) and node.function in ("chance", "random") for node in walk(expression))
