@@ -88,7 +88,7 @@ class CardsRead(NamedTuple):
     """The hands whose cards or number of cards rules read: dealt hands, or hands from splits."""
 
     waiting: Bits = EVERY
-    """Where they read each card of a hand that can get more."""
+    """The places that read each card of a hand that can get more."""
     closed: Bits = EVERY
     """The same of a hand whose turn is over."""
     number: Bits = EVERY

@@ -176,7 +176,7 @@ def render_position(found: Position, form: Format) -> str:
 
 
 def _of_position(found: Position) -> str:
-    """What the numbers of a position are."""
+    """A note on whether the numbers of a position are exact."""
     return f"per initial wager, {_exactness(found.is_exact)}"
 
 

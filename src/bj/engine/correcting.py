@@ -126,8 +126,8 @@ def correct_hand(table: Ints, hand: int) -> None:
 def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
     """Let the hand that needs a card come to another value with this one.
 
-    Returns the place of the sum in the program, and what was there, to be put back when it is dealt; None for
-    what is no card, or no value of a hand.
+    Return the place of the sum in the program and the number that was there, to put back after the deal.
+    Return None if ``card`` is not a card, or ``value`` is not the value of a hand.
     """
     if not is_card(card) or not 0 <= value < p.VALUES:
         return None

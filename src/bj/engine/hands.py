@@ -67,7 +67,7 @@ def look_again(program: Ints, table: Ints, hand: int, before: int, card: int) ->
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
     """Deal a card into ``hand``, with FACE_DOWN or 0, and return the hand's value, or NO_CARD.
 
-    A fault if there is no room for it.
+    Set a fault if the hand is full.
     """
     held = table[hand + t.CARDS]
     if held >= MOST_HELD:

@@ -101,7 +101,7 @@ def second_card(table: Ints, hand: int) -> int:
 def lay_card(program: Ints, table: Ints, at: int) -> None:
     """Put a copy of the card at an index of the table into the hand that bets are judged by.
 
-    A fault if there is no room for it.
+    Set a fault if the hand is full.
     """
     judged = table[t.SIDE_HAND]
     held = table[judged + t.CARDS]
