@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from bj.compiler.compile import compile_ruleset
-from bj.engine.driving import no_record
+from bj.engine.face.driving import no_record
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.check import Checked

@@ -45,7 +45,7 @@ import os, sys
 try:
     import bj.compiled
     with open(sys.argv[1], "w") as file: file.write("games")
-    import bj.compiled.explorer
+    import bj.compiled.search_entry
 finally:
     os.remove(sys.argv[1])
 """
@@ -88,7 +88,7 @@ def exact_values_are_compiled() -> None:
     """Wait for that process to its end, or compile here if there is none: hints never compile the engine."""
     wait_for_compiler(os.path.exists)
     if not missing("fast"):
-        importlib.import_module("bj.compiled.explorer")
+        importlib.import_module("bj.compiled.search_entry")
 
 
 def wait_for_compiler(is_at_work: Callable[[str], bool]) -> None:

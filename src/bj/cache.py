@@ -27,8 +27,8 @@ def _fingerprint(numba: str) -> str:
     """A hash of everything that the machine code depends on."""
     digest = hashlib.sha256(f"{sys.version} numba {numba} {_HERE}".encode())
     for folder in ("catalogue", "engine", "compiled"):
-        for path in sorted((_HERE / folder).glob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        for path in sorted((_HERE / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(_HERE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -84,7 +84,7 @@ def _is_private(folder: Path) -> bool:
     return True
 
 
-GAMES, ANALYSIS = "entry.play", "explorer._serve"
+GAMES, ANALYSIS = "entry.play", "search_entry._serve"
 """The entry points for games, and for exact values: each a module of ``bj.compiled`` and its function."""
 
 

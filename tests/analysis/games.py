@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bj.analysis.game import Game, make_game
 from bj.analysis.solution_graph import SolutionGraph, Speed, explore_game
-from bj.engine import driving
-from bj.engine.driving import no_record
-from bj.engine.view import Stop
+from bj.engine.face import driving
+from bj.engine.face.driving import no_record
+from bj.engine.face.view import Stop
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN

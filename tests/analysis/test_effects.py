@@ -21,7 +21,7 @@ from bj.cards import parse_card
 from bj.cli.coaching import Coach
 from bj.cli.decisions import Decision
 from bj.cli.progress import NotInTimeError
-from bj.engine.view import Kind, View
+from bj.engine.face.view import Kind, View
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.ruleset.load import find_ruleset, load_ruleset

@@ -15,8 +15,8 @@ from bj.analysis.graph import best_by
 from bj.analysis.solution_graph import SolutionGraph, Speed, explore_game
 from bj.catalogue.actions import SPLIT
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.engine.preparing import MEASURES, places_of
-from bj.engine.work import MOST_FORGOTTEN
+from bj.engine.layout.search_layout import MOST_FORGOTTEN
+from bj.engine.search.setup import MEASURES, places_of
 from bj.errors import GameError
 from bj.simulation.simulation import has_fast, prepare
 

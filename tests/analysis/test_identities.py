@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.analysis.games import explore, load
 
 from bj.analysis.graph import best_by
-from bj.engine import mode, sights, situations, turning
+from bj.engine.layout import mode
+from bj.engine.search import information_sets, states, transitions
 from bj.simulation.simulation import has_fast
 
 FIRST_WORDS = 3
@@ -41,7 +42,7 @@ def test_a_search_with_collisions_finds_the_same_digits(
         return identity % FIRST_WORDS, identity
 
     expected = values()
-    for module in (sights, situations, turning):
+    for module in (information_sets, states, transitions):
         monkeypatch.setattr(module, "identify", collide)
     assert values() == expected
 
@@ -77,7 +78,7 @@ def test_a_memo_keeps_what_has_the_same_first_word_apart(changes: list[tuple[boo
     """It gives what was kept for both words, and nothing that was erased, also once it has grown."""
     import numpy as np
 
-    from bj.compiled.explorer import CompiledBuffers
+    from bj.compiled.search_entry import CompiledBuffers
 
     compiled = compiled_mode()
     memo = np.zeros(compiled.MEMO_HEAD + 32 * compiled.SLOT_SIZE, np.int64)
@@ -111,4 +112,4 @@ def identify(numbers: list[int]) -> tuple[int, int]:
 
 def compiled_mode() -> Any:
     """The module of the compiled engine that has memos."""
-    return import_module("bj.compiled.mode")
+    return import_module("bj.compiled.layout.mode")

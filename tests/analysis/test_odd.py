@@ -14,7 +14,7 @@ from bj.analysis.graph import best_by
 from bj.analysis.solution import NEEDED, solve_game
 from bj.analysis.solution_graph import explore_game
 from bj.analysis.solving import Solver
-from bj.engine.preparing import places_of
+from bj.engine.search.setup import places_of
 from bj.simulation.simulation import prepare
 
 SEEDS = (0, 1, 2, 3, 4, 6, 8, 12, 14, 61)

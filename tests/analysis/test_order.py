@@ -9,7 +9,7 @@ from tests.analysis import games
 
 import bj
 from bj.analysis.graph import best_by
-from bj.engine.preparing import places_of
+from bj.engine.search.setup import places_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
 

@@ -10,11 +10,11 @@ from tests.analysis.games import explore, load
 from bj.analysis import search
 from bj.analysis.buffers import PlainBuffers
 from bj.analysis.graph import best_by
-from bj.engine import exploring
-from bj.engine.exploring import serve
-from bj.engine.mode import Space
-from bj.engine.searching import Wanted
-from bj.engine.view import Stop
+from bj.engine.face.view import Stop
+from bj.engine.layout.mode import Space
+from bj.engine.search import explorer
+from bj.engine.search.explorer import serve
+from bj.engine.search.search_state import Wanted
 
 
 class Counting:
@@ -45,6 +45,6 @@ def test_pauses_change_no_digit(pauses: str, tmp_path: Path, monkeypatch: pytest
     if pauses == "steps":
         monkeypatch.setitem(search.STEPS, "plain", 7)
     else:
-        monkeypatch.setattr(exploring, "MOST_WORK", 5)
+        monkeypatch.setattr(explorer, "MOST_WORK", 5)
     assert values(tmp_path) == expected
     assert counting.pauses > 20

@@ -13,7 +13,7 @@ import bj
 from bj.analysis.graph import best_by
 from bj.analysis.solution_graph import Speed
 from bj.catalogue.limits import MOST_SEATS
-from bj.engine.preparing import MEASURES, places_of
+from bj.engine.search.setup import MEASURES, places_of
 from bj.ruleset.load import load_ruleset
 from bj.simulation.simulation import has_fast
 

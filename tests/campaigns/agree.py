@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.session.agreeing import RULESETS, both_speeds, choices_of, game_of
 
-from bj.engine.view import Stop
+from bj.engine.face.view import Stop
 from bj.session.engines import compiled_engine
 
 

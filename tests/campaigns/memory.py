@@ -53,7 +53,7 @@ def games(first: int) -> Iterator[Game]:
 
 def run(trials: int, first: int) -> Counter[str]:
     """Run so many trials: how often they ended how."""
-    import bj.compiled.explorer  # noqa: F401  # compiled once, for all processes
+    import bj.compiled.search_entry  # noqa: F401  # compiled once, for all processes
 
     ends: Counter[str] = Counter()
     some, chance = games(first), Random(first)  # noqa: S311  # a campaign that can be repeated

@@ -29,9 +29,9 @@ from tests.engine.variant_parts import Data, classic  # noqa: E402  # the same
 from bj.compiler.compile import Compiled, compile_ruleset  # noqa: E402  # the same
 
 CHECKS = {
-    "cards that a side bet looks at": ("side_bets.py", "if held >= t.MOST_LAID:"),
-    "cards of a hand": ("hands.py", "if held >= MOST_HELD:"),
-    "cards of a cut": ("shoe.py", "if not is_cut(table, cut):"),
+    "cards that a side bet looks at": ("game/side_bets.py", "if held >= t.MOST_LAID:"),
+    "cards of a hand": ("cards/hands.py", "if held >= MOST_HELD:"),
+    "cards of a cut": ("cards/shoe.py", "if not is_cut(table, cut):"),
 }
 HARMLESS = {"played", "stopped", "refused", "endless"}
 

@@ -20,7 +20,7 @@ import bj
 from bj.catalogue import actions, events, names, outcomes, reactions, rules, steps
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.writing import STATE_ADDRESSES
-from bj.engine import tallying
+from bj.engine.face import tallying
 from bj.ruleset.expressions.parse import names_used
 
 CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {

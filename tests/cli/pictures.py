@@ -9,7 +9,7 @@ from itertools import pairwise
 from rich.console import Console
 
 from bj.cli.pretty import Picture
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.record.script import Script
 from bj.session.answers import ListedAnswers
 from bj.session.game import Game

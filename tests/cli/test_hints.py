@@ -15,7 +15,7 @@ from bj.cards import parse_card
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hints import hint
 from bj.cli.progress import MOST_DECISIONS, WORK, Budget, NotInTimeError
-from bj.engine.view import Kind, View
+from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.check import Checked

@@ -338,7 +338,7 @@ def test_a_short_game_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     loaded = set(done.stderr.decode().split())
-    assert "bj.engine.machine" in loaded
+    assert "bj.engine.game.machine" in loaded
     heavy = {
         "numba",
         "numpy",

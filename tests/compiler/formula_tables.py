@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.compiler.formulas import Derived, compile_expression
-from bj.engine import formulas as f
-from bj.engine import table as t
-from bj.engine.generators import CHOICES, seed_sfc32
+from bj.engine.cards import formulas as f
+from bj.engine.cards.generators import CHOICES, seed_sfc32
+from bj.engine.layout import table as t
 from bj.ruleset.expressions.parse import Kind, parse_expression
 
 NUMBERS = ("first", "second", "third", "known", "total")

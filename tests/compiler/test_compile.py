@@ -6,9 +6,9 @@ from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine import generators as g
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.cards import generators as g
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.errors import GameError
 from bj.record.events import read
 from bj.record.script import Script

@@ -6,10 +6,10 @@ import pytest
 from tests.compiler.formula_tables import HAND, KINDS, formula, play, table_of
 
 from bj.compiler.formulas import compile_expression
-from bj.engine import formulas as f
-from bj.engine import table as t
-from bj.engine.generators import CHOICES
-from bj.engine.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
+from bj.engine.cards import formulas as f
+from bj.engine.cards.generators import CHOICES
+from bj.engine.layout import table as t
+from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
 from bj.ruleset.expressions.parse import Kind, parse_expression
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.compiler.formula_tables import AMOUNTS, BOOLEANS, KINDS, NUMBERS, play
 
 from bj.catalogue.limits import LARGEST_NUMBER
-from bj.engine.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
+from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
 from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
 
 # --- Python with the engine's bound -----------------------------------------------------------------------

@@ -12,8 +12,8 @@ from tests.session.variants_of_classic import classic_with
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.variations import overlook_busts
-from bj.compiler.worths import only_for
-from bj.engine.view import Stop
+from bj.compiler.wrong_totals import only_for
+from bj.engine.face.view import Stop
 from bj.record.events import read
 from bj.ruleset.load import load_ruleset
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from tests.session.games import Asked, asked_of, goes_on, run
 
 from bj.compiler.compile import Compiled
-from bj.engine import driving
-from bj.engine.mode import Ints
-from bj.engine.view import Stop, View
+from bj.engine.face import driving
+from bj.engine.face.view import Stop, View
+from bj.engine.layout.mode import Ints
 from bj.record.events import Event, read
 from bj.session.engines import PLAIN, Engine
 

@@ -11,8 +11,8 @@ from bj.catalogue.events import FIELDS
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS as CATALOGUE
 from bj.compiler.compile import Compiled
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.script import Script
 from bj.record.transcript import render
 from bj.ruleset.check import Checked

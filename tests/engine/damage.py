@@ -16,11 +16,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bj.compiler.compile import Compiled
-from bj.engine import driving
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
-from bj.engine.view import Stop
+from bj.engine.face import driving
+from bj.engine.face.view import Stop
+from bj.engine.game import tallies as y
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 
 PAGE = mmap.PAGESIZE
 CANARY = b"\x5a"
@@ -147,7 +147,7 @@ def try_apart(trial: Callable[[Rooms], None], seed: int) -> str:
 
 def _try_here(trial: Callable[[Rooms], None], seed: int) -> int:
     """Run a trial in this process, which then has to end: its exit code."""
-    from bj.engine.buffers import OutOfBoundsError
+    from bj.engine.layout.buffers import OutOfBoundsError
 
     faulthandler.disable()
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -167,11 +167,11 @@ def search(file: Any, damages: int, rooms: Rooms) -> None:
     import numpy as np
 
     import bj
-    from bj.compiled import explorer
+    from bj.compiled import search_entry
 
-    mode: Any = importlib.import_module("bj.compiled.mode")
+    mode: Any = importlib.import_module("bj.compiled.layout.mode")
 
-    class Store(explorer.CompiledBuffers):
+    class Store(search_entry.CompiledBuffers):
         """Arrays in rooms, and damages."""
 
         room = 1 << 15
@@ -214,5 +214,5 @@ def search(file: Any, damages: int, rooms: Rooms) -> None:
             array[: len(numbers)] = numbers
             return rooms.take(array)
 
-    explorer.CompiledBuffers = Store  # type: ignore[misc]  # in a process that ends
+    search_entry.CompiledBuffers = Store  # type: ignore[misc]  # in a process that ends
     bj.analyze(file)

@@ -22,11 +22,11 @@ from bj.arguments import Seat, Value
 from bj.catalogue.limits import MOST_DEALT, MOST_REACTIONS, MOST_SEATS, MOST_SIDE_BETS, MOST_SPOTS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
-from bj.engine import driving
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
-from bj.engine.view import Stop, View
+from bj.engine.face import driving
+from bj.engine.face.view import Stop, View
+from bj.engine.game import tallies as y
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.errors import BjError
 from bj.ruleset import check as checking
 from bj.ruleset.check import check, procedure

@@ -18,11 +18,11 @@ from typing import Any
 
 import bj.engine
 from bj.compiler.compile import Compiled
-from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
-from bj.engine.asking import MOST_REPLIES
+from bj.engine.game import tallies as y
+from bj.engine.layout import events as r
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
+from bj.engine.powers.power_prompts import MOST_REPLIES
 from bj.session.engines import PLAIN, Engine
 
 Block = tuple[int, int]
@@ -240,7 +240,7 @@ def _import_engine() -> ModuleType:
     package = ModuleType(name)
     package.__path__ = [str(Path(bj.engine.__file__).parent)]
     sys.modules[name] = package
-    machine = importlib.import_module(f"{name}.machine")
+    machine = importlib.import_module(f"{name}.game.machine")
     for called, module in list(sys.modules.items()):
         if called.startswith(f"{name}."):
             vars(module)["range"] = guarded_range

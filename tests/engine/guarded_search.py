@@ -7,6 +7,7 @@ either is an error, as it would be memory of somebody else at the compiled speed
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -25,13 +26,14 @@ from bj.analysis.solution import NEEDED
 from bj.analysis.solution_graph import explore_game
 from bj.analysis.solving import Solver
 from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
-from bj.engine.work import MOST_FORGOTTEN
+from bj.engine.layout.search_layout import MOST_FORGOTTEN
 from bj.errors import BjError
 
-exploring: Any = importlib.import_module("guarded_engine.exploring")
-weighing: Any = importlib.import_module("guarded_engine.weighing")
-for called in ("exploring", "weighing", "frames", "parting", "sharing", "sights", "situations", "turning"):
-    vars(importlib.import_module(f"guarded_engine.{called}"))["range"] = guarded.guarded_range
+explorer: Any = importlib.import_module("guarded_engine.search.explorer")
+weighing: Any = importlib.import_module("guarded_engine.search.weighing")
+for called, module in list(sys.modules.items()):
+    if called.startswith("guarded_engine.search."):
+        vars(module)["range"] = guarded.guarded_range
 
 STEPS = 50
 """After so many cards and decisions a search tells how far it is."""
@@ -71,7 +73,7 @@ class Bounded(list[Any]):
 class BoundedBuffers(PlainBuffers):
     """Allocates such sequences."""
 
-    serve = staticmethod(exploring.serve)
+    serve = staticmethod(explorer.serve)
     weigh = staticmethod(weighing.weigh)
 
     def ints(self, numbers: Sequence[int], room: int) -> Any:

@@ -17,10 +17,10 @@ from bj.cards import card_number
 from bj.catalogue.actions import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bj.catalogue.limits import MOST_SPLIT
 from bj.compiler.compile import Compiled
-from bj.engine import driving
-from bj.engine import table as t
-from bj.engine.mode import Ints
-from bj.engine.view import Kind, Question, Reason, State, Stop, View
+from bj.engine.face import driving
+from bj.engine.face.view import Kind, Question, Reason, State, Stop, View
+from bj.engine.layout import table as t
+from bj.engine.layout.mode import Ints
 from bj.record.events import read
 from bj.session.engines import PLAIN, Engine
 

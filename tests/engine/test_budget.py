@@ -9,10 +9,10 @@ from tests.session.games import goes_on, run, shipped
 
 from bj.arguments import fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import table as t
-from bj.engine.budget import MOST_WORK
-from bj.engine.driving import Pause, new_record, pause, take_events
-from bj.engine.view import View
+from bj.engine.face.driving import Pause, new_record, pause, take_events
+from bj.engine.face.view import View
+from bj.engine.layout import table as t
+from bj.engine.layout.budget import MOST_WORK
 from bj.ruleset.load import shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 from bj.session.stops import explain_stop

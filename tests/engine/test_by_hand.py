@@ -16,13 +16,13 @@ from tests.session.test_powers_asking import POWER, VALUES, table_for
 
 from bj.catalogue.actions import HIT
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import driving
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
-from bj.engine.generators import choice_below
-from bj.engine.mode import Ints
-from bj.engine.view import Kind, Stop, View
+from bj.engine.cards.generators import choice_below
+from bj.engine.face import driving
+from bj.engine.face.view import Kind, Stop, View
+from bj.engine.game import tallies as y
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
+from bj.engine.layout.mode import Ints
 from bj.record.events import read
 from bj.ruleset.load import shipped_rulesets
 from bj.session.engines import PLAIN, Engine
@@ -159,7 +159,7 @@ def test_no_rule_decides_again_when_the_discards_come_back(
         draws += 1
         return choice_below(table, bound)
 
-    monkeypatch.setattr("bj.engine.formulas.choice_below", draw)
+    monkeypatch.setattr("bj.engine.cards.formulas.choice_below", draw)
     if tallied:
         assert compiled.table[compiled.table[t.SEATS] + t.BY_CHART]
         compiled.table[compiled.program[p.TALLIES] + y.HANDS_LEFT] = -1

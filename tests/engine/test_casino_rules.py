@@ -10,9 +10,9 @@ from tests.oracle.casino_games import number_of
 
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.compile import compile_ruleset
-from bj.engine import driving
-from bj.engine.driving import QUIT
-from bj.engine.view import Kind, Stop, View
+from bj.engine.face import driving
+from bj.engine.face.driving import QUIT
+from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import read
 from bj.session.engines import PLAIN
 from bj.session.giving import Given

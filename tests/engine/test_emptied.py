@@ -9,8 +9,8 @@ from tests.oracle.tournament_games import lines_of, values_of
 from tests.session.games import advance_with_given
 
 from bj.compiler.compile import compile_ruleset
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.session.engines import PLAIN
 from bj.session.rigging import parse_cards
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bj.engine import generators as g
-from bj.engine import table as t
-from bj.engine.program import MT19937, SFC32
+from bj.engine.cards import generators as g
+from bj.engine.layout import table as t
+from bj.engine.layout.program import MT19937, SFC32
 
 MASK = 2**32 - 1
 SEEDS = st.integers(0, MASK)

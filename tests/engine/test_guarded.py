@@ -16,12 +16,13 @@ from tests.session.games import advance_with_given
 from bj.arguments import Seat
 from bj.catalogue.limits import MOST_HELD
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import events as r
-from bj.engine import judging, preparing
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import work as w
-from bj.engine.view import Reason, View
+from bj.engine.face import bet_judging
+from bj.engine.face.view import Reason, View
+from bj.engine.layout import events as r
+from bj.engine.layout import program as p
+from bj.engine.layout import search_layout as w
+from bj.engine.layout import table as t
+from bj.engine.search import setup
 from bj.errors import GameError, UsageError
 from bj.session.engines import Engine, compiled_engine
 from bj.session.stops import explain_stop
@@ -88,9 +89,9 @@ def test_side_bet_has_room_for_two_full_hands() -> None:
     for when, pays in ((f"cards == {2 * MOST_HELD}", (1, 1)), (f"cards < {2 * MOST_HELD}", None)):
         compiled, _ = looking_at(["player", "dealer"], when)
         full = [0] * MOST_HELD
-        assert judging.judge(compiled.program, compiled.table, 0, full, full, 0) == pays
+        assert bet_judging.judge(compiled.program, compiled.table, 0, full, full, 0) == pays
         with pytest.raises(ValueError, match="34"):
-            judging.judge(compiled.program, compiled.table, 0, [*full, 0], full, 0)
+            bet_judging.judge(compiled.program, compiled.table, 0, [*full, 0], full, 0)
 
 
 def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
@@ -195,20 +196,20 @@ def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
 def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its own check the engine would write a card beyond the hand, and the guard would say so."""
     compiled, starts = dealt_five_times()
-    expect_guard(monkeypatch, compiled, starts, "hands.MOST_HELD")
+    expect_guard(monkeypatch, compiled, starts, "cards.hands.MOST_HELD")
 
 
 def test_guarded_memory_notices_a_card_beyond_a_side_bets_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its own check the engine would lay a card into the bets, and the guard would say so."""
     compiled, starts = looking_at(["player"] * 8, "True")
-    expect_guard(monkeypatch, compiled, starts, "table.MOST_LAID")
+    expect_guard(monkeypatch, compiled, starts, "layout.table.MOST_LAID")
 
 
 def expect_guard(monkeypatch: pytest.MonkeyPatch, compiled: Compiled, starts: list[int], limit: str) -> None:
     """Play a game that stays in its blocks, and leaves them without a limit."""
     guarded = Guarded(compiled, starts)
     play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
-    module, name = limit.split(".")
+    module, name = limit.rsplit(".", 1)
     monkeypatch.setattr(sys.modules[f"guarded_engine.{module}"], name, 10**6)
     guarded = Guarded(compiled, starts)
     with pytest.raises(OutOfBlockError):
@@ -237,6 +238,6 @@ def test_searches_stay_in_their_sequences() -> None:
 
 def test_bounded_sequences_notice_a_step_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the driver were asked for less than a step writes, the search would leave its sequences."""
-    monkeypatch.setattr(preparing, "size_of_identity", lambda *_: -w.FRAME_SIZE)
+    monkeypatch.setattr(setup, "size_of_identity", lambda *_: -w.FRAME_SIZE)
     with pytest.raises(OutOfBoundsError):
         look_through(1, fast=False)

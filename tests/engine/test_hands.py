@@ -10,9 +10,9 @@ from tests.session.games import Run, run
 
 from bj.catalogue.limits import LARGEST_TARGET, MOST_DEALT, MOST_HELD
 from bj.compiler.compile import Compiled
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.view import View
+from bj.engine.face.view import View
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.events import Event, read
 from bj.session.engines import Engine
 

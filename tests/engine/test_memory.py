@@ -14,8 +14,8 @@ from tests.engine.damage import PAGE, Game, Rooms, play, try_apart
 from tests.engine.test_guarded import variant
 
 from bj.cli.policy import BUG, exit_policy
-from bj.engine import driving
-from bj.engine import table as t
+from bj.engine.face import driving
+from bj.engine.layout import table as t
 from bj.session.engines import Engine, compiled_engine
 
 ROOT = Path(__file__).parents[2]

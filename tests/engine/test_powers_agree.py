@@ -11,8 +11,8 @@ from tests.session.games import Run, run, shipped
 
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.session.engines import PLAIN, Engine, compiled_engine
 
 NO_ROOM = 0

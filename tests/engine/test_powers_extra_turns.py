@@ -11,7 +11,7 @@ from tests.session.games import run
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.ruleset.check import Checked
 from bj.session.engines import compiled_engine
 

@@ -17,11 +17,11 @@ from bj.arguments import Value
 from bj.catalogue import steps as s
 from bj.catalogue.outcomes import OUTCOMES
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import driving
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
-from bj.engine.view import Stop
+from bj.engine.face import driving
+from bj.engine.face.view import Stop
+from bj.engine.game import tallies as y
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.events import Event, read
 from bj.session.engines import Engine
 

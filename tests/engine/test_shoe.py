@@ -10,10 +10,10 @@ from tests.cli.changed_rulesets import changed
 from bj.arguments import Value
 from bj.cards import card_code
 from bj.compiler.compile import compile_ruleset
-from bj.engine import generators as g
-from bj.engine import program as p
-from bj.engine import shoe
-from bj.engine import table as t
+from bj.engine.cards import generators as g
+from bj.engine.cards import shoe
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 
 
 def table_of(cards: list[int], method: int = p.RIFFLE) -> list[int]:

@@ -17,9 +17,9 @@ from tests.engine.heavy import talkative
 from tests.engine.variants import SEEDS, Variant, plain_tables, rulesets
 from tests.session.games import run
 
-from bj.engine import machine
-from bj.engine import program as p
-from bj.engine.mode import Ints
+from bj.engine.game import machine
+from bj.engine.layout import program as p
+from bj.engine.layout.mode import Ints
 from bj.errors import BjError
 from bj.session.engines import PLAIN, Engine
 from bj.simulation.blocks import play_block

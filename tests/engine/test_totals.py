@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.umpire.house import Worths, best_total, rounded
 
 from bj.compiler.house import additions
-from bj.engine import program as p
-from bj.engine.money import payout
+from bj.engine.game.money import payout
+from bj.engine.layout import program as p
 
 STANDARD = Worths((2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1), (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11))
 TARGETS = range(12, 32)

@@ -20,7 +20,7 @@ from tests.umpire.test_umpire import FOLLOWED
 from tests.umpire.umpire import Umpire
 
 from bj.compiler.compile import compile_ruleset
-from bj.engine.view import Reason, Stop, View
+from bj.engine.face.view import Reason, Stop, View
 from bj.record.events import read
 
 

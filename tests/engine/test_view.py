@@ -16,11 +16,11 @@ from bj.arguments import Value, fill_arguments
 from bj.cards import rank_of
 from bj.catalogue.actions import DOUBLE, HIT, STAND
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import driving
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.driving import Pause
-from bj.engine.view import Hand, Held, Kind, Question, Reason, State, Stop, View
+from bj.engine.face import driving
+from bj.engine.face.driving import Pause
+from bj.engine.face.view import Hand, Held, Kind, Question, Reason, State, Stop, View
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.events import Event, read
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset

@@ -13,8 +13,8 @@ from tests.oracle.casino_table import House, Player
 
 from bj.catalogue.actions import PLAYS
 from bj.compiler.compile import compile_ruleset
-from bj.engine import driving
-from bj.engine.view import Stop, View
+from bj.engine.face import driving
+from bj.engine.face.view import Stop, View
 from bj.record.events import read
 from bj.session.engines import PLAIN
 from bj.session.giving import Given

@@ -8,6 +8,7 @@ import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ PROGRAMS = Path(sys.executable).parent
 
 ENGINE = "The engine knows cards and catalogue alone"
 LAYERS = "Dependencies run downwards only"
+HOUSES = "The engine's houses stand on each other"
 FACE = "Drivers of the engine know its face alone"
 NUMPY = "Only the compiled engine knows numba, its LLVM and numpy"
 
@@ -85,14 +87,15 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
 
 
 INTRUDERS = (
-    ("engine", "import bj.errors", "bj.errors", ENGINE),
-    ("engine", "from ..ruleset import load", "bj.ruleset.load", ENGINE),
-    ("ruleset", "from bj.engine import machine", "bj.engine.machine", LAYERS),
+    ("engine/game", "import bj.errors", "bj.errors", ENGINE),
+    ("engine/game", "from ...ruleset import load", "bj.ruleset.load", ENGINE),
+    ("engine/cards", "from ..game import machine", "bj.engine.game.machine", HOUSES),
+    ("ruleset", "from bj.engine.game import machine", "bj.engine.game.machine", LAYERS),
     ("compiler", "from bj.session import runner", "bj.session", LAYERS),
-    ("session", "from bj.engine import table", "bj.engine.table", FACE),
-    ("record", "from bj.engine.events import FIRST_EVENT", "bj.engine.events", FACE),
-    ("simulation", "from bj.engine.machine import advance", "bj.engine.machine", FACE),
-    ("engine", "import numpy", "numpy", NUMPY),
+    ("session", "from bj.engine.layout import table", "bj.engine.layout.table", FACE),
+    ("record", "from bj.engine.layout.events import FIRST_EVENT", "bj.engine.layout.events", FACE),
+    ("simulation", "from bj.engine.game.machine import advance", "bj.engine.game.machine", FACE),
+    ("engine/game", "import numpy", "numpy", NUMPY),
     ("session", "import numba", "numba", NUMPY),
     ("record", "from rich.table import Table", "rich", "Only the command line knows typer and rich"),
 )
@@ -114,20 +117,40 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize("number", range(len(INTRUDERS)))
 def test_wrong_import_breaks_a_contract(broken: dict[str, str], number: int) -> None:
     """An import that points upwards, or to a library of another room, is found."""
-    place, _, imported, contract = INTRUDERS[number]
-    assert f"bj.{place}.intruder_{number} -> {imported} (l.1)\n" in broken[contract]
+    place, _, imported, name = INTRUDERS[number]
+    room = place.replace("/", ".")
+    assert f"bj.{room}.intruder_{number} -> {imported} (l.1)\n" in broken[name]
+
+
+def contract(name: str) -> dict[str, Any]:
+    """An import contract of the project."""
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    found: dict[str, Any] = next(each for each in linter["contracts"] if each["name"] == name)
+    return found
+
+
+def first_cells(heading: str) -> set[str]:
+    """The code in the first column of the table under a heading of docs/design.md."""
+    text = (ROOT / "docs" / "design.md").read_text("utf-8")
+    section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = [line.split(" | ")[0] for line in section.splitlines() if line.startswith("| `")]
+    return {name for row in rows for name in re.findall(r"`([\w.]+)`", row)}
+
+
+def test_design_lists_the_houses_and_the_face_of_the_contracts() -> None:
+    """The tables of docs/design.md name the modules that the import contracts name."""
+    houses = {house for layer in contract(HOUSES)["layers"] for house in layer.split(" | ")}
+    face = {each.partition(" -> ")[2].removeprefix("bj.") for each in contract(FACE)["ignore_imports"]}
+    assert first_cells("The engine's houses") == houses
+    assert first_cells("The engine's face") == face
 
 
 def test_every_room_above_the_engine_keeps_to_its_face() -> None:
     """Of all layers above the engine, the compiler and the compiled engine alone may know its layouts."""
-    linter = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
-    layers, face = (
-        next(contract for contract in linter["contracts"] if contract["name"] == name)
-        for name in (LAYERS, FACE)
-    )
-    above = itertools.takewhile(lambda layer: "engine" not in layer.split(" | "), layers["layers"])
+    layers = contract(LAYERS)["layers"]
+    above = itertools.takewhile(lambda layer: "engine" not in layer.split(" | "), layers)
     rooms = {f"bj.{room}" for layer in above for room in layer.split(" | ")}
-    assert set(face["source_modules"]) == rooms - {"bj.compiled", "bj.compiler"}
+    assert set(contract(FACE)["source_modules"]) == rooms - {"bj.compiled", "bj.compiler"}
 
 
 def test_new_folder_needs_a_place_among_the_layers(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.engine.packs import contents, some_pack
 from bj.arguments import fill_arguments
 from bj.cards import MOST_CARDS, RANKS, SUITS, card_code, parse_card, rank_of, suit_of
 from bj.compiler.compile import compile_ruleset
-from bj.engine.program import INFINITE, SHUFFLE_METHOD
+from bj.engine.layout.program import INFINITE, SHUFFLE_METHOD
 from bj.errors import UsageError
 from bj.ruleset.advice import find_advice
 from bj.ruleset.model import Cards

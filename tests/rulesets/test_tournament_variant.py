@@ -10,7 +10,7 @@ from tests.session.starting import start
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine import program as p
+from bj.engine.layout import program as p
 from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN, compiled_engine
 

@@ -9,7 +9,7 @@ from tests.session.games import OWN, Run, run, shipped
 
 from bj.arguments import Seat, Value
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import table as t
+from bj.engine.layout import table as t
 from bj.session.engines import PLAIN, Engine
 
 ROUNDS = 8  # of a table that would ask for another one

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from bj.arguments import Value
 from bj.catalogue import actions as a
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import driving
-from bj.engine.driving import QUIT
-from bj.engine.mode import Ints
-from bj.engine.view import Kind, Stop, View
+from bj.engine.face import driving
+from bj.engine.face.driving import QUIT
+from bj.engine.face.view import Kind, Stop, View
+from bj.engine.layout.mode import Ints
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets

@@ -17,7 +17,7 @@ from tests.session.test_saving_variants import game_of, play_out, save_all
 
 from bj.arguments import Seat, Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine.view import Kind, View
+from bj.engine.face.view import Kind, View
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.ruleset.check import Checked

@@ -10,7 +10,7 @@ from tests.session.tables import TABLE, bj, complaint, make_table
 
 from bj.arguments import fill_arguments
 from bj.catalogue.actions import STAND
-from bj.engine.view import Kind, View
+from bj.engine.face.view import Kind, View
 from bj.errors import GameError, UsageError
 from bj.record.script import Script
 from bj.ruleset.model import Cards

@@ -16,8 +16,8 @@ from tests.session.tables import TABLE, bj, complaint, make_table
 
 from bj.arguments import fill_arguments
 from bj.catalogue import actions as a
-from bj.engine.driving import QUIT
-from bj.engine.view import Kind, View
+from bj.engine.face.driving import QUIT
+from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.load import load_ruleset, shipped_rulesets

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.games import answer
 
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.session.game import Game

@@ -15,8 +15,8 @@ from tests.session.games import OWN, Run, answer, shipped
 
 from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import driving
-from bj.engine.view import Reason, Stop, View
+from bj.engine.face import driving
+from bj.engine.face.view import Reason, Stop, View
 from bj.ruleset.check import Checked, check
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset

@@ -11,10 +11,10 @@ from tests.umpire.umpire import Umpire
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.generators import seed_generators
-from bj.engine.view import Stop, View
+from bj.engine.cards.generators import seed_generators
+from bj.engine.face.view import Stop, View
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.events import read
 from bj.ruleset.check import Checked
 from bj.simulation.blocks import seed_of_block

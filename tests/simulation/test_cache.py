@@ -130,7 +130,7 @@ def compile_in(folder: Path | None) -> int:
     """Compile the function anew, and how often its code came from the folder; it always has to work."""
     from numba import njit, types
 
-    from bj.compiled.keeping import keep_in
+    from bj.compiled.code_cache import keep_in
 
     with keep_in(folder):
         compiled: Any = njit(cache=True)(double)
@@ -193,7 +193,7 @@ def test_a_full_disk_costs_a_compilation(
 def test_entries_that_are_damaged_are_compiled_with_all_that_they_call() -> None:
     """The engine takes its code from the disk only when all that is called from outside is there whole."""
     from bj import compiled
-    from bj.compiled.keeping import KeptCode
+    from bj.compiled.code_cache import KeptCode
 
     (play, signature) = compiled._ENTRIES[0]
     code = play._cache

@@ -14,7 +14,7 @@ import pytest
 from tests.engine.variants import Variant, ruleset
 from tests.simulation.test_tallies import engines
 
-from bj.engine.tallying import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
+from bj.engine.face.tallying import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
 from bj.errors import GameError
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import play_block

@@ -11,9 +11,9 @@ from tests.session.games import shipped
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import events as r
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.ruleset.check import Checked, check
 from bj.ruleset.model import Ruleset
 
@@ -82,10 +82,11 @@ def counted(
 @pytest.fixture(scope="session", name="engine")
 def compiled_counting() -> Count:
     """The engine's own shuffle and draws, from a new pack to the last card of the shoe."""
-    from bj.compiled import shoe  # type: ignore[attr-defined]
+    from bj.compiled.cards import shoe
+
     from bj.compiled.entry import as_events, as_program, as_table
-    from bj.engine.buffers import begin_call
-    from bj.engine.linking import WholeCompiler
+    from bj.engine.layout.buffers import begin_call
+    from bj.engine.layout.linking import WholeCompiler
 
     the_shoe, work, head = t.SHOE, t.WORK, r.FIRST_EVENT
 
@@ -107,10 +108,11 @@ def compiled_counting() -> Count:
 @pytest.fixture(scope="session", name="biased")
 def naive_shuffling() -> Count:
     """The well-known mistake: every card changes places with any other, with the engine's own generator."""
-    from bj.compiled import generators  # type: ignore[attr-defined]
+    from bj.compiled.cards import generators
+
     from bj.compiled.entry import as_table
-    from bj.engine.buffers import begin_call
-    from bj.engine.linking import WholeCompiler
+    from bj.engine.layout.buffers import begin_call
+    from bj.engine.layout.linking import WholeCompiler
 
     generator_of = p.SHUFFLE_GENERATOR
 

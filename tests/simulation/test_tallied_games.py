@@ -16,9 +16,9 @@ from tests.session.variants_of_classic import Changes, classic_with
 from bj.arguments import Value
 from bj.catalogue.actions import PLAYS
 from bj.compiler.compile import compile_ruleset
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
+from bj.engine.game import tallies as y
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.events import LINE, VICTORY, Event, read
 from bj.ruleset.check import Checked
 

@@ -14,8 +14,8 @@ from tests.umpire.shoe import Shoe
 from bj.arguments import Value
 from bj.cards import rank_of
 from bj.compiler.compile import Compiled
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.events import HIDDEN, Event
 
 LARGEST_SAID = p.VALUES // 2 - 1  # totals beyond are not told apart

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bj.catalogue import steps
-from bj.engine import table as t
+from bj.engine.layout import table as t
 
 
 def count(table: Sequence[int], person: int) -> int:

@@ -11,7 +11,7 @@ from tests.session.games import watch
 from tests.umpire.umpire import Umpire
 
 from bj.compiler.compile import Compiled
-from bj.engine.view import Stop
+from bj.engine.face.view import Stop
 from bj.record.events import LINE, SHAPES, Event, read
 
 NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "team")

@@ -20,7 +20,7 @@ from tests.umpire.settling import Settling
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.record.events import LINE, VICTORY, Event
 
 ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}

@@ -14,9 +14,9 @@ from tests.verify.mutants import MUTANTS, games, transcript
 
 from bj.catalogue import steps as s
 from bj.catalogue.rules import ALLOWANCES
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.correcting import lend
+from bj.engine.face.correcting import lend
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.record.events import Event
 from bj.verify.blame import section_of
 from bj.verify.changes import Change, Data

@@ -16,8 +16,8 @@ from tests.verify.mutants import (
 )
 
 from bj.arguments import Value
-from bj.engine import table as t
-from bj.engine.correcting import end_contest
+from bj.engine.face.correcting import end_contest
+from bj.engine.layout import table as t
 from bj.verify.bookkeeping import find_surplus
 from bj.verify.examination import HOPELESS, Examination
 from bj.verify.hooks import FOR_NATURALS

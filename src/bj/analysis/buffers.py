@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from bj.engine import weighing
-from bj.engine.exploring import serve
-from bj.engine.mode import Floats, Found, Ints, Memo, Space, Weights
+from bj.engine.layout.mode import Floats, Found, Ints, Memo, Space, Weights
+from bj.engine.search import weighing
+from bj.engine.search.explorer import serve
 
 
 class Buffers(Protocol):
@@ -42,10 +42,10 @@ class Buffers(Protocol):
         """Another memo with all that is in one."""
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.exploring.serve``."""
+        """See ``bj.engine.search.explorer.serve``."""
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.weighing.weigh``."""
+        """See ``bj.engine.search.weighing.weigh``."""
 
 
 class PlainBuffers:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.analysis.search import Search
-from bj.engine import charting
-from bj.engine.charting import Wanted, Weighed
-from bj.engine.found import Decision
-from bj.engine.mode import Floats
+from bj.engine.layout.mode import Floats
+from bj.engine.search import chart_cells
+from bj.engine.search.chart_cells import Wanted, Weighed
+from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
 """The codes of some cells; in the others the best is done, and where chances are wanted anything may be."""
@@ -25,7 +25,7 @@ class ChartEvaluator:
         self._count = 0
         for root in roots:
             self._count = self._want(Wanted.ORDER, root, self._count)
-        self._roots = [(charting.place_of(self._weights, root), chance) for root, chance in roots.items()]
+        self._roots = [(chart_cells.place_of(self._weights, root), chance) for root, chance in roots.items()]
         self._cells: Mapping[int, Decision] = {}
         self._anywhere = self._spread({})
 
@@ -33,7 +33,7 @@ class ChartEvaluator:
         """The cells that decisions ask for, each with one of its decisions."""
         if not self._cells:
             self._weigh(self._anywhere)
-            self._cells = charting.cells_of(self._weights)
+            self._cells = chart_cells.cells_of(self._weights)
         return self._cells
 
     def value(self, chart: Chart) -> float:
@@ -46,7 +46,7 @@ class ChartEvaluator:
         """What every code brings in every cell: one chart says what follows, and one how likely hands are."""
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
-        return {cell: charting.weighed(self._weights, cell) for cell in self.cells()}
+        return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
 
     def _spread(self, chart: Chart) -> Floats:
         """How likely every node is where a chart is followed."""
@@ -60,13 +60,13 @@ class ChartEvaluator:
 
     def _weigh(self, chances: Floats) -> None:
         """Weigh every code with the values that are known, and some chances."""
-        worths = self._search.zeros(charting.worths_size())
+        worths = self._search.zeros(chart_cells.worths_size())
         self._weights = self._weights._replace(chances=chances, worths=worths)
-        self._want(Wanted.WEIGH, self._count, len(charting.CODES))
+        self._want(Wanted.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
         """Let a chart say what is done from now on."""
-        for cell, code in enumerate(charting.chart_of(chart)):
+        for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 
     def _want(self, wanted: Wanted, first: int, second: int = 0) -> int:

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeAlias
 
 from bj.analysis.game import Game
 from bj.analysis.search import Search
-from bj.engine.mode import Identity
-from bj.engine.searching import Sight
-from bj.engine.view import Held, Kind, Stop, View
+from bj.engine.face.view import Held, Kind, Stop, View
+from bj.engine.layout.mode import Identity
+from bj.engine.search.search_state import Sight
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
 """The kinds of the cards that are seen of every hand, the dealer's last; -1 for those that lie face down."""

@@ -13,7 +13,7 @@ from bj.arguments import Value
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.folding import fold
-from bj.engine.preparing import Reads
+from bj.engine.search.setup import Reads
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import (

@@ -11,10 +11,10 @@ from bj.analysis.naming import code_of, describe_shoe
 from bj.cards import rank_of
 from bj.catalogue.actions import STAND
 from bj.catalogue.rules import DEALER_NATURAL
-from bj.engine import driving
-from bj.engine.driving import no_record
-from bj.engine.preparing import ask
-from bj.engine.view import Kind, Stop, View
+from bj.engine.face import driving
+from bj.engine.face.driving import no_record
+from bj.engine.face.view import Kind, Stop, View
+from bj.engine.search.setup import ask
 from bj.errors import GameError, UsageError
 from bj.session.engines import PLAIN
 

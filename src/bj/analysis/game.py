@@ -13,10 +13,12 @@ from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value
 from bj.cards import card_code
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import driving
-from bj.engine.driving import no_record
-from bj.engine.preparing import Kind as Cards
-from bj.engine.preparing import (
+from bj.engine.face import driving
+from bj.engine.face.driving import no_record
+from bj.engine.face.tallying import moves_money
+from bj.engine.face.view import Kind, Stop, View
+from bj.engine.search.setup import Kind as Cards
+from bj.engine.search.setup import (
     Reads,
     ask,
     deals_one_hand,
@@ -27,8 +29,6 @@ from bj.engine.preparing import (
     want_next_hand,
     with_dead_hand,
 )
-from bj.engine.tallying import moves_money
-from bj.engine.view import Kind, Stop, View
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN

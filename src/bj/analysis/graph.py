@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from bj.engine.found import Decision, Node
+from bj.engine.search.nodes import Decision, Node
 
 Vector: TypeAlias = tuple[float, ...]
 

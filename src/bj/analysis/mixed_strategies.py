@@ -9,7 +9,7 @@ from bj.analysis.graph import Choice, Vector, add_up
 from bj.arguments import Value
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.folding import fold
-from bj.engine.found import Decision, Question
+from bj.engine.search.nodes import Decision, Question
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Expression, Literal, uses_chance

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bj.analysis.game import Game
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
-from bj.engine.found import Question
+from bj.engine.search.nodes import Question
 from bj.text.numbers import count_of
 
 INFINITE_SHOE = "an infinite shoe"

@@ -23,8 +23,8 @@ from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
 from bj.analysis.solution_graph import Speed, explain_end, new_search
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
-from bj.engine.found import Question
-from bj.engine.searching import Sight
+from bj.engine.search.nodes import Question
+from bj.engine.search.search_state import Sight
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.pack import cards_of

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bj.analysis.buffers import Buffers
-from bj.engine import charting, searching
-from bj.engine.driving import new_record
-from bj.engine.found import Finds, Node, read_node
-from bj.engine.mode import Floats, Ints, Memo, Space, Weights
-from bj.engine.searching import End, Sight, Turn, Wanted
-from bj.engine.view import Stop
+from bj.engine.face.driving import new_record
+from bj.engine.face.view import Stop
+from bj.engine.layout.mode import Floats, Ints, Memo, Space, Weights
+from bj.engine.search import chart_cells, search_state
+from bj.engine.search.nodes import Finds, Node, read_node
+from bj.engine.search.search_state import End, Sight, Turn, Wanted
 
 Progress: TypeAlias = Callable[[int], None]
 """Is told from time to time how many cards and decisions were played."""
@@ -85,7 +85,7 @@ class Search:
             store.memo(None, 0),
         )
         room.take(self._size())
-        searching.tell_all_cards(self._space.work, wanted=True)
+        search_state.tell_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self.start = self._serve(Wanted.ENTER)
@@ -101,7 +101,7 @@ class Search:
         other.steps = 0
         other._turns = {}  # only the first cards are dealt turn by turn
         space, store = self._space, self._store
-        work, situations, nodes, values = searching.used(space.work)
+        work, situations, nodes, values = search_state.used(space.work)
         copies = (
             work + nodes + values + 3 * store.room + (situations + 2 * store.room if spare is None else 0)
         )
@@ -128,7 +128,7 @@ class Search:
     def give_up_situations(self) -> Ints:
         """The sequence of situations, for another search; this one keeps what it has found, but is over."""
         space, store = self._space, self._store
-        work, _, nodes, values = searching.used(space.work)
+        work, _, nodes, values = search_state.used(space.work)
         before = self._size()
         self._space = space._replace(
             work=store.resized(space.work, work),
@@ -149,12 +149,12 @@ class Search:
 
     def stop(self) -> None:
         """Let a search in another thread pause as soon as it can."""
-        searching.allow(self._space.work, 0)
+        search_state.allow(self._space.work, 0)
 
     @property
     def states(self) -> int:
         """How many different states were found."""
-        return searching.finished(self._space.work)
+        return search_state.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
         """What comes of a situation with a card of a kind, or with an answer. Raises StoppedError."""
@@ -167,7 +167,7 @@ class Search:
             at = self._serve(Wanted.TURN, situation, index)
             if at < 0:
                 raise StoppedError(-at, self._space.table)
-            found = searching.read_turn(self._space.work, self._space.situations, at)
+            found = search_state.read_turn(self._space.work, self._space.situations, at)
             self._turns[situation, index] = found
             self.steps += 1
             self._room.take(TURN)
@@ -185,21 +185,21 @@ class Search:
         Raises StoppedError when the engine cannot go on, and OutOfMemoryError.
         """
         self._make_room(len(sights))
-        searching.tell_all_cards(self._space.work, wanted=False)
-        first = searching.begin_with(self._space.work, sights)
+        search_state.tell_all_cards(self._space.work, wanted=False)
+        first = search_state.begin_with(self._space.work, sights)
         if first is None:
             raise StoppedError(End.TOO_MANY_DOWN, self._space.table)
         self._serve(Wanted.BEGIN, first, len(sights))
         while True:
             steps = STEPS[self._store.name]
-            searching.allow(self._space.work, steps)
+            search_state.allow(self._space.work, steps)
             status = self._serve(Wanted.EXPLORE)
             work = self._space.work
-            self.steps += steps - searching.not_made(work)
+            self.steps += steps - search_state.not_made(work)
             if status == Stop.DONE:
-                searching.drop(work, first)
-                searching.tell_all_cards(work, wanted=True)
-                return searching.found(work)
+                search_state.drop(work, first)
+                search_state.tell_all_cards(work, wanted=True)
+                return search_state.found(work)
             if status == End.FULL:
                 self._make_room(0)
             elif status != Stop.PAUSED:
@@ -210,7 +210,7 @@ class Search:
     def reader(self, first: int = 0) -> Callable[[int], Node]:
         """Reads what was found so far, by its place in the nodes plus ``first``."""
         space = self._space
-        work, _, nodes, values = searching.used(space.work)
+        work, _, nodes, values = search_state.used(space.work)
         return partial(
             read_node,
             Finds(
@@ -224,7 +224,7 @@ class Search:
     def weights(self) -> Weights:
         """What charts are weighed with on the nodes that were found so far."""
         ints, space = self._store.ints, self._space
-        most = charting.most_nodes(space.work)
+        most = chart_cells.most_nodes(space.work)
         return Weights(
             space.nodes,
             space.values,
@@ -232,18 +232,18 @@ class Search:
             ints([], 2 * most),
             self.zeros(most + 1),
             self.zeros(0),
-            ints([], charting.CELLS),
-            ints(charting.actions_of_codes(), 0),
+            ints([], chart_cells.CELLS),
+            ints(chart_cells.actions_of_codes(), 0),
             self.zeros(0),
-            ints([], charting.CELLS),
+            ints([], chart_cells.CELLS),
         )
 
     def zeros(self, count: int) -> Floats:
         """A sequence of so many zeros."""
         return self._store.floats([], count)
 
-    def weigh(self, weights: Weights, wanted: charting.Wanted, first: int, second: int) -> int:
-        """Let charts be weighed, see ``bj.engine.weighing.weigh``."""
+    def weigh(self, weights: Weights, wanted: chart_cells.Wanted, first: int, second: int) -> int:
+        """Let charts be weighed, see ``bj.engine.search.weighing.weigh``."""
         return self._store.weigh(weights, int(wanted), first, second)
 
     def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
@@ -252,8 +252,8 @@ class Search:
 
     def _make_room(self, sights: int) -> None:
         """Let every sequence grow that may be too small for the next step."""
-        work, situations, nodes, values = searching.needed(self._space.work, sights)
-        more = searching.more_situations(self._space.work, sights)
+        work, situations, nodes, values = search_state.needed(self._space.work, sights)
+        more = search_state.more_situations(self._space.work, sights)
         space = self._space._replace(
             work=self._grown(self._space.work, work),
             situations=self._grown(self._space.situations, situations),
@@ -262,7 +262,7 @@ class Search:
             known=self._roomier(self._space.known, more),
             memo=self._roomier(self._space.memo, 1),
         )
-        searching.note_sizes(
+        search_state.note_sizes(
             space.work, [len(each) for each in (space.work, space.situations, space.nodes, space.values)]
         )
         self._space = space

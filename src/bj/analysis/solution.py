@@ -14,7 +14,7 @@ from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
 from bj.arguments import Value
 from bj.catalogue.actions import PLAYS, Action
-from bj.engine.charting import NO, YES
+from bj.engine.search.chart_cells import NO, YES
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.suggestions import shorten, suggest

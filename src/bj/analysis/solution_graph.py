@@ -15,9 +15,9 @@ from bj.analysis.game import Game
 from bj.analysis.graph import Choice, Graph, Vector, add_up
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.cards import rank_of
-from bj.engine.mode import Ints
-from bj.engine.preparing import MEASURES, new_work, places_of
-from bj.engine.searching import End
+from bj.engine.layout.mode import Ints
+from bj.engine.search.search_state import End
+from bj.engine.search.setup import MEASURES, new_work, places_of
 from bj.errors import GameError
 from bj.extras import lack, missing
 from bj.pool import Pool, count_cores, wait_for
@@ -273,7 +273,7 @@ def buffers_of(engine: Speed) -> Buffers:
     if engine == "plain" or (engine == "auto" and missing("fast")):
         return PlainBuffers()
     try:
-        from bj.compiled.explorer import CompiledBuffers
+        from bj.compiled.search_entry import CompiledBuffers
     except ImportError as error:
         raise lack("the compiled engine needs", "fast", error) from None
     return CompiledBuffers()

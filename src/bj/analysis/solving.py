@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 from bj.analysis.chart_evaluator import Chart, ChartEvaluator
 from bj.analysis.solution_graph import SolutionGraph
 from bj.catalogue.actions import ACTIONS, PLAYS
-from bj.engine.charting import NO, YES, Weighed
-from bj.engine.found import Decision, Question
+from bj.engine.search.chart_cells import NO, YES, Weighed
+from bj.engine.search.nodes import Decision, Question
 
 LEAST_GAIN = 1e-13
 """Of a wager: two plays whose values differ by less are equal."""

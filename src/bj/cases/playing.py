@@ -11,8 +11,8 @@ from bj.arguments import Value, describe, fill_arguments
 from bj.cases.model import Case
 from bj.cases.tracing import TracedConversation, Tracer
 from bj.catalogue.limits import MOST_SEATS
-from bj.engine.driving import Pause, pause
-from bj.engine.view import View
+from bj.engine.face.driving import Pause, pause
+from bj.engine.face.view import View
 from bj.errors import GameError, UsageError
 from bj.record.blaming import Piece
 from bj.record.script import Script, format_amount

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 
-from bj.engine.metering import Meter
-from bj.engine.mode import Ints
-from bj.engine.view import Stop, View
+from bj.engine.face.metering import Meter
+from bj.engine.face.view import Stop, View
+from bj.engine.layout.mode import Ints
 from bj.errors import GameError, KeyPath
 from bj.record.blaming import BEFORE_THE_GAME, Piece
 from bj.record.events import Event, read

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bj.cards import card_code
 from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
-from bj.engine.view import Kind, View
+from bj.engine.face.view import Kind, View
 from bj.record.events import read
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from bj.cli.decisions import VALUED, Decision, Values, decision_about
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.errors import BjError, UsageError
 from bj.session.plan import Plan
 from bj.text.numbers import count_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from bj.cards import card_code
-from bj.engine.view import Kind, Question, View
+from bj.engine.face.view import Kind, Question, View
 from bj.errors import UsageError
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.pack import cards_of

@@ -10,7 +10,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.cli.decisions import VALUED, decision_about
 from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
-from bj.engine.view import Kind, Question, View
+from bj.engine.face.view import Kind, Question, View
 from bj.errors import BjError
 from bj.record.script import format_amount
 from bj.session.plan import Plan

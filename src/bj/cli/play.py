@@ -14,7 +14,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.cli.asides import Asides
 from bj.cli.coaching import Coach
 from bj.compiler.compile import Compiled
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.record.transcript import render

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from bj.cards import SUITS, rank_of, suit_of
 from bj.compiler.compile import Compiled
-from bj.engine.view import Hand, Held, Kind, Question, State, View
+from bj.engine.face.view import Hand, Held, Kind, Question, State, View
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
 from bj.text.visible import make_visible

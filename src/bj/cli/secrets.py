@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.cards import card_code
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.ruleset.check import Checked
 
 

@@ -12,9 +12,9 @@ import numpy as np
 from numba import types
 
 from bj.cache import cache_folder
-from bj.compiled.keeping import KeptCode, keep_in
-from bj.engine.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME
-from bj.engine.program import YIELDED
+from bj.compiled.code_cache import KeptCode, keep_in
+from bj.engine.game.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME
+from bj.engine.layout.program import YIELDED
 
 _HERE = Path(__file__).parent
 _ENGINE = _HERE.parent / "engine"
@@ -22,12 +22,13 @@ _ENGINE = _HERE.parent / "engine"
 __path__ = [str(_HERE), str(_ENGINE)]
 
 with keep_in(cache_folder()):
-    from bj.compiled import entry, mode
+    from bj.compiled import entry
+    from bj.compiled.layout import mode
 
 __all__ = ["advance", "array", "play_games", "seed_generators"]
 
 MOST_WORK = 1 << 22
-"""The work after which a call ends at the next hand, see ``bj.engine.budget``: about a tenth of a second."""
+"""The work after which a call ends at the next hand: about a tenth of a second; see ``budget``."""
 
 seed_generators = entry.seed_generators
 
@@ -52,12 +53,12 @@ if not all(is_kept(function, signature) for function, signature in _ENTRIES):
 
 
 def advance(program: Any, table: Any, events: Any) -> int:
-    """``bj.engine.machine.advance`` for contiguous int64 arrays."""
+    """``bj.engine.game.machine.advance`` for contiguous int64 arrays."""
     return _play(program, table, events, ONE_GAME)
 
 
 def play_games(program: Any, table: Any, events: Any) -> int:
-    """``bj.engine.machine.play_games`` for contiguous int64 arrays."""
+    """``bj.engine.game.machine.play_games`` for contiguous int64 arrays."""
     return _play(program, table, events, NEXT_GAME)
 
 

@@ -18,13 +18,13 @@ from bj.compiler.side_bets import add_side_bets
 from bj.compiler.steps import assemble
 from bj.compiler.tallies import add_tallies
 from bj.compiler.writing import ProgramWriter
-from bj.engine import generators
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.asking import MOST_REPLIES
-from bj.engine.budget import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
-from bj.engine.driving import Pause, deal_by_hand, pause
-from bj.engine.shoe import EQUAL_RANKS, LEAST_MARGIN
+from bj.engine.cards import generators
+from bj.engine.cards.shoe import EQUAL_RANKS, LEAST_MARGIN
+from bj.engine.face.driving import Pause, deal_by_hand, pause
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
+from bj.engine.layout.budget import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
+from bj.engine.powers.power_prompts import MOST_REPLIES
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression

@@ -11,8 +11,8 @@ from bj.catalogue.events import EVENTS
 from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS, HITS_DOUBLED
 from bj.compiler.folding import fold
 from bj.compiler.writing import ProgramWriter
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.expressions.tree import Compare, Kind, Literal, Logic, Name
 from bj.ruleset.names import Place

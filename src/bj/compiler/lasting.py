@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bj.catalogue import events as e
-from bj.compiler.drawing import dealer_chart
+from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.house import additions, worths_of
 from bj.compiler.settling import classes_of, outcomes_of, place_outcomes, upcards_of_naturals
 from bj.compiler.writing import ProgramWriter
-from bj.engine import table as t
+from bj.engine.layout import table as t
 
 
 class Lasting:

@@ -10,8 +10,8 @@ from bj.catalogue import events as e
 from bj.catalogue import reactions as x
 from bj.compiler.lasting import Lasting
 from bj.compiler.writing import ProgramWriter
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check.text import lasting_names, limit_name, shared_names
 from bj.ruleset.expressions.parse import names_used

@@ -9,12 +9,12 @@ from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
 from bj.catalogue.limits import MOST_HANDS, MOST_SEATS, MOST_SPLIT
 from bj.catalogue.rules import ALLOWANCES
-from bj.compiler.drawing import dealer_chart
+from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.reacting import Powers, Reacting, Reactions
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.errors import UsageError
 from bj.ruleset.model import Strategy
 from bj.ruleset.start import within_bounds

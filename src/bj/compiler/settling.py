@@ -16,8 +16,8 @@ from bj.catalogue import outcomes as o
 from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 from bj.compiler.writing import ProgramWriter
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.ruleset.model.rules import Payouts
 
 Ratio: TypeAlias = tuple[int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.compiler.settling import NOTHING, ratio_of
 from bj.compiler.writing import ProgramWriter
-from bj.engine import program as p
+from bj.engine.layout import program as p
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.expressions.tree import Kind, Literal
 from bj.ruleset.model import SideBet

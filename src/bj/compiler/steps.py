@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from bj.catalogue import reactions as x
 from bj.catalogue import steps as s
 from bj.catalogue.steps import STEPS
-from bj.engine import program as p
+from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.check.text import lasting_names
 from bj.ruleset.model import Ruleset, Step

@@ -8,7 +8,7 @@ from bj.catalogue import actions as a
 from bj.catalogue import rules as h
 from bj.compiler.deciding import ALWAYS, Rule, decisions, work_of
 from bj.compiler.writing import ProgramWriter
-from bj.engine import program as p
+from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.model import Strategy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bj.catalogue import reactions as x
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
+from bj.engine.game import tallies as y
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 
 
 def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> None:

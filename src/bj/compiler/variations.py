@@ -14,9 +14,9 @@ from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import EVENTS
 from bj.catalogue.reactions import RETAKE
 from bj.compiler.house import ROUNDINGS
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.seats import persons_of
+from bj.engine.cards.seats import persons_of
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
 """Changes a program, and the table before the game."""

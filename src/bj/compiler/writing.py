@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from bj.arguments import Value
 from bj.compiler.formulas import Derived, compile_expression, known_values, work_of
-from bj.engine import formulas as f
-from bj.engine import patterns as c
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.cards import formulas as f
+from bj.engine.cards import hand_facts as c
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.text import REMEMBERING, lasting_names, limited_names, remembered_names

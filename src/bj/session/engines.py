@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bj.engine.generators import seed_generators
-from bj.engine.machine import advance, play_games
-from bj.engine.mode import Ints
+from bj.engine.cards.generators import seed_generators
+from bj.engine.game.machine import advance, play_games
+from bj.engine.layout.mode import Ints
 from bj.extras import lack
 
 
@@ -18,11 +18,11 @@ class Engine(NamedTuple):
     ints: Callable[[list[int]], Ints]
     """Turns a list into the sequence that this engine works on; ``list()`` turns it back."""
     advance: Callable[[Ints, Ints, Ints], int]
-    """See ``bj.engine.machine.advance``."""
+    """See ``bj.engine.game.machine.advance``."""
     play_games: Callable[[Ints, Ints, Ints], int]
-    """See ``bj.engine.machine.play_games``."""
+    """See ``bj.engine.game.machine.play_games``."""
     seed: Callable[[Ints, int, int], None]
-    """See ``bj.engine.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
+    """See ``bj.engine.cards.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
 
 
 PLAIN = Engine("plain", list, advance, play_games, seed_generators)

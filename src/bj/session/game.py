@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
-from bj.engine.driving import Pause, answer, leave, new_record, pause, take_events
-from bj.engine.mode import Ints
-from bj.engine.view import Kind, Stop, View
+from bj.engine.face.driving import Pause, answer, leave, new_record, pause, take_events
+from bj.engine.face.view import Kind, Stop, View
+from bj.engine.layout.mode import Ints
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.record.transcript import render

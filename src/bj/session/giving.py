@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bj.compiler.compile import Compiled
-from bj.engine.driving import answer
-from bj.engine.mode import Ints
-from bj.engine.view import View
+from bj.engine.face.driving import answer
+from bj.engine.face.view import View
+from bj.engine.layout.mode import Ints
 
 
 class Given:

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
-from bj.engine.driving import QUIT
-from bj.engine.view import Kind, Question, View
+from bj.engine.face.driving import QUIT
+from bj.engine.face.view import Kind, Question, View
 from bj.record.script import fill, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts

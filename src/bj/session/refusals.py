@@ -7,7 +7,7 @@ from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.compile import Compiled
 from bj.compiler.formulas import compile_expression
 from bj.describe.rules.phrases import Phrases
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import names_used, operands
 from bj.ruleset.names import Place

@@ -8,7 +8,7 @@ from functools import partial
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import MOST_HELD
 from bj.catalogue.steps import STEPS
-from bj.engine.view import Fault, Reason, Stop, View
+from bj.engine.face.view import Fault, Reason, Stop, View
 from bj.record.script import format_amount
 
 

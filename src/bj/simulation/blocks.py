@@ -6,10 +6,10 @@ import hashlib
 from copy import copy
 from functools import lru_cache
 
-from bj.engine.driving import SEED_BITS, generator_of, no_record
-from bj.engine.mode import Ints
-from bj.engine.tallying import games_left, hands_left, prepare, want_hands
-from bj.engine.view import Stop, View
+from bj.engine.face.driving import SEED_BITS, generator_of, no_record
+from bj.engine.face.tallying import games_left, hands_left, prepare, want_hands
+from bj.engine.face.view import Stop, View
+from bj.engine.layout.mode import Ints
 from bj.errors import GameError, HandError
 from bj.session.engines import Engine
 from bj.session.stops import explain_stop

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine.view import Kind, View
+from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.check.grouping import parse_grouping

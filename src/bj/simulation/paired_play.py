@@ -12,8 +12,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
-from bj.engine import tallying as y
-from bj.engine.driving import no_record
+from bj.engine.face import tallying as y
+from bj.engine.face.driving import no_record
 from bj.errors import HandError
 from bj.session.engines import Engine
 from bj.simulation.blocks import play_batch, prepare_table, seed_table

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bj.arguments import Seat, Value
-from bj.engine.tallying import moves_money
+from bj.engine.face.tallying import moves_money
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.simulation.jobs import Job

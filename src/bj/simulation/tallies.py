@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from typing import Any, TypeAlias
 
 from bj.catalogue import outcomes as o
-from bj.engine import tallying as y
+from bj.engine.face import tallying as y
 
 Members: TypeAlias = tuple[int, ...]
 """One person, or several who are counted together, in the order of event codes."""
@@ -26,7 +26,7 @@ WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
 """Hands won, hands lost, rounds of a tournament, and settled hands: each split hand counts."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The numbers of a group: these, after those of ``bj.engine.tallying``."""
+"""The numbers of a group: these, after those of ``bj.engine.face.tallying``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """The numbers that are reported as shares of all settled hands."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bj.engine.driving import generator_of, no_record
-from bj.engine.metering import Meter
-from bj.engine.tallying import want_one_hand
-from bj.engine.view import Stop, View
+from bj.engine.face.driving import generator_of, no_record
+from bj.engine.face.metering import Meter
+from bj.engine.face.tallying import want_one_hand
+from bj.engine.face.view import Stop, View
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bj.engine.driving import answer, leave
-from bj.engine.view import Kind, View
+from bj.engine.face.driving import answer, leave
+from bj.engine.face.view import Kind, View
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.session.answers import EndOfInput

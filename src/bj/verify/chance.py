@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, STAND
-from bj.engine.view import Kind, Question, View
+from bj.engine.face.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
 from bj.verify.position import Position
 from bj.verify.text import Text

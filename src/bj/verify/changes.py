@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.variations import Variation
-from bj.engine.correcting import enter_hand
+from bj.engine.face.correcting import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.check import Checked, check
 from bj.ruleset.check.checked import Checking

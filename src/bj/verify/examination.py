@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from bj.engine.correcting import correct_count, move_in_shoe
-from bj.engine.view import View
+from bj.engine.face.correcting import correct_count, move_in_shoe
+from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.blame import Blame, blame

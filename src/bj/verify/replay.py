@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from bj.engine.correcting import make_sum
-from bj.engine.driving import Pause, answer, new_record, pause, take_events
-from bj.engine.metering import Meter
-from bj.engine.view import Kind, Stop, View
+from bj.engine.face.correcting import make_sum
+from bj.engine.face.driving import Pause, answer, new_record, pause, take_events
+from bj.engine.face.metering import Meter
+from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
 from bj.session.engines import PLAIN

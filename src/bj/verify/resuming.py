@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.actions import STAND
-from bj.engine.correcting import (
+from bj.engine.face.correcting import (
     correct_bankroll,
     correct_count,
     correct_hand,
@@ -17,9 +17,9 @@ from bj.engine.correcting import (
     seat_members,
     take_shoe_back,
 )
-from bj.engine.driving import answer, deal_by_hand, take_events
-from bj.engine.metering import Meter
-from bj.engine.view import Kind, Stop, View
+from bj.engine.face.driving import answer, deal_by_hand, take_events
+from bj.engine.face.metering import Meter
+from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import Event
 from bj.session.engines import PLAIN
 from bj.verify.chance import events_from

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue.events import DEALER
-from bj.engine.correcting import call_in, end_contest
+from bj.engine.face.correcting import call_in, end_contest
 from bj.record.events import VICTORY
 from bj.verify.chance import events_from
 from bj.verify.text import Text

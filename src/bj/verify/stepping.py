@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bj.catalogue.events import EVENTS
-from bj.engine.correcting import (
+from bj.engine.face.correcting import (
     correct_bankroll,
     correct_count,
     correct_kick_out,
@@ -25,8 +25,8 @@ from bj.engine.correcting import (
     settle_by_totals,
     take_hole_card_late,
 )
-from bj.engine.driving import new_record, take_events
-from bj.engine.view import View
+from bj.engine.face.driving import new_record, take_events
+from bj.engine.face.view import View
 from bj.record.events import Event, read
 from bj.record.transcript import render
 from bj.verify.chance import events_from

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine.driving import answer, new_record, take_events
-from bj.engine.view import Kind, Stop, View
+from bj.engine.face.driving import answer, new_record, take_events
+from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import read
 from bj.session.engines import PLAIN
 from bj.verify.assignment import Assignment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.cards import rank_of
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.verify.chance import HAND_IS_OVER, events_from
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bj.compiler.compile import Compiled
-from bj.engine.driving import deal_by_hand
+from bj.engine.face.driving import deal_by_hand
 from bj.record.events import HIDDEN, Event
 from bj.record.inverse import Inverse
 from bj.record.script import Script

@@ -11,8 +11,8 @@ from itertools import takewhile
 from bj.cards import rank_of
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.compiler.variations import ask
-from bj.compiler.worths import ACE, SOFT, WORTHS, count_worths, lose_softness, only_for
-from bj.engine.view import View
+from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softness, only_for
+from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.chance import HAND_IS_OVER, events_from

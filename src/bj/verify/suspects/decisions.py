@@ -9,7 +9,7 @@ from typing import Any
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import PLAYER
 from bj.compiler.variations import ask, decide, forget_softness, move_columns, move_rows
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft, look
 from bj.verify.hooks import PEEKS

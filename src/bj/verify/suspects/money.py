@@ -11,8 +11,8 @@ from itertools import product
 
 from bj.catalogue.events import PLAYER
 from bj.compiler.variations import move_limit, overlook_busts, pay, round_payouts, settle_as
-from bj.engine.correcting import correct_bankroll
-from bj.engine.view import View
+from bj.engine.face.correcting import correct_bankroll
+from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.findings import WORDING

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bj.cards import rank_of, suit_of
 from bj.compiler.variations import lay_out
-from bj.engine.view import View
+from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import read
 from bj.verify.changes import Change, Draft

@@ -1,0 +1,119 @@
+"""Hands that are worth something else: by cards that count otherwise, by softness lost or kept too long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bj.compiler.house import additions
+from bj.compiler.variations import Variation
+from bj.engine.layout import program as p
+from bj.engine.layout import table as t
+
+ACE, JACK = 12, 9
+"""Ranks, from two at 0."""
+
+LONE_ACE = 11
+"""The total of an ace alone."""
+
+WORTHS: dict[str, dict[int, tuple[int, int]]] = {
+    "an ace always counts eleven": {ACE: (11, 11)},
+    "an ace always counts one": {ACE: (1, 1)},
+    "an ace counts fourteen": {ACE: (14, 14)},
+    "an ace counts twelve": {ACE: (12, 12)},
+    "an ace counts one or ten": {ACE: (1, 10)},
+    "face cards count eleven, twelve and thirteen": {JACK + i: (11 + i, 11 + i) for i in range(3)},
+    "face cards count eleven to thirteen, and aces fourteen": {JACK + i: (11 + i, 11 + i) for i in range(4)},
+    "face cards count eleven": {JACK + i: (11, 11) for i in range(3)},
+    "face cards count one": {JACK + i: (1, 1) for i in range(3)},
+    "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
+    "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
+    **{
+        f"rank {rank + 2} counts {worth}": {rank: (worth, worth)}
+        for rank in range(ACE)
+        for worth in (1, 10, 11, rank + 1, rank + 3)
+    },
+}
+"""The possible values of some ranks, low and high."""
+
+
+def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
+    """A table where cards of some ranks are worth something else, low and high."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        first = p.ADDITIONS
+        worths = [(program[first + rank] >> 1, program[first + rank] & 1) for rank in range(p.RANKS)]
+        pairs = [(total - 10 * soft, total) for total, soft in worths]
+        pairs = [others.get(rank, pair) for rank, pair in enumerate(pairs)]
+        program[first : first + p.VALUES * p.RANKS] = additions(tuple(pairs), target)
+        program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # of two cards without an ace, too
+
+    return change
+
+
+SOFT = (
+    "a second ace makes a hand hard",
+    "an ace that has counted eleven stays so",
+    "a soft hand turns hard with the next card",
+    "a soft total of the target is hard",
+    "an ace counts eleven even where that busts by one",
+    "an ace counts eleven only as the first card",
+    "an ace goes on counting eleven where that busts by one",
+    "an ace counts eleven only as the last card",
+    "an ace counts eleven only in two cards",
+)
+"""How softness is lost, or kept too long."""
+
+
+def lose_softness(which: str, target: int) -> Variation:
+    """A table where softness is handled as one of SOFT says."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        first, late = p.ADDITIONS, (SOFT[4], SOFT[6])
+        for value in range(p.VALUES):
+            total, soft = value >> 1, value & 1
+            for rank in range(p.RANKS):
+                cell = first + value * p.RANKS + rank
+                worth = program[first + rank] >> 1
+                low, is_first_ace = 1 if rank == ACE else worth, rank == ACE and not soft
+                after, soft_after = program[cell] >> 1, program[cell] & 1
+                if which == SOFT[0] and soft and rank == ACE:
+                    program[cell] = 2 * max(total - 9, 0)
+                elif which == SOFT[1] and soft and not soft_after:
+                    program[cell] = 2 * min(total + low, p.VALUES // 2 - 1)
+                elif which == SOFT[2] and soft and soft_after:
+                    program[cell] = 2 * after
+                elif which == SOFT[3] and soft_after and after == target:
+                    program[cell] = 2 * (target - 10)
+                elif after == target - 9 and which in late and (is_first_ace or (soft and which == SOFT[6])):
+                    program[cell] = 2 * (target + 1)
+                elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
+                    program[cell] = 2 * max(after - 10, 0)
+                elif which == SOFT[7] and soft:
+                    is_last = rank == ACE and total < target
+                    program[cell] = 2 * (total + 1) + 1 if is_last else 2 * (total - 10 + low)
+                elif which == SOFT[8] and value and total != LONE_ACE and (soft or after < LONE_ACE):
+                    total_after = total + low - (10 if total > LONE_ACE else 0)
+                    program[cell] = 2 * total_after + (total_after < LONE_ACE)  # soft already, for later aces
+
+    return change
+
+
+def only_for(persons: Iterable[int], vary: Variation) -> Variation:
+    """A variation of what hands are worth, for the hands of some persons only."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        changed, first = program.copy(), len(program)
+        vary(changed, table.copy())
+        program += [
+            table[t.TARGET],
+            *changed[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS],
+            *changed[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES],
+            changed[p.SURRENDER_WAITS],
+            *(t.FIRST_HAND, first, 0),  # which lasts, as each person has a hand
+        ]
+        for person in persons:
+            table[t.PERSONS + person * t.PERSON_SIZE + t.TARGETS] = len(program) - 3
+        table[t.COUNTING] |= t.AIMED
+        program[p.RARE_CLASSES] = 1
+
+    return change

@@ -1,0 +1,194 @@
+"""Patterns: what formulas see of the cards of a hand, and of the dealer's."""
+
+from __future__ import annotations
+
+from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS
+from bj.catalogue import events as e
+
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints, engine_function, inlined_function
+from .overrides import additions_of
+from .seats import seat_of
+
+ACE = len(RANKS) - 1  # its rank
+
+# --- operations of formulas, behind those that see no cards -----------------------------------------------
+
+FIRST = 27  # what the first card of the hand is worth
+PAIR = 28  # 1 when the hand is two cards of the same worth
+SAME_RANK = 29  # 1 when all cards of the hand are of one rank
+SUITED = 30  # 1 when all cards of the hand are of one suit
+SAME_COLOUR = 31  # 1 when all cards of the hand are of one colour
+STRAIGHT = 32  # 1 when the cards of the hand are three or more in a row
+RANK_MATCHES = 33  # cards of the rank of the first card, besides it
+CARD_MATCHES = 34  # cards equal to the first card, besides it
+DEALER_TOTAL = 35  # total of the dealer's cards that lie face up
+DEALER_SOFT = 36  # 1 when one of them counts high
+DEALER_CARDS = 37  # the number of those cards
+LAST = 38  # what the last card of the hand is worth when it counts as little as it can
+PROFIT = 39  # what the hand has brought if it is settled, else 0
+NEXT = 40  # what the next card of the shoe is worth if somebody has looked at it, else 0
+FIRST_RANK = 41  # the rank of the first card of the hand, 0 without one
+LAST_RANK = 42  # that of its last card
+NEXT_RANK = 43  # that of the next card of the shoe if somebody has looked at it, else 0
+FIRST_SUIT = 44  # the suit of the first card of the hand, 0 without one
+LAST_SUIT = 45  # that of its last card
+NEXT_SUIT = 46  # that of the next card of the shoe if somebody has looked at it, else 0
+SEAT = 47  # where the owner of the hand sits
+
+
+@engine_function
+def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of an operation from PAIR to CARD_MATCHES, except STRAIGHT; 0 before ``hand`` has a card."""
+    held = table[hand + t.CARDS]
+    first = table[hand + t.HELD] & e.CARD_MASK
+    rank = program[p.RANK_OF + first]
+    alike = 0
+    for at in range(hand + t.HELD + 1, hand + t.HELD + held):
+        card = table[at] & e.CARD_MASK
+        other = program[p.RANK_OF + card]
+        if operation == PAIR:
+            alike += program[p.ADDITIONS + other] == program[p.ADDITIONS + rank]
+        elif operation == SUITED:
+            alike += program[p.SUIT_OF + card] == program[p.SUIT_OF + first]
+        elif operation == SAME_COLOUR:
+            alike += (program[p.SUIT_OF + card] ^ program[p.SUIT_OF + first]) & 1 == 0
+        elif operation == CARD_MATCHES:
+            alike += card == first
+        else:
+            alike += other == rank
+    if operation >= RANK_MATCHES:
+        return alike
+    if operation == PAIR and held != 2:
+        return 0
+    return 1 if alike == held - 1 else 0
+
+
+@engine_function
+def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
+    """The value of the dealer's cards that lie face up, or of all if the ``observer``, a hand, knows them."""
+    hand = table[t.DEALER_HAND]
+    additions = additions_of(table, hand)
+    value = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] < t.FACE_DOWN or table[observer + t.LOOKS]:
+            rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
+            value = program[additions + value * p.RANKS + rank]
+    return value
+
+
+@engine_function
+def least_worth(program: Ints, table: Ints, card: int) -> int:
+    """What a card is worth when it counts as little as it can."""
+    rank = program[p.RANK_OF + card]
+    return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
+
+
+@inlined_function
+def is_known(table: Ints) -> bool:
+    """Whether somebody has looked at the next card of the shoe, which has not been dealt since."""
+    return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
+
+
+@engine_function
+def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
+    """What the last card of ``hand`` adds to a total that leaves no room for more; 0 before it has a card."""
+    held = table[hand + t.CARDS]
+    if held == 0:
+        return 0
+    return least_worth(program, table, table[hand + t.HELD + held - 1] & e.CARD_MASK)
+
+
+@engine_function
+def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
+    """The rank of a card of ``hand`` as expressions know it, from LOWEST_RANK on; 0 where there is none."""
+    if place < 0 or place >= table[hand + t.CARDS]:
+        return 0
+    return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
+
+
+@engine_function
+def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
+    """The suit of a card of ``hand`` as expressions know it, from LOWEST_SUIT on; 0 where there is none."""
+    if place < 0 or place >= table[hand + t.CARDS]:
+        return 0
+    return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
+
+
+@engine_function
+def what_is_next(program: Ints, table: Ints, operation: int) -> int:
+    """The result of NEXT, NEXT_RANK or NEXT_SUIT."""
+    if not is_known(table):
+        return 0
+    card = table[t.NEXT_CARD]
+    if operation == NEXT:
+        return least_worth(program, table, card)
+    if operation == NEXT_RANK:
+        return LOWEST_RANK + program[p.RANK_OF + card]
+    return LOWEST_SUIT + program[p.SUIT_OF + card]
+
+
+@engine_function
+def is_straight(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether the cards of ``hand``, three or more, follow each other in rank; an ace is low or high."""
+    ranks = 0
+    held = table[hand + t.CARDS]
+    for at in range(hand + t.HELD, hand + t.HELD + held):
+        rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
+        if rank > ACE or ranks >> rank & 1:
+            return False
+        ranks |= 1 << rank
+    row = (1 << held) - 1
+    ranks = 2 * ranks + (ranks >> ACE)  # the ace below the two as well
+    for lowest in range(ACE + 3 - held):
+        found = ranks >> lowest & row
+        if held >= 3 and found == row:
+            return True
+    return False
+
+
+@engine_function
+def cards_of_dealer(table: Ints) -> int:
+    """How many cards of the dealer lie face up."""
+    hand = table[t.DEALER_HAND]
+    shown = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] < t.FACE_DOWN:
+            shown += 1
+    return shown
+
+
+@engine_function
+def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of an operation from NEXT on."""
+    if operation in (NEXT, NEXT_RANK, NEXT_SUIT):
+        return what_is_next(program, table, operation)
+    if operation == SEAT:
+        return seat_of(table, table[hand + t.OWNER])
+    place = 0 if operation in (FIRST_RANK, FIRST_SUIT) else table[hand + t.CARDS] - 1
+    if operation in (FIRST_RANK, LAST_RANK):
+        return rank_at(program, table, hand, place)
+    return suit_at(program, table, hand, place)
+
+
+@engine_function
+def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of an operation from FIRST on."""
+    if operation == FIRST:
+        first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
+        return program[p.WORTHS + first] if table[hand + t.CARDS] else 0
+    if operation == STRAIGHT:
+        return 1 if is_straight(program, table, hand) else 0
+    if operation <= CARD_MATCHES:
+        return compare_cards(program, table, operation, hand)
+    if operation == DEALER_CARDS:
+        return cards_of_dealer(table)
+    if operation == LAST:
+        return worth_of_last(program, table, hand)
+    if operation >= NEXT:
+        return look_at_one(program, table, operation, hand)
+    if operation == PROFIT:
+        return table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0
+    value = shown_by_dealer(program, table, hand)
+    return value >> 1 if operation == DEALER_TOTAL else value & 1

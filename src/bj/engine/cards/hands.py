@@ -1,0 +1,116 @@
+"""Cards that come into a hand, and who sees them."""
+
+from __future__ import annotations
+
+from bj.cards import LOWEST_SUIT
+from bj.catalogue import events as e
+from bj.catalogue.limits import MOST_HELD
+
+from ..layout import events as r
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record
+from ..layout.mode import Ints, engine_function, inlined_function
+from .overrides import add_card, additions_of
+from .shoe import NO_CARD, draw
+
+NOBODY = -1
+
+
+@engine_function
+def see(program: Ints, table: Ints, person: int, card: int) -> None:
+    """Show ``card`` to ``person``, who counts it if they count cards."""
+    tags = table[person + t.TAGS]
+    if tags:
+        table[person + t.COUNT] += program[tags + program[p.RANK_OF + card]]
+
+
+@engine_function
+def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
+    """Show ``card`` to all players except the one who ``knows_it`` already."""
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        if table[seat] != knows_it:
+            see(program, table, table[seat], card)
+
+
+@inlined_function
+def note_upcard(program: Ints, table: Ints, card: int) -> None:
+    """Make ``card`` the upcard."""
+    table[t.UPCARD] = program[p.RANK_OF + card]
+    table[t.UPCARD_SUIT] = LOWEST_SUIT + program[p.SUIT_OF + card]
+
+
+@engine_function
+def turn_up(program: Ints, table: Ints, at: int) -> int:
+    """The card at an index of the table, which everybody sees from now on."""
+    card = table[at]
+    if card >= t.FACE_DOWN:
+        card -= t.FACE_DOWN
+        table[at] = card
+        if table[t.COUNTING]:
+            expose(program, table, card, NOBODY)
+    return card
+
+
+@engine_function
+def look_again(program: Ints, table: Ints, hand: int, before: int, card: int) -> int:
+    """Count ``card``, which ``hand`` has just taken, and return its value; it was another one ``before``."""
+    if card < t.FACE_DOWN:
+        expose(program, table, card, NOBODY)
+    if table[t.COUNTING] & t.AIMED:
+        rank = program[p.RANK_OF + (card & e.CARD_MASK)]
+        table[hand + t.VALUE] = add_card(program, table, hand, before, rank)
+    return table[hand + t.VALUE]
+
+
+@inlined_function
+def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
+    """Deal a card into ``hand``, with FACE_DOWN or 0, and return the hand's value, or NO_CARD.
+
+    Set a fault if the hand is full.
+    """
+    held = table[hand + t.CARDS]
+    if held >= MOST_HELD:
+        table[t.FAULT] = p.HAND_FULL
+        table[t.FAULT_PERSON] = table[hand + t.OWNER]
+        return NO_CARD
+    card = draw(program, table, hand, face_down)
+    if card == NO_CARD:
+        return NO_CARD
+    table[hand + t.CARDS] = held + 1
+    table[hand + t.HELD + held] = card + face_down
+    before = table[hand + t.VALUE]
+    value = program[p.ADDITIONS + before * p.RANKS + program[p.RANK_OF + card]]
+    table[hand + t.VALUE] = value
+    position = events[r.POSITION]
+    if position:
+        if position > events[r.END]:
+            position = events[r.END]
+        voice = table[table[hand + t.OWNER] + t.VOICE]
+        events[position] = voice + (e.DEALT_DOWN if face_down else e.DEALT) + card
+        events[r.POSITION] = position + 1
+    if table[t.COUNTING]:
+        value = look_again(program, table, hand, before, card + face_down)
+    return value
+
+
+@engine_function
+def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it: int) -> None:
+    """Turn up the last card of ``hand``, announce it, and show it to all except the one who knows it."""
+    at = hand + t.HELD + table[hand + t.CARDS] - 1
+    card = table[at] & (t.FACE_DOWN - 1)
+    table[at] = card
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DEALT + card)
+    if table[t.COUNTING]:
+        expose(program, table, card, knows_it)
+
+
+@engine_function
+def count_again(program: Ints, table: Ints, hand: int) -> None:
+    """Find the value of ``hand`` from its cards."""
+    value = 0
+    additions = additions_of(table, hand)
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
+        value = program[additions + value * p.RANKS + rank]
+    table[hand + t.VALUE] = value

@@ -1,0 +1,84 @@
+"""Powers that last: a target and payouts that whoever has them has of their own."""
+
+from __future__ import annotations
+
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints, engine_function, inlined_function
+
+
+@engine_function
+def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
+    """What the first power in a list that lasts for ``person`` changes, as an index; the usual if none lasts.
+
+    That of a person without such powers, whose list is ``at`` 0, is 0.
+    """
+    if at == 0:
+        return 0
+    while program[at] and not table[person + program[at]]:
+        at += 2
+    return program[at + 1]
+
+
+@engine_function
+def aim_of(program: Ints, table: Ints, hand: int) -> int:
+    """The target that the owner of ``hand`` has now, 0 for that of the house."""
+    owner = table[hand + t.OWNER]
+    return lasting(program, table, owner, table[owner + t.TARGETS])
+
+
+@inlined_function
+def target_of(program: Ints, table: Ints, hand: int) -> int:
+    """The total that busts ``hand`` when exceeded."""
+    aim = table[hand + t.AIM]
+    return program[aim + p.OWN_TARGET] if aim else table[t.TARGET]
+
+
+@engine_function
+def highest_of(program: Ints, table: Ints, hand: int) -> int:
+    """The highest value of ``hand`` with which it does not bust."""
+    return 2 * target_of(program, table, hand) + 1
+
+
+@inlined_function
+def additions_of(table: Ints, hand: int) -> int:
+    """The index of what the value of ``hand`` becomes with one more card."""
+    aim = table[hand + t.AIM]
+    return aim + p.OWN_ADDITIONS if aim else p.ADDITIONS
+
+
+@engine_function
+def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> int:
+    """The value of ``hand``, which had the other ``value``, with a card that it has just taken.
+
+    With its first card a hand takes the target that its owner has then.
+    """
+    if table[hand + t.CARDS] == 1:
+        table[hand + t.AIM] = aim_of(program, table, hand)
+    return program[additions_of(table, hand) + value * p.RANKS + rank]
+
+
+@engine_function
+def payouts_of(program: Ints, table: Ints, hand: int) -> int:
+    """The payouts of a player's ``hand`` by a power of its owner or else the dealer; 0 for the house's."""
+    owner = table[hand + t.OWNER]
+    dealer = table[t.DEALER]
+    own = lasting(program, table, owner, table[owner + t.PAYOUTS])
+    return own or lasting(program, table, dealer, table[dealer + t.PAYOUTS])
+
+
+@inlined_function
+def win_of(program: Ints, table: Ints, hand: int) -> int:
+    """The index of what a win of a player's ``hand`` pays."""
+    own = payouts_of(program, table, hand)
+    return own + p.OWN_WIN if own else p.PAY_WIN
+
+
+@inlined_function
+def outcome_for(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
+    """The index of the outcome of a player's ``hand`` of the class ``own`` against the dealer's."""
+    first = p.OUTCOMES
+    if program[p.OWN_PAYOUTS]:
+        changed = payouts_of(program, table, hand)
+        first = changed + p.OWN_OUTCOMES if changed else first
+    return program[first + p.CLASSES * own + dealers]

@@ -1,0 +1,95 @@
+"""Who plays the hand: seats, sitting out, leaving the table, and everything back in its place."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+
+from ..layout import table as t
+from ..layout.events import record_number
+from ..layout.mode import Ints, engine_function
+
+
+@engine_function
+def side_of(table: Ints, person: int) -> int:
+    """The role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
+    return table[person + t.VOICE] & e.DEALER_ROLE
+
+
+@engine_function
+def seat_of(table: Ints, person: int) -> int:
+    """Where ``person`` sits, from 1; 0 for the dealer."""
+    return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
+
+
+@engine_function
+def restore_hands(table: Ints) -> None:
+    """Put the dealt hands back into play, cleared of everything from the last round."""
+    hands = table[t.DEALT_HANDS]
+    for place in range(hands):
+        hand = table[t.DEALT + place]
+        table[t.HANDS + place] = hand
+        table[hand + t.DOUBLED] = 0
+        table[hand + t.STAYS_DOWN] = 0
+        table[hand + t.FREE] = 0
+        table[hand + t.PARTS] = 1
+        table[hand + t.SWITCHED] = 0
+        table[hand + t.INSURANCE_STAKED] = 0
+        table[hand + t.INSURED] = 0
+        table[hand + t.INSURANCE_PAID] = 0
+        table[hand + t.LOOKS] = 0
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END]):
+        table[at] = 0
+    table[t.HANDS_IN_PLAY] = hands
+    table[t.SPARE_HAND] = table[t.FIRST_SPARE]
+    table[t.DISTURBED] = 0
+
+
+@engine_function
+def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
+    """Remove the hands of ``owner``, or those that sit out if it is 0; return how many are left."""
+    kept = 0
+    for place in range(hands):
+        hand = table[first + place]
+        is_kept = table[hand + t.OWNER] != owner if owner else table[hand + t.STATE] != t.SITS_OUT
+        if is_kept:
+            table[first + kept] = hand
+            kept += 1
+    return kept
+
+
+@engine_function
+def sit_out(table: Ints, events: Ints, hand: int) -> None:
+    """Mark ``hand`` as sat out: it is taken off the table when all wagers are placed."""
+    owner = table[hand + t.OWNER]
+    table[hand + t.STATE] = t.SITS_OUT
+    table[hand + t.WAGER] = 0
+    table[t.DISTURBED] = 1
+    record_number(events, table[owner + t.VOICE] + e.SITS_OUT, table[owner + t.BANKROLL])
+
+
+@engine_function
+def has_other_person(table: Ints, player: int) -> bool:
+    """Whether another person at the table is asked for wagers."""
+    for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        if table[at] != player and table[table[at] + t.WAGER_FORMULA] == 0:
+            return True
+    return False
+
+
+@engine_function
+def leave_table(table: Ints, events: Ints, owner: int) -> None:
+    """Remove ``owner``, one of several players, from the table for good."""
+    seat = 0
+    while table[t.SEATS + seat] != owner:
+        seat += 1
+    table[t.PLAYERS] -= 1
+    for at in range(t.SEATS + seat, t.SEATS + table[t.PLAYERS]):
+        table[at] = table[at + 1]
+    table[t.DEALT_HANDS] = drop_hands(table, t.DEALT, table[t.DEALT_HANDS], owner)
+    table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], owner)
+    record_number(events, table[owner + t.VOICE] + e.LEAVES, table[owner + t.BANKROLL])
+
+
+def persons_of(table: Ints) -> range:
+    """The blocks of all persons; the rosters of teams may stand between them and the first hand."""
+    return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND] - t.PERSON_SIZE + 1, t.PERSON_SIZE)

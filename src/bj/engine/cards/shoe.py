@@ -1,0 +1,253 @@
+"""The shoe: shuffling it and drawing from it."""
+
+from __future__ import annotations
+
+from bj.cards import MOST_CARDS
+from bj.catalogue import events as e
+
+from ..layout import events as r
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import charge
+from ..layout.events import record, record_number
+from ..layout.mode import Ints, copy, engine_function, inlined_function, interleave
+from .generators import shoe_below, shoe_number
+
+NO_CARD = -1
+EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
+LEAST_MARGIN = 8  # numbers behind the cards of a riffled shoe, of which there are as many as cards, or more
+
+
+@inlined_function
+def is_card(card: int) -> bool:
+    """Whether a number that is given is that of a card."""
+    return 0 <= card < MOST_CARDS
+
+
+@inlined_function
+def is_cut(table: Ints, cut: int) -> bool:
+    """Whether so many cards can be lifted off the shoe."""
+    return 0 <= cut <= table[t.SHOE_SIZE]
+
+
+@inlined_function
+def can_riffle(table: Ints, cut: int) -> bool:
+    """Whether the shoe has room to be riffled, at ``cut``."""
+    return table[t.SPARE] != 0 and is_cut(table, cut)
+
+
+@engine_function
+def given_card(table: Ints, hand: int, face_down: int) -> int:
+    """The card that is given for ``hand``, or NO_CARD if it is still to be given or is not a card."""
+    if not table[t.ANSWERED]:
+        table[t.QUESTION] = p.ASK_CARD + face_down
+        table[t.ASKED] = hand
+        return NO_CARD
+    table[t.ANSWERED] = 0
+    table[t.QUESTION] = 0
+    card = table[t.ANSWER]
+    if not is_card(card):
+        table[t.FAULT] = p.IMPOSSIBLE_CARD
+        table[t.FAULT_VALUE] = card
+        return NO_CARD
+    table[t.CARDS_LEFT] = max(0, table[t.CARDS_LEFT] - 1)
+    return card
+
+
+@engine_function
+def next_place(table: Ints) -> int:
+    """The index of the next card of the shoe."""
+    return table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
+
+
+@engine_function
+def known_card(table: Ints) -> int:
+    """The next card, which was given before because somebody could look at it."""
+    card = table[next_place(table)]
+    table[t.KNOWN] -= 1
+    table[t.CARDS_LEFT] -= 1
+    return card
+
+
+@engine_function
+def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
+    """Take the next card, which is known or given; NO_CARD while it is still to be given."""
+    if table[t.KNOWN]:
+        return known_card(table)
+    card = given_card(table, hand, face_down)
+    if card != NO_CARD and program[p.KEEPS_DEALT]:
+        table[next_place(table) - 1] = card
+    return card
+
+
+@engine_function
+def shuffle_anew(program: Ints, table: Ints) -> None:
+    """Forget what was known of the order of the cards."""
+    table[t.KNOWN] = 0
+    table[t.LOOKED_AT] = 0
+    if table[t.DRAWING] != p.BY_HAND:
+        table[t.DRAWING] = program[p.SHUFFLE_METHOD]
+
+
+@engine_function
+def why_no_card(table: Ints) -> int:
+    """Why there is no card, as the status with which the engine stops."""
+    if table[t.FAULT]:
+        return p.FAULTY
+    return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
+
+
+@inlined_function
+def draw_endless(program: Ints, table: Ints) -> int:
+    """A card of an infinite shoe: any card of the ruleset's pack, or any rank of a standard one."""
+    cards = program[p.ENDLESS_CARDS]
+    if cards:
+        return program[program[p.FIRST_ENDLESS_CARD] + shoe_below(program[p.SHUFFLE_GENERATOR], table, cards)]
+    return shoe_below(program[p.SHUFFLE_GENERATOR], table, EQUAL_RANKS)
+
+
+@inlined_function
+def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
+    """Take the next card; NO_CARD if the shoe is empty or the card is to be given, see ``why_no_card``.
+
+    With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
+    """
+    left = table[t.CARDS_LEFT]
+    method = table[t.DRAWING]
+    if left == 0:
+        if method == p.INFINITE:
+            return draw_endless(program, table)
+        if method == p.BY_HAND and program[p.SHUFFLE_METHOD] == p.INFINITE:
+            return given_card(table, hand, face_down)
+        return NO_CARD
+    at = table[t.SHOE] + table[t.SHOE_SIZE] - left
+    card = table[at]
+    if method != p.RIFFLE:
+        if method == p.BY_HAND:
+            return draw_by_hand(program, table, hand, face_down)
+        other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
+        table[at] = table[other]
+        table[other] = card
+        card = table[at]
+    table[t.CARDS_LEFT] = left - 1
+    return card
+
+
+@inlined_function
+def riffle(table: Ints, cut: int, usual_rest: int) -> None:
+    """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
+
+    If one side is longer, its remaining cards follow in their order. Source: document 1, Deck.shuffle.
+
+    The number of cards moved is always the same, and a multiple of four in turn, as if both sides were halves
+    and the longer one had ``usual_rest`` cards left, because a processor cannot predict a loop whose length
+    depends on the cut.
+    Cards moved in excess are overwritten by the rest, or land in the margin of the shoe.
+    """
+    shoe = table[t.SHOE]
+    mixed = table[t.SPARE]
+    size = table[t.SHOE_SIZE]
+    both = min(cut, size - cut)
+    longer = shoe + both + (cut if both == cut else 0)
+    interleave(table, mixed, shoe + cut, shoe, (size >> 1) + 3 & -4)
+    copy(table, mixed + 2 * both, longer, max(size - 2 * both, usual_rest))
+    table[t.SHOE] = mixed
+    table[t.SPARE] = shoe
+
+
+@engine_function
+def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
+    """Riffle at the remaining cuts of a shuffle, and announce each."""
+    cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
+    cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
+    size = table[t.SHOE_SIZE]
+    shortest = max(0, min(program[p.LEAST_CUT], size + 1 - program[p.LEAST_CUT] - program[p.CUT_SPREAD]))
+    while table[t.TURN] <= cuts:
+        if events[r.POSITION] > events[r.LIMIT]:
+            return p.EVENTS_FULL
+        if table[t.CUTS_BY_HAND]:
+            if not table[t.ANSWERED]:
+                table[t.QUESTION] = p.ASK_CUT
+                return p.CHANCE
+            table[t.ANSWERED] = 0
+            table[t.QUESTION] = 0
+            cut = table[t.ANSWER]
+        elif cuts_are_set:
+            cut = program[program[p.FIRST_SET_CUT] + table[t.TURN] - 1]
+        else:
+            cut = (
+                program[p.LEAST_CUT]
+                + shoe_number(program[p.SHUFFLE_GENERATOR], table) % program[p.CUT_SPREAD]
+            )
+        if not is_cut(table, cut):
+            table[t.FAULT] = p.IMPOSSIBLE_CUT
+            table[t.FAULT_VALUE] = cut
+            return p.FAULTY
+        record_number(events, e.CUT, cut)
+        riffle(table, cut, size - 2 * shortest)
+        table[t.TURN] += 1
+    return p.GOING_ON
+
+
+@engine_function
+def shuffle(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``shuffle``: all cards come back, are mixed, and every count starts anew."""
+    if events[r.POSITION] > events[r.LIMIT]:
+        return p.EVENTS_FULL
+    if table[t.TURN] == 0:
+        if charge(table, program[p.SHUFFLE_WORK], 0):
+            return p.FAULTY
+        record(events, e.SHUFFLE)
+        table[t.TURN] = 1
+    if program[p.SHUFFLE_METHOD] == p.RIFFLE:
+        status = riffle_by_cuts(program, table, events)
+        if status != p.GOING_ON:
+            return status
+    table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
+    shuffle_anew(program, table)
+    table[t.SHUFFLES] += 1
+    table[t.TURN] = 0
+    if table[t.COUNTING]:
+        for seat in range(table[t.PLAYERS]):
+            table[table[t.SEATS + seat] + t.COUNT] = 0
+    return p.GOING_ON
+
+
+@engine_function
+def keep_hand(table: Ints, hand: int, kept: int) -> int:
+    """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` ones; return their number."""
+    shoe = table[t.SHOE]
+    end = shoe + table[t.SHOE_SIZE]
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        card = table[at] & (t.FACE_DOWN - 1)
+        other = shoe + kept
+        while other < end and table[other] != card:
+            other += 1
+        if charge(table, (other - shoe - kept) // 8 + 1, 0):
+            return kept
+        if other < end:
+            table[other] = table[shoe + kept]
+            table[shoe + kept] = card
+            kept += 1
+    return kept
+
+
+@engine_function
+def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
+    """Shuffle all cards except those on the table; false if there are no others.
+
+    Cards that were given need not be in the shoe; only their number matters.
+    """
+    dealer_hand = table[t.DEALER_HAND]
+    shuffle_anew(program, table)
+    kept = keep_hand(table, dealer_hand, 0)
+    held = table[dealer_hand + t.CARDS]
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        held += table[hand + t.CARDS]
+        kept = keep_hand(table, hand, kept)
+    table[t.CARDS_LEFT] = max(0, table[t.SHOE_SIZE] - held)
+    if table[t.CARDS_LEFT] == 0 or table[t.FAULT]:
+        return False
+    record(events, e.SHUFFLE)
+    return True

@@ -1,0 +1,51 @@
+"""Showing whole hands: a list of cards, between an event that begins it and one that ends it."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record
+from ..layout.mode import Ints, engine_function
+
+
+@engine_function
+def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
+    """Whether an optional event about ``hand``, a player's or the dealer's, is wanted."""
+    if hand == table[t.DEALER_HAND]:
+        bit *= e.WANT_OF_DEALER
+    return program[p.WANTED] & bit != 0
+
+
+@engine_function
+def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bit: int) -> None:
+    """Show ``hand`` as its owner sees it, or with TABLE_HAND as the table does: without face-down cards."""
+    if not wanted(program, table, hand, bit):
+        return
+    voice = table[table[hand + t.OWNER] + t.VOICE]
+    total = table[hand + t.VALUE] >> 1
+    record(events, voice + kind + total)
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        card = table[at]
+        if card >= t.FACE_DOWN:
+            card = e.HIDDEN_CARD if kind == e.TABLE_HAND else card - t.FACE_DOWN
+        record(events, voice + e.CARD_IN_LIST + card)
+    record(events, voice + kind + e.LIST_ENDS + total)
+
+
+@engine_function
+def show_hands(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``show hands``: all hands as the table sees them."""
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        show_hand(program, table, events, table[at], e.TABLE_HAND, e.WANT_TABLE)
+    show_hand(program, table, events, table[t.DEALER_HAND], e.TABLE_HAND, e.WANT_TABLE)
+    return p.GOING_ON
+
+
+@engine_function
+def show_players(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``show players``: every player's hand as its owner sees it."""
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        show_hand(program, table, events, table[at], e.OWN_HAND, e.WANT_HAND)
+    return p.GOING_ON

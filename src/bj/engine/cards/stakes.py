@@ -1,0 +1,32 @@
+"""Stakes: what the owner of a hand has put up, and the money that is left to put up more."""
+
+from __future__ import annotations
+
+from ..layout import table as t
+from ..layout.mode import Ints, engine_function, inlined_function
+
+
+@inlined_function
+def stake_of_owner(table: Ints, hand: int) -> int:
+    """The part of the wager on ``hand`` that its owner can lose: the house has put up the rest."""
+    return table[hand + t.WAGER] - table[hand + t.FREE]
+
+
+@inlined_function
+def insurance_stake(table: Ints, hand: int) -> int:
+    """What insurance of ``hand`` costs: half the wager, rounded down."""
+    return table[hand + t.WAGER] // 2
+
+
+@engine_function
+def free_money(table: Ints, owner: int) -> int:
+    """The money of ``owner`` that is not at stake in an open hand or side bet."""
+    free = table[owner + t.BANKROLL]
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.OWNER] == owner and table[hand + t.STATE] != t.SETTLED:
+            free -= stake_of_owner(table, hand) + table[hand + t.INSURED]
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
+        if table[at + t.BET_OPEN] and table[table[at + t.BET_HAND] + t.OWNER] == owner:
+            free -= table[at + t.BET_OPEN]
+    return free

@@ -1,0 +1,1 @@
+"""The face: what the drivers of a game read, write and call."""

@@ -1,0 +1,64 @@
+"""Side bets judged by cards that a driver lays out, without playing a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bj.cards import MOST_CARDS
+from bj.catalogue.limits import MOST_HELD
+
+from ..cards import hand_facts
+from ..cards.hands import count_again, note_upcard
+from ..game.money import find_bonus
+from ..game.side_bets import lay_cards
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints
+
+OF_RANKS: Mapping[str, int] = {
+    "pair": hand_facts.PAIR,
+    "same_rank": hand_facts.SAME_RANK,
+    "straight": hand_facts.STRAIGHT,
+}
+"""Names of expressions that the ranks of cards decide, in any order, with the operations for them."""
+
+
+def judge(
+    program: Ints, table: Ints, number: int, player: Sequence[int], dealer: Sequence[int], upcard: int
+) -> tuple[int, int] | None:
+    """What the side bet of a ``number`` pays for one where a player and the dealer hold some cards.
+
+    None for a bet that is lost. The ``upcard`` is one of the dealer's cards, or any if nobody asks for it.
+    """
+    hand, dealers = table[t.DEALT], table[t.DEALER_HAND]
+    table[t.WORK] = 0
+    _hold(program, table, hand, player)
+    _hold(program, table, dealers, dealer)
+    note_upcard(program, table, upcard)
+    bet = program[p.SIDE_BETS] + number * p.BET_SIZE
+    at = find_bonus(program, table, program[bet + p.BET_PAYS], lay_cards(program, table, bet, hand))
+    return (program[at], program[at + 1]) if at else None
+
+
+def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
+    """What names of expressions stand for in a hand of cards of some ``ranks``, where these decide it.
+
+    The ``table`` is left as it was.
+    """
+    laid = list(table)
+    hand = laid[t.DEALT]
+    cards = [next(card for card in range(MOST_CARDS) if program[p.RANK_OF + card] == rank) for rank in ranks]
+    _hold(program, laid, hand, cards)
+    facts = {name: hand_facts.look(program, laid, operation, hand) for name, operation in OF_RANKS.items()}
+    value = laid[hand + t.VALUE]
+    return {"cards": len(cards), "total": value >> 1, "soft": value & 1, **facts}
+
+
+def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:
+    """Put some cards into a hand, in place of those that it has. Raises ValueError if there is no room."""
+    if len(cards) > MOST_HELD:
+        raise ValueError(f"a hand holds at most {MOST_HELD} cards")
+    for place, card in enumerate(cards):
+        table[hand + t.HELD + place] = card
+    table[hand + t.CARDS] = len(cards)
+    count_again(program, table, hand)

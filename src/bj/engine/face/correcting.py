@@ -1,0 +1,288 @@
+"""What is put right at a table by somebody who plays along with a program that breaks the rules.
+
+The numbers come from a transcript, which may tell anything. What no table can have is not put right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from bj.catalogue import steps as s
+from bj.catalogue.limits import LARGEST_NUMBER
+
+from ..cards.generators import shoe_number
+from ..cards.hands import count_again, note_upcard
+from ..cards.overrides import additions_of, highest_of, outcome_for
+from ..cards.seats import persons_of
+from ..cards.shoe import can_riffle, is_card, riffle
+from ..game.money import class_of, settle_hand
+from ..game.play import dealer_is_needed
+from ..game.rounds import begin_round
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints
+from ..powers.effects import LARGEST_BANKROLL
+
+
+def enter_hand(program: Ints, table: Ints) -> None:
+    """Put the beginning and the end of the loop of hands where another ``program`` has them.
+
+    The table has to stand where a hand has begun and nothing has happened in it, see ``Pause.HANDS``.
+    """
+    at = program[p.START]
+    while program[at] != p.BEGIN_HAND:
+        at += p.STEP_SIZE
+    table[t.PC] = table[t.RESTART] = at + p.STEP_SIZE
+    table[t.HAND_END] = program[at + 1]
+    first_hands = [table[person + t.FIRST_HAND] for person in persons_of(table)]
+    for hand in (*first_hands, *table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]):
+        table[hand + t.AIM] = 0  # which leads into the program that was left
+
+
+def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
+    """Give ``person`` another bankroll, as a transcript tells it."""
+    if abs(bankroll) <= LARGEST_BANKROLL:
+        table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
+
+
+def correct_count(table: Ints, person: int, difference: int) -> None:
+    """Add a difference to the running count of ``person``."""
+    table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT] += difference
+
+
+def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
+    """Let ``person`` count a card so many times more; -1 undoes it."""
+    block = t.PERSONS + person * t.PERSON_SIZE
+    if table[block + t.TAGS] and is_card(card):
+        table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
+
+
+def correct_upcard(program: Ints, table: Ints, card: int) -> None:
+    """Make another card of the dealer's the upcard."""
+    if is_card(card):
+        note_upcard(program, table, card)
+
+
+def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
+    """Let the winner of the round leave instead of the loser, who was the dealer or not.
+
+    Neither team can have more members than at the ``fresh`` table, or fewer than none.
+    """
+    loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
+    if table[loser] < fresh[loser] and table[winner] > 0:
+        table[loser] += 1
+        table[winner] -= 1
+
+
+def kick_out_member(table: Ints, *, is_dealer: bool) -> None:
+    """Let the one who plays, or deals, be kicked out, and a round begin if somebody of the team is left."""
+    left = t.DEALERS_LEFT if is_dealer else t.PLAYERS_LEFT
+    if table[left] > 1:
+        table[left] -= 1
+        seat_members(table)
+
+
+def seat_members(table: Ints) -> None:
+    """Begin a round, of the next members of both teams."""
+    begin_round(table)
+
+
+def end_contest(table: Ints, team: int) -> None:
+    """Let a team have won, if anybody of it is left: nobody of the other one is."""
+    sides = t.PLAYERS_LEFT, t.DEALERS_LEFT
+    winner, loser = sides if team == table[t.TEAM] else sides[::-1]
+    table[loser] = 0 if table[winner] else table[loser]
+
+
+def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
+    """Let a member be the next of a team to enter, and the others wait; whether that is another one.
+
+    Whoever is out, by the table's account, comes back in place of the last of those who wait.
+    """
+    roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
+    begin, waiting = table[roster], max(table[left], 1)
+    table[left] = waiting
+    members = [int(block) for block in table[begin : begin + fresh[left]]]
+    block = t.PERSONS + person * t.PERSON_SIZE
+    place = members.index(block) if block in members else waiting - 1
+    if place == waiting - 1:
+        return False
+    if place < waiting:
+        members.insert(waiting - 1, members.pop(place))
+    else:
+        members[place] = members[0]
+        del members[0]
+        members.insert(waiting - 1, block)
+    table[begin : begin + fresh[left]] = members
+    return True
+
+
+def correct_hand(table: Ints, hand: int) -> None:
+    """Give the hand that has begun another number."""
+    if 0 < hand <= LARGEST_NUMBER:
+        table[t.HAND] = hand
+
+
+def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
+    """Let the hand that needs a card come to another value with this one.
+
+    Return the place of the sum in the program and the number that was there, to put back after the deal.
+    Return None if ``card`` is not a card, or ``value`` is not the value of a hand.
+    """
+    if not is_card(card) or not 0 <= value < p.VALUES:
+        return None
+    hand = table[t.ASKED]
+    at = int(additions_of(table, hand) + table[hand + t.VALUE] * p.RANKS + program[p.RANK_OF + card])
+    was = int(program[at])
+    program[at] = value
+    return at, was
+
+
+def move_in_shoe(table: Ints, by: int) -> None:
+    """Move the next card to be dealt down the shoe, or up if ``by`` is negative."""
+    table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
+
+
+def cut_again(program: Ints, table: Ints, cut: int) -> None:
+    """Riffle the shoe at ``cut``, whatever number its generator has for it, if it can be riffled there."""
+    shoe_number(program[p.SHUFFLE_GENERATOR], table)
+    if can_riffle(table, cut):
+        riffle(table, cut, 0)
+
+
+def gather_cards(table: Ints) -> None:
+    """Let all cards be back in the shoe, as after a shuffle."""
+    table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
+    table[t.SHUFFLES] += 1
+
+
+def take_shoe_back(table: Ints, before: Ints) -> None:
+    """Put the shoe and the generators back to how they were ``before`` in the same game."""
+    table[t.SHUFFLES], table[t.CARDS_LEFT] = before[t.SHUFFLES], before[t.CARDS_LEFT]
+    renew_shoe(table, before)
+    for place in range(t.GENERATORS, t.GENERATORS + t.GENERATORS_SIZE):
+        table[place] = before[place]
+
+
+def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
+    """Let hands bust so much beyond the target of a ``fresh`` table in the step that comes.
+
+    Softness stays as it is, and so does everything that looks at the target in other steps.
+    """
+    by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
+    table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
+
+
+def settle_by_totals(program: Ints, table: Ints) -> None:
+    """Let the players' hands that go beyond the target have bust, and no others, when hands are settled."""
+    if int(program[table[t.PC]]) != s.SETTLE:
+        return
+    for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
+        if table[hand + t.STATE] in (t.STOOD, t.BUST):
+            has_bust = table[hand + t.VALUE] > highest_of(program, table, hand)
+            table[hand + t.STATE] = t.BUST if has_bust else t.STOOD
+
+
+def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
+    """Let players raise, or make, wagers without the money for it if that is the step that comes."""
+    step = int(program[table[t.PC]])
+    is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
+    table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
+
+
+def take_hole_card_late(program: Ints, table: Ints) -> None:
+    """Let the hole card, which is back in the shoe, be the next one if it is turned in this step."""
+    if int(program[table[t.PC]]) != s.REVEAL_HOLE_CARD or not dealer_is_needed(program, table):
+        return
+    hand = table[t.DEALER_HAND]
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] >= t.FACE_DOWN and table[t.CARDS_LEFT]:
+            table[at] = table[table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]] + t.FACE_DOWN
+            table[t.CARDS_LEFT] -= 1
+    count_again(program, table, hand)
+
+
+def renew_shoe(table: Ints, fresh: Ints) -> None:
+    """Put the cards in the order that they have in a ``fresh``, or an earlier, table of the same game."""
+    begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
+    for place in range(size if size == table[t.SHOE_SIZE] else 0):
+        table[begin + place] = fresh[new + place]
+
+
+def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], Sequence[int]]) -> None:
+    """Put the cards in the order of which the riffle at ``cut`` makes what ``mix`` does."""
+    begin, size = table[t.SHOE], table[t.SHOE_SIZE]
+    if not can_riffle(table, cut):
+        return
+    wanted = mix([int(card) for card in table[begin : begin + size]], cut)
+    trial = [int(number) for number in table]
+    trial[begin : begin + size] = range(size)
+    riffle(trial, cut, 0)
+    for place in range(size):
+        table[begin + trial[trial[t.SHOE] + place]] = wanted[place]
+
+
+def deny_naturals(program: Ints, table: Ints) -> None:
+    """Let no natural of a player count as one in this hand, if naturals are paid in the step that comes."""
+    if int(program[table[t.PC]]) != s.PAY_NATURALS:
+        return
+    for hand in list(_naturals(program, table)):
+        table[hand + t.SWITCHED] = table[t.DISTURBED] = 1
+
+
+def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
+    """Let the dealer turn the hole card, and play if ``plays``, though a natural was paid in this hand."""
+    step = int(program[table[t.PC]])
+    if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
+        return
+    if any(table[each + t.STATE] == t.SETTLED for each in _naturals(program, table)):
+        table[t.LIVE] += 1 if step == s.REVEAL_HOLE_CARD else -1
+
+
+def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
+    """Let a natural be paid only when the dealer has turned the hole card, and has played if ``plays``."""
+    step, behind = int(program[table[t.PC]]), s.SETTLE if plays else s.DEALER_ACTS
+    if step not in (s.PAY_NATURALS, behind):
+        return
+    open_hands = (each for each in _naturals(program, table) if table[each + t.STATE] <= t.STOOD)
+    if any(table[each + t.VALUE] | 1 == highest_of(program, table, each) for each in open_hands):
+        now, first, end = int(table[t.PC]), int(program[p.START]), len(program)
+        other, steps = s.PAY_NATURALS, range(first, now, p.STEP_SIZE)
+        if step == s.PAY_NATURALS:  # which is put off, and never goes back to an earlier step
+            other, steps = s.REVEAL_HOLE_CARD, range(now, end, p.STEP_SIZE)
+        table[t.PC] = next((at for at in steps if program[at] == other), now)
+
+
+def _naturals(program: Ints, table: Ints) -> Iterator[int]:
+    """The players' hands that are naturals."""
+    hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
+    return (each for each in hands if class_of(program, table, each) == p.NATURAL)
+
+
+def settle_as_told(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool = False) -> bool:
+    """Settle the first open hand by the outcome that events of a ``kind`` tell, or by the rules if it is 0.
+
+    Returns whether there are both, and the step that comes is the one in which hands are settled, if
+    ``is_time``, or another one.
+    """
+    if is_time != (int(program[table[t.PC]]) == s.SETTLE):
+        return False
+    hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
+    hand = next((each for each in hands if _is_open(table, each, is_time)), 0)
+    outcomes = program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]
+    outcome = next((at for at in outcomes if at and program[at + p.OUTCOME_EVENT] == kind), 0)
+    if hand and not kind:
+        own = p.BUST if table[hand + t.STATE] == t.BUST else class_of(program, table, hand)
+        outcome = outcome_for(program, table, hand, own, class_of(program, table, table[t.DEALER_HAND]))
+    if not hand or not outcome:
+        return False
+    settle_hand(program, table, events, hand, outcome, table[t.DISTURBED] == 0)
+    if not is_time:
+        table[t.LIVE] -= 1
+    return True
+
+
+def _is_open(table: Ints, hand: int, is_time: bool) -> bool:
+    """Whether a hand has cards and is not settled yet; it may have bust if ``is_time``."""
+    state = table[hand + t.STATE]
+    return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

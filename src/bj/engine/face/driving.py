@@ -1,0 +1,78 @@
+"""What the drivers of a game write: answers, pauses, the end of a game that is left, and its record.
+
+Drivers read the game in ``view``, call ``machine.advance`` and start the generators with
+``generators.seed_generators``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+
+from ..layout import events as r
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints
+
+QUIT = p.QUIT
+"""The answer to a question about a wager that leaves the loop of hands."""
+
+new_record = r.new_record
+no_record = r.no_record
+
+
+class Pause(IntEnum):
+    """After which steps the engine returns with ``Stop.PAUSED``."""
+
+    NEVER = p.PAUSE_NEVER
+    HANDS = p.PAUSE_HANDS
+    """When a hand has begun, before anything happens in it."""
+    STEPS = p.PAUSE_STEPS
+    """After every step, including jumps and conditions."""
+
+
+SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
+"""The bits of a seed of each generator."""
+
+
+def generator_of(program: Sequence[int]) -> int:
+    """The generator that ``generators.seed_generators`` has to start."""
+    return program[p.SHUFFLE_GENERATOR]
+
+
+def pause(table: Ints, after: Pause) -> None:
+    """Let the engine pause from now on."""
+    table[t.PAUSE_AFTER] = after
+
+
+def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
+    """Let the engine stop with ``Stop.CHANCE`` for every card, or for every cut, from now on.
+
+    The shoe goes on counting as if its own cards were dealt; the cards that are given need not be in it.
+    """
+    table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
+    table[t.CUTS_BY_HAND] = int(cuts)
+
+
+def answer(table: Ints, answer: int) -> None:
+    """Answer the open question, or give the card or the cut that is needed.
+
+    That is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 to play on and 0 to stop;
+    the number of any card; or how many cards a cut lifts off, from 0 to ``View.shoe_size``.
+    """
+    table[t.ANSWER] = answer
+    table[t.ANSWERED] = 1
+
+
+def leave(program: Ints, table: Ints) -> None:
+    """Go on with the steps for a game that is left early: the hand is void, and the standings are said."""
+    table[t.PC] = program[p.QUIT_STEPS]
+    for register in (t.TURN, t.SPOT, t.QUESTION, t.ANSWERED):
+        table[register] = 0
+
+
+def take_events(events: Ints) -> list[int]:
+    """Take the recorded events out of the record, so that there is room again."""
+    taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
+    events[r.POSITION] = r.FIRST_EVENT
+    return taken

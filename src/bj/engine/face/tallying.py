@@ -1,0 +1,175 @@
+"""Tallied games as simulations see them: how much is to be played, and what was counted.
+
+What is read of a person is a list of numbers with these places, of a count one with those of ``COUNT_SIZE``.
+Money is in the ruleset's smallest unit, negative for a loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..game import tallies as y
+from ..layout import program as p
+from ..layout.mode import Ints
+
+HANDS = y.HANDS
+OUTCOMES = y.OUTCOMES
+"""How many hands ended in each of the catalogue's outcomes, by their numbers."""
+NATURALS = y.NATURALS
+BUSTS = y.BUSTS
+DOUBLES = y.DOUBLES
+SPLITS = y.SPLITS
+INSURED = y.INSURED
+INSURANCE = y.INSURANCE
+INSURANCE_STAKED = y.INSURANCE_STAKED
+RECEIVED = y.RECEIVED
+STAKED = y.STAKED
+INITIAL = y.INITIAL
+SQUARES = y.SQUARES
+"""The sum of the squares of what the hands brought."""
+ROUNDS_WON = y.ROUNDS_WON
+ROUNDS_LOST = y.ROUNDS_LOST
+PERSON_SIZE = y.PERSON_SIZE
+
+FIRST_SIDE_BET = y.LARGEST_COUNT + 1
+"""The number of the first side bet where others are counts."""
+
+COUNT_HANDS = y.COUNT_HANDS
+COUNT_RECEIVED = y.COUNT_RECEIVED
+COUNT_INITIAL = y.COUNT_INITIAL
+COUNT_SIZE = y.COUNT_SIZE
+
+
+class Result(NamedTuple):
+    """How a game went."""
+
+    hands: int
+    rounds: int
+    winner: int
+    """The number of the team that has won, -1 without teams."""
+    bankrolls: tuple[int, ...]
+    """What everybody had at its end."""
+
+
+def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: int) -> list[int]:
+    """The table for games that are cut after the ``longest``, with room for the results of ``games``."""
+    prepared = list(table)
+    head = program[p.TALLIES]
+    prepared[head + y.LONGEST] = longest
+    if games:
+        prepared[head + y.NEXT_RESULT] = len(table)
+        prepared += [0] * (games * _row(program, table))
+    return prepared
+
+
+def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) -> None:
+    """Let ``play_games`` play up to ``hands`` hands and ``games`` games.
+
+    It begins no game when no more than ``rest`` of the hands are left.
+    """
+    head = program[p.TALLIES]
+    table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.BATCH_END] = hands, games, rest
+
+
+def want_one_hand(program: Ints, table: Ints) -> None:
+    """Let ``advance`` stop with ``Stop.ENOUGH`` when the next hand is tallied."""
+    table[program[p.TALLIES] + y.HANDS_LEFT] = 1
+
+
+def hands_left(program: Ints, table: Ints) -> int:
+    """How many of the hands that were wanted have not been played."""
+    return int(table[program[p.TALLIES] + y.HANDS_WANTED])
+
+
+def games_left(program: Ints, table: Ints) -> int:
+    """How many of the games that were wanted are not over."""
+    return int(table[program[p.TALLIES] + y.GAMES_LEFT])
+
+
+def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
+    """Whether a player or the dealer of a tallied game has a power that moves money."""
+    return table[program[p.TALLIES] + y.BY_POWERS] != 0
+
+
+class Reader:
+    """Reads what a game has counted, whose ``program`` and ``table`` are as they were before it."""
+
+    def __init__(self, program: Sequence[int], table: Sequence[int]) -> None:
+        self._cut = program[p.TALLIES] + y.CUT
+        self._next = program[p.TALLIES] + y.NEXT_RESULT
+        self._first = table[program[p.TALLIES] + y.FIRST_PERSON]
+        self._end = len(table)
+        self._row = _row(program, table)
+        self.persons = self._row - y.RESULT_BANKROLLS
+        """How many there are."""
+        places = range(self._first, self._first + self.persons * y.PERSON_SIZE, y.PERSON_SIZE)
+        self._counts = [table[place + y.BY_COUNT] for place in places]
+        self._bet_count = program[p.SIDE_BET_COUNT]
+        self._bets = table[program[p.TALLIES] + y.SIDE_BETS] - self._first
+        self._by_powers = table[program[p.TALLIES] + y.BY_POWERS]
+
+    def read(self, table: Ints) -> list[int]:
+        """All that was counted so far; the differences of two such lists are what was counted in between."""
+        return _numbers(table, self._first, self._end)
+
+    def person(self, counted: Sequence[int], person: int) -> list[int]:
+        """What was counted of ``person``: PERSON_SIZE numbers, of which those without a name are 0."""
+        numbers = list(counted[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE])
+        numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
+        numbers[y.SQUARES + 1] = numbers[y.BY_COUNT] = 0
+        return numbers
+
+    def by_count(self, counted: Sequence[int], person: int) -> dict[int, list[int]]:
+        """What was counted of ``person`` at each running count with a hand; nothing of who does not count.
+
+        What was counted of each side bet follows, from FIRST_SIDE_BET on.
+        """
+        first = self._counts[person] - self._first
+        found = _cells(counted, first, y.COUNTS, -y.LARGEST_COUNT) if self._counts[person] else {}
+        bets = self._bets + person * self._bet_count * y.COUNT_SIZE
+        return found | _cells(counted, bets, self._bet_count, FIRST_SIDE_BET)
+
+    def by_powers(self, counted: Sequence[int], person: int) -> int:
+        """The money that powers have moved to ``person`` in all games so far."""
+        return counted[self._by_powers - self._first + person] if self._by_powers else 0
+
+    def cut(self, table: Ints) -> int:
+        """How many games were cut so far."""
+        return int(table[self._cut])
+
+    def results(self, table: Ints, first: int = 0) -> list[Result]:
+        """The results of all games so far, from the one with the index ``first`` on."""
+        numbers = _numbers(table, self._end + first * self._row, int(table[self._next]))
+        rows = (numbers[at : at + self._row] for at in range(0, len(numbers), self._row))
+        return [
+            Result(
+                row[y.RESULT_HANDS],
+                row[y.RESULT_ROUNDS],
+                row[y.RESULT_WINNER],
+                tuple(row[y.RESULT_BANKROLLS :]),
+            )
+            for row in rows
+        ]
+
+
+def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
+    """The cells with a hand, of this many from ``first`` on, by their numbers."""
+    cells = counted[first : first + count * y.COUNT_SIZE]
+    return {
+        number + step: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
+        for step, hands in enumerate(cells[y.COUNT_HANDS :: y.COUNT_SIZE])
+        if hands
+    }
+
+
+def _row(program: Sequence[int], table: Sequence[int]) -> int:
+    """How many numbers the results of a game are."""
+    return y.RESULT_BANKROLLS + table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
+
+
+def _numbers(table: Ints, first: int, last: int) -> list[int]:
+    """The numbers of a table between two places."""
+    part: Any = table[first:last]
+    numbers: list[int] = part if isinstance(part, list) else part.tolist()
+    return numbers

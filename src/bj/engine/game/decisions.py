@@ -1,0 +1,247 @@
+"""Decisions: what may be done with a hand, and what its owner does."""
+
+from __future__ import annotations
+
+from bj.catalogue import actions as a
+from bj.catalogue import events as e
+from bj.catalogue import rules as h
+from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
+
+from ..cards.formulas import evaluate
+from ..cards.overrides import target_of
+from ..cards.stakes import free_money
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints, engine_function, inlined_function
+
+UNDECIDED = -1
+STAND_ALONE = 1 << a.STAND  # the house stands for the owner, whom nobody asks
+
+
+@inlined_function
+def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
+    """The formula that says whether an allowance holds for ``hand``, or ALWAYS or NEVER if that is known."""
+    if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
+        return program[p.ALLOWED + allowance]
+    of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
+    return program[of_hand + p.RANKS * allowance + table[t.UPCARD]]
+
+
+@engine_function
+def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
+    """Whether an allowance of the catalogue holds for ``hand``."""
+    formula = condition_of(program, table, allowance, hand)
+    return formula == p.ALWAYS or (formula != p.NEVER and evaluate(program, table, formula, hand) != 0)
+
+
+@engine_function
+def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
+    """Whether the house puts up what is added when ``hand`` is doubled or split."""
+    return is_allowed(program, table, h.FREE_DOUBLE if action == a.DOUBLE else h.FREE_SPLIT, hand)
+
+
+@engine_function
+def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
+    """What is added to double or split ``hand``, 0 when its owner has no money for that."""
+    wager = table[hand + t.WAGER]
+    if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
+        wager = evaluate(program, table, program[p.DOUBLE_ADDS], hand)
+        wager = max(0, min(wager, LARGEST_WAGER - table[hand + t.WAGER]))
+    if table[t.CREDIT] or is_free(program, table, hand, action):
+        return wager
+    free = free_money(table, table[hand + t.OWNER])
+    if free >= wager:
+        return wager
+    if action == a.DOUBLE and program[p.HOUSE_RULES] & h.DOUBLE_FOR_LESS:
+        return max(0, free)
+    return 0
+
+
+@engine_function
+def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
+    """Whether ``action`` is legal for ``hand`` in its turn."""
+    if hand == table[t.DEALER_HAND]:
+        return action == a.HIT or action == a.STAND  # noqa: PLR1714  # as a tuple it costs time
+    if action == a.STAND:
+        return is_allowed(program, table, h.STAND, hand)
+    if action == a.HIT:
+        is_whole = table[hand + t.DOUBLED] == 0 or program[p.HOUSE_RULES] & h.HITS_DOUBLED != 0
+        return is_whole and is_allowed(program, table, h.HIT, hand)
+    if action == a.SURRENDER:
+        allowance = h.EARLY_SURRENDER if table[t.OFFERING] else h.SURRENDER
+        return is_allowed(program, table, allowance, hand)
+    if action == a.DOUBLE:
+        return is_allowed(program, table, h.DOUBLE, hand) and raise_of(program, table, hand, action) > 0
+    return (
+        action == a.SPLIT
+        and table[hand + t.CARDS] == 2
+        and table[hand + t.PARTS] < MOST_SPLIT
+        and table[t.SPARE_HAND] < table[t.SPARE_END]
+        and is_allowed(program, table, h.SPLIT, hand)
+        and raise_of(program, table, hand, action) > 0
+    )
+
+
+@engine_function
+def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether ``hand`` has as many cards as rank above all totals, and has not bust."""
+    if hand == table[t.DEALER_HAND] and program[p.HOUSE_RULES] & h.DEALER_CHARLIE == 0:
+        return False
+    total = table[hand + t.VALUE] >> 1
+    return table[hand + t.CARDS] >= program[p.CHARLIE_CARDS] and total <= target_of(program, table, hand)
+
+
+@inlined_function
+def has_target(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether ``hand`` stands automatically: it has reached the target, or is a charlie."""
+    if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
+        return True
+    if program[p.HOUSE_RULES] & h.STAND_ON_TARGET == 0:
+        return False
+    return table[hand + t.VALUE] >> 1 == target_of(program, table, hand)
+
+
+@engine_function
+def legal(program: Ints, table: Ints, hand: int) -> int:
+    """The legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
+
+    If a hand can only stand, or do nothing at all, the house stands for its owner.
+    """
+    actions = 0
+    if not has_target(program, table, hand):
+        for action in range(a.MOST):
+            if may(program, table, hand, action):
+                actions |= 1 << action
+    return actions or STAND_ALONE
+
+
+@inlined_function
+def may_hit(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether ``hand`` may be hit; ``may`` is called only if that is not obvious."""
+    is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
+    return is_plain or may(program, table, hand, a.HIT)
+
+
+@engine_function
+def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
+    """The preference of the first rule in a list whose condition holds, or UNDECIDED if none does.
+
+    A rule that only says to split or to surrender is passed over if that is not legal.
+    """
+    while program[rule]:
+        if evaluate(program, table, program[rule], hand):
+            preference = program[rule + 1]
+            passed_over = preference == a.SPLIT or preference == a.SURRENDER  # noqa: PLR1714  # time
+            if not passed_over or may(program, table, hand, preference):
+                return preference
+        if table[t.FAULT]:
+            table[t.FAULT_PERSON] = table[hand + t.OWNER]
+            return a.STAND
+        rule += 2
+    return UNDECIDED
+
+
+@inlined_function
+def row_of(program: Ints, table: Ints, hand: int) -> int:
+    """The row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value.
+
+    A pair that counts as something else than its cards is none.
+    """
+    if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
+        first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
+        second = program[p.RANK_OF + (table[hand + t.HELD + 1] & e.CARD_MASK)]
+        worth = program[p.ADDITIONS + first]
+        is_pair = worth == program[p.ADDITIONS + second] and hand != table[t.DEALER_HAND]
+        if is_pair and table[hand + t.VALUE] == program[p.ADDITIONS + worth * p.RANKS + second]:
+            return p.VALUES + first
+    return table[hand + t.VALUE]
+
+
+@inlined_function
+def preference_of(program: Ints, table: Ints, hand: int) -> int:
+    """What the owner of ``hand`` prefers to do with it, or UNDECIDED if a person has to be asked.
+
+    The first rule of the strategy whose condition holds decides. If none does, the chart decides, which may
+    have rules of its own for a hand. Having neither is a fault.
+    """
+    person = table[hand + t.OWNER]
+    rules = table[person + t.RULES]
+    preference = first_rule(program, table, rules, hand) if rules else UNDECIDED
+    chart = table[person + t.CHART]
+    if preference == UNDECIDED and chart:
+        preference = program[chart + row_of(program, table, hand) * p.RANKS + table[t.UPCARD]]
+        if preference < 0:
+            rules = -preference
+            preference = first_rule(program, table, rules, hand)
+    if preference == UNDECIDED and rules:
+        table[t.FAULT] = p.NO_ACTION
+        table[t.FAULT_PERSON] = person
+        return a.STAND
+    return preference
+
+
+@engine_function
+def take_answer(program: Ints, table: Ints, hand: int) -> int:
+    """The legal action that the owner of ``hand`` has answered with, or UNDECIDED to ask for it."""
+    if not table[t.ANSWERED]:
+        table[t.QUESTION] = p.ASK_ACTION
+        table[t.ASKED] = hand
+        return UNDECIDED
+    table[t.ANSWERED] = 0
+    table[t.QUESTION] = 0
+    action = table[t.ANSWER]
+    if action & p.ACTION_MASK == action and may(program, table, hand, action):
+        return action
+    table[t.FAULT] = p.ILLEGAL_ACTION
+    table[t.FAULT_PERSON] = table[hand + t.OWNER]
+    table[t.FAULT_VALUE] = action
+    return a.STAND
+
+
+@engine_function
+def choose(program: Ints, table: Ints, hand: int) -> int:
+    """The action for ``hand``, decided by the house if it can only stand, else by its owner; or UNDECIDED.
+
+    Of the owner's preference it is the first legal action; behind its last one stands a hit, then to stand.
+    """
+    if has_target(program, table, hand):
+        return a.STAND
+    can_be_hit = may_hit(program, table, hand)
+    if not can_be_hit and legal(program, table, hand) == STAND_ALONE:
+        return a.STAND
+    preference = preference_of(program, table, hand)
+    if preference == UNDECIDED:
+        return take_answer(program, table, hand)
+    while preference:
+        action = preference & p.ACTION_MASK
+        stands = action == a.STAND and program[p.ALLOWED + h.STAND] == p.ALWAYS
+        if stands or may(program, table, hand, action):
+            return action
+        preference >>= p.ACTION_BITS
+    return a.HIT if can_be_hit else a.STAND
+
+
+@engine_function
+def take_reply(table: Ints, hand: int, question: int) -> int:
+    """The reply of the owner of ``hand`` to a ``question`` for yes (1) or no (0), or UNDECIDED."""
+    if not table[t.ANSWERED]:
+        table[t.QUESTION] = question
+        table[t.ASKED] = hand
+        return UNDECIDED
+    table[t.ANSWERED] = 0
+    table[t.QUESTION] = 0
+    return 1 if table[t.ANSWER] else 0
+
+
+@engine_function
+def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
+    """1 if the owner of ``hand`` takes what is offered, 0 if not, or UNDECIDED to ask a person the question.
+
+    ``formula`` says what the owner's strategy wants, or is 0.
+    """
+    if formula:
+        return 1 if evaluate(program, table, formula, hand) else 0
+    owner = table[hand + t.OWNER]
+    if table[owner + t.CHART] or table[owner + t.RULES]:
+        return 0
+    return take_reply(table, hand, question)

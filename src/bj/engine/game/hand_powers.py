@@ -1,0 +1,173 @@
+"""Powers: what a reaction does to the hand that is being played."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+
+from ..cards.hands import NOBODY, deal_card, see, show_last_card
+from ..cards.overrides import highest_of, win_of
+from ..cards.shoe import NO_CARD, why_no_card
+from ..cards.show import wanted
+from ..cards.stakes import stake_of_owner
+from ..layout import events as r
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import charge
+from ..layout.events import record, record_numbers
+from ..layout.mode import Ints, engine_function
+from ..powers.memory import begin_settling, end_settling
+from ..powers.reactions import effect_of, players_hold_dealer, react
+from .money import payout, settle_early, tell_payment
+
+STANDS = 0  # a hand stands as it wanted to
+DRAWS = 1  # it has to take a card
+RETAKEN_CARD = 4  # units of work
+
+GOES_ON = 2  # it is settled, or has changed and is decided about again
+
+
+@engine_function
+def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
+    """Lay the cards of ``hand`` aside and begin to take others."""
+    held = table[hand + t.CARDS]
+    busting = table[hand + t.HELD + held - 1]
+    if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
+        see(
+            program, table, table[hand + t.OWNER], busting - t.FACE_DOWN
+        )  # a retaken card lies open: it was seen when taken
+    table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
+    table[t.RETAKE_FLAGS] = flags
+    charge(table, RETAKEN_CARD * table[t.RETAKING], 0)
+    table[hand + t.CARDS] = 0
+    table[hand + t.STAYS_DOWN] = 0
+    table[hand + t.VALUE] = 0
+
+
+@engine_function
+def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> None:
+    """Settle a player's hand that a power lets win, lose or be void, record it, and let everybody react."""
+    player = table[hand + t.OWNER]
+    amount = 0
+    if effect == x.WIN:
+        amount = payout(program, win_of(program, table, hand), table[hand + t.WAGER])
+    elif effect == x.LOSE:
+        amount = -stake_of_owner(table, hand)
+    settle_early(program, table, hand, amount)
+    if amount == 0:
+        record(events, table[player + t.VOICE] + e.HAND_VOID)
+        return
+    speaker, kind = (player, e.PLAYER_WINS) if amount > 0 else (table[t.DEALER], e.DEALER_WINS)
+    record_numbers(events, table[speaker + t.VOICE] + kind, abs(amount), table[player + t.BANKROLL])
+    tell_payment(program, table, events, player, amount)
+    react(program, table, events, hand, x.HAND_WON if amount > 0 else x.HAND_LOST)
+
+
+@engine_function
+def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
+    """Settle a hand at once, or all open hands if the power is the dealer's; whether the effect does that.
+
+    Hands that have bust or are given up have lost, or lose half, whatever the dealer does.
+    """
+    if effect not in (x.WIN, x.LOSE, x.VOID):
+        return False
+    if hand != table[t.DEALER_HAND]:
+        settle_one(program, table, events, hand, effect)
+        return True
+    if effect != x.VOID:
+        effect = x.LOSE if effect == x.WIN else x.WIN
+    begin_settling(table)
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[table[at] + t.STATE] <= t.STOOD and table[t.FAULT] == 0:
+            settle_one(program, table, events, table[at], effect)
+    table[hand + t.STATE] = t.SETTLED
+    table[t.LIVE] = 0
+    end_settling(program, table, events)
+    return True
+
+
+@engine_function
+def hides_last_card(table: Ints, hand: int) -> bool:
+    """Whether the last card of ``hand`` was drawn face down because a power might have hidden it for good."""
+    last = hand + t.HELD + table[hand + t.CARDS] - 1
+    return table[last] >= t.FACE_DOWN and table[t.COVERED] == last
+
+
+@engine_function
+def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Mark ``hand`` as standing, and record it."""
+    voice = table[table[hand + t.OWNER] + t.VOICE]
+    if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
+        record(events, voice + e.STANDS)
+    record(events, voice + e.TOTAL + (table[hand + t.VALUE] >> 1))
+    table[hand + t.STATE] = t.STOOD
+
+
+@engine_function
+def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
+    """Let the owner of ``hand`` react to its bust: whether a power has saved it, or a fault was noted."""
+    hidden = 0
+    if hides_last_card(table, hand):
+        hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
+    reaction = react(program, table, events, hand, x.BUST)
+    if table[t.FAULT]:
+        return True
+    if effect_of(program, reaction) == x.RETAKE:
+        begin_retake(program, table, hand, program[reaction + p.REACTION_OPERAND])
+        return True
+    if hidden and table[hand + t.HELD + table[hand + t.CARDS] - 1] == hidden:
+        show_last_card(program, table, events, hand, NOBODY)
+    if effect_of(program, reaction) == x.STAND_ANYWAY and hand != table[t.DEALER_HAND]:
+        stand(program, table, events, hand)
+    return (
+        table[hand + t.STATE] == t.STOOD
+        or settle_by_power(program, table, events, hand, effect_of(program, reaction))
+        or table[hand + t.VALUE] <= highest_of(program, table, hand)
+    )
+
+
+@engine_function
+def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Let everybody react to the standing of ``hand``: what it does. Faults are noted."""
+    before = table[hand + t.VALUE]
+    reaction = react(program, table, events, hand, x.STAND)
+    if table[t.FAULT]:
+        return GOES_ON
+    effect = effect_of(program, reaction)
+    becomes = STANDS
+    if effect == x.EXTRA_CARD:
+        becomes = DRAWS
+    elif settle_by_power(program, table, events, hand, effect):
+        return GOES_ON
+    elif (
+        hand == table[t.DEALER_HAND]
+        and table[hand + t.VALUE] == before
+        and players_hold_dealer(program, table, events)
+    ):
+        becomes = DRAWS
+    is_changed = becomes == STANDS and table[hand + t.VALUE] != before
+    if is_changed or table[hand + t.VALUE] > highest_of(program, table, hand):
+        return GOES_ON  # with other cards, or another target
+    return becomes
+
+
+@engine_function
+def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Take the cards that a power still has to take: unannounced, and seen by nobody else."""
+    person = table[hand + t.OWNER]
+    flags = table[t.RETAKE_FLAGS]
+    sees_all = flags & p.RETAKE_SEES_ALL
+    while table[t.RETAKING]:
+        if events[r.POSITION] > events[r.LIMIT]:
+            return p.EVENTS_FULL
+        if deal_card(program, table, events, hand, t.FACE_DOWN) == NO_CARD:
+            return why_no_card(table)
+        at = hand + t.HELD + table[hand + t.CARDS] - 1
+        card = table[at] - t.FACE_DOWN
+        table[at] = card
+        if sees_all:
+            see(program, table, person, card)
+        table[t.RETAKING] -= 1
+    if flags & p.RETAKE_SHOWS_LAST and table[hand + t.VALUE] <= highest_of(program, table, hand):
+        show_last_card(program, table, events, hand, person if sees_all else NOBODY)
+    return p.GOING_ON

@@ -1,0 +1,216 @@
+"""The interpreter: one resumable loop over the steps of a program."""
+
+from __future__ import annotations
+
+from bj.catalogue import reactions as x
+from bj.catalogue import steps as s
+
+from ..cards.formulas import evaluate_in_place
+from ..cards.shoe import bring_back_discards, shuffle
+from ..cards.show import show_hands, show_players
+from ..layout import events as r
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, charge
+from ..layout.mode import Ints, engine_function, inlined_function
+from ..powers.memory import begin_settling, end_settling
+from ..powers.power_prompts import begin_again, end_or_ask
+from ..powers.reactions import everybody_reacts
+from .money import pay_naturals, settle
+from .offers import offer_insurance, offer_surrender, peek
+from .play import deal, dealer_acts, players_act, reveal_hole_card
+from .rounds import (
+    announce_hand,
+    announce_standings,
+    announce_used_up,
+    announce_winner,
+    ask_again,
+    begin_hand,
+    begin_round,
+    kick_out,
+    say_line,
+    void_hand,
+)
+from .side_bets import settle_side_bets, take_side_bets
+from .switching import offer_switch
+from .tallies import begin_game, end_game, tally_table
+from .wagers import take_wagers
+
+ONE_GAME = 0
+NEXT_GAME = 1
+WITHIN_A_GAME = 2
+
+
+@engine_function
+def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
+    """Play a step that few hands have."""
+    if step == s.PEEK:
+        return peek(program, table, events)
+    if step == s.OFFER_INSURANCE:
+        return offer_insurance(program, table, events)
+    if step == s.OFFER_SURRENDER:
+        return offer_surrender(program, table, events)
+    if step == s.OFFER_SWITCH:
+        return offer_switch(program, table, events)
+    if step == s.TAKE_SIDE_BETS:
+        return take_side_bets(program, table, events)
+    if step == s.SETTLE_SIDE_BETS:
+        return settle_side_bets(program, table, events, operand != 0)
+    if step == s.SHUFFLE:
+        return shuffle(program, table, events)
+    if step == p.BEGIN_ROUND:
+        return p.FAULTY if charge(table, ROUND + program[p.STEPS_WORK], 0) else begin_round(table)
+    if step == p.REACT:
+        return everybody_reacts(program, table, events, operand)
+    if step == s.END_ROUND:
+        return everybody_reacts(program, table, events, x.ROUND_OVER)
+    if step in (s.KICK_OUT_PLAYER, s.KICK_OUT_DEALER):
+        return kick_out(program, table, events, step == s.KICK_OUT_DEALER)
+    if step == s.ANNOUNCE_STANDINGS:
+        return announce_standings(table, events)
+    if step == s.ANNOUNCE_WINNER:
+        return announce_winner(table, events)
+    if step == p.VOID_HAND:
+        void_hand(table)
+        return p.GOING_ON
+    if step == p.SAY_LINE:
+        return say_line(table, events, operand)
+    if step == p.SETTLE_AS_ONE:
+        if operand:
+            begin_settling(table)
+        else:
+            end_settling(program, table, events)
+        return p.GOING_ON
+    if step == s.SHOW_HANDS:
+        return show_hands(program, table, events)
+    if step == s.SHOW_PLAYERS:
+        return show_players(program, table, events)
+    if step == s.ASK_AGAIN:
+        return ask_again(table)
+    if step == p.ANNOUNCE_USED_UP:
+        return announce_used_up(program, table, events)
+    return p.DONE
+
+
+@engine_function
+def recover(program: Ints, table: Ints, events: Ints) -> bool:
+    """Whether the game can go on when the cards have run out: with other steps, or with the discards."""
+    return program[p.EMPTY_STEPS] != 0 or (
+        program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
+    )
+
+
+@inlined_function
+def play_steps(  # noqa: PLR0915  # the one dispatch
+    program: Ints, table: Ints, events: Ints, games: int, most_work: int
+) -> int:
+    """Play on until the engine stops, be it to ask in the middle of a step."""
+    if games == NEXT_GAME and not begin_game(program, table):
+        return p.DONE
+    work_end = table[t.WORK] + most_work
+    at = table[t.PC]
+    pause = table[t.PAUSE_AFTER]
+    while True:
+        step = program[at]
+        status = p.GOING_ON
+        if step == p.UNLESS:
+            holds = evaluate_in_place(program, table, program[at + 1], table[t.HANDS])
+            if table[t.FAULT]:
+                status = p.FAULTY
+            elif not holds:
+                at = program[at + 2] - p.STEP_SIZE
+        elif step == p.GO_TO:
+            at = (program[at + 1] or table[t.RESTART]) - p.STEP_SIZE
+        elif step == s.TAKE_WAGERS:
+            status = take_wagers(program, table, events)
+        elif step == s.DEAL:
+            status = deal(program, table, events)
+        elif step == s.PAY_NATURALS:
+            status = pay_naturals(program, table, events)
+        elif step == s.PLAYERS_ACT:
+            status = players_act(program, table, events)
+        elif step == s.DEALER_ACTS:
+            status = dealer_acts(program, table, events)
+        elif step == s.SETTLE:
+            status = settle(program, table, events)
+        elif step == s.REVEAL_HOLE_CARD:
+            status = reveal_hole_card(program, table, events)
+        elif step == p.TALLY:
+            status = tally_table(program, table)
+            if status == p.ENOUGH:
+                at += p.STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
+        elif step == s.ANNOUNCE_HAND:
+            status = announce_hand(table, events)
+        elif events[r.POSITION] > events[r.LIMIT]:
+            status = p.EVENTS_FULL
+        elif step == p.BEGIN_HAND:
+            done = begin_hand(table, at + p.STEP_SIZE, program[at + 1])
+            if done > work_end and not pause:
+                at += p.STEP_SIZE
+                status = p.YIELDED
+        else:
+            status = play_rare_step(program, table, events, step, program[at + 1])
+        if status == p.GOING_ON:
+            at += p.STEP_SIZE
+        elif status == p.OUT_OF_CARDS and recover(program, table, events):
+            at = program[p.EMPTY_STEPS] or at
+        elif status == p.LEAVING:
+            void_hand(table)
+            table[t.HAND] -= 1
+            at = table[t.HAND_END]
+        elif status == p.REPLAYING:
+            void_hand(table)
+            at = table[t.RESTART]
+        elif games and end_game(program, table, status):
+            work_end -= table[t.WORK] + HAND + program[p.TALLIES] // NUMBERS_AT_ONCE
+            if not begin_game(program, table):
+                status = p.DONE
+                break
+            at = table[t.PC]
+            if table[t.WORK] > work_end:
+                status = p.YIELDED
+                break
+        else:
+            break
+        if pause and (pause == p.PAUSE_STEPS or step == p.BEGIN_HAND):
+            status = p.PAUSED
+            break
+    table[t.PC] = at
+    if events[r.POSITION] > events[r.END]:
+        table[t.FAULT] = p.RECORD_FULL
+        return p.FAULTY
+    return status
+
+
+@inlined_function
+def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
+    """Play on as ``advance`` does (ONE_GAME), or as ``play_games``: from the NEXT_GAME or within a game.
+
+    Return YIELDED when a hand begins and more than ``most_work`` was done, see ``budget.py``. The next call
+    goes on from there, within a game. The results do not depend on ``most_work``. A game with powers that ask
+    has no limit, because it counts answers from one stop to the next.
+    """
+    asks = table[t.NOTED] != 0
+    if asks:
+        begin_again(table, events)
+    status = play_steps(program, table, events, games, UNLIMITED if asks else most_work)
+    return end_or_ask(table, events, status) if asks else status
+
+
+@inlined_function
+def advance(program: Ints, table: Ints, events: Ints) -> int:
+    """Play on from where the table is until something from outside is needed, see ``program.py``.
+
+    The table may be copied, saved and restored between two calls; the game goes on as if it had not been.
+    """
+    return play(program, table, events, ONE_GAME, UNLIMITED)
+
+
+@inlined_function
+def play_games(program: Ints, table: Ints, events: Ints) -> int:
+    """Play a piece of tallied games one after another; return DONE at its end, else as ``advance``.
+
+    Only the generators go on from one game to the next. A game of the largest number of hands is cut short;
+    if the results of games are wanted, that returns ENOUGH.
+    """
+    return play(program, table, events, NEXT_GAME, UNLIMITED)

@@ -1,0 +1,259 @@
+"""Money: paying and collecting wagers."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import rules as h
+
+from ..cards.formulas import evaluate
+from ..cards.overrides import highest_of, outcome_for
+from ..cards.stakes import stake_of_owner
+from ..layout import events as r
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record_numbers
+from ..layout.mode import Ints, engine_function, inlined_function
+from ..powers.effects import change_bankroll
+from ..powers.reactions import react
+from .decisions import is_charlie
+
+
+@inlined_function
+def payout(program: Ints, ratio: int, wager: int) -> int:
+    """What ``wager`` wins or loses at the payout ``ratio``, in whole units, rounded as the ruleset says."""
+    numerator = program[ratio] * wager
+    denominator = program[ratio + 1]
+    if denominator == 1:
+        return numerator  # most often, and a division takes as long as all the rest
+    rounding = program[p.ROUNDING]
+    if rounding == p.ROUND_DOWN:
+        return numerator // denominator
+    if rounding == p.ROUND_UP:
+        return -(-numerator // denominator)
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+@inlined_function
+def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
+    """Settle ``hand`` by an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
+    change_bankroll(table, table[hand + t.OWNER], amount)
+    table[hand + t.OUTCOME] = outcome
+    table[hand + t.PAID] = amount
+    table[hand + t.STATE] = t.SETTLED
+
+
+@engine_function
+def undo_payments(table: Ints) -> None:
+    """Take back what the settled hands have won or lost."""
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.STATE] == t.SETTLED:
+            player = table[hand + t.OWNER]
+            table[player + t.BANKROLL] -= table[hand + t.PAID]
+            table[table[t.DEALER] + t.BANKROLL] += table[hand + t.PAID]
+        if table[t.DISTURBED] and table[hand + t.INSURANCE_PAID]:
+            change_bankroll(table, table[hand + t.OWNER], -table[hand + t.INSURANCE_PAID])
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
+        if table[at + t.BET_PAID]:
+            change_bankroll(table, table[table[at + t.BET_HAND] + t.OWNER], -table[at + t.BET_PAID])
+        if table[at + t.BET_ADDED]:
+            table[table[at + t.BET_METER]] -= table[at + t.BET_ADDED]
+
+
+@engine_function
+def is_made(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether a natural of ``hand`` does not count as one, because a split or a switch made it."""
+    rules = program[p.HOUSE_RULES]
+    if table[hand + t.PARTS] > 1:
+        return rules & h.SPLIT_NATURALS == 0
+    return table[hand + t.SWITCHED] != 0 and rules & h.SWITCHED_NATURALS == 0
+
+
+@engine_function
+def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
+    """The class of a hand of a game with charlies or powers that last, or with a natural."""
+    aim = table[hand + t.AIM]
+    classes = aim + p.OWN_CLASS_OF if aim else p.CLASS_OF
+    first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
+    found = program[first + table[hand + t.VALUE]]
+    if found == p.NATURAL and is_made(program, table, hand):
+        return program[classes + table[hand + t.VALUE]]
+    if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
+        return p.CHARLIE
+    return found
+
+
+@inlined_function
+def class_of(program: Ints, table: Ints, hand: int) -> int:
+    """The class of ``hand`` by which it is settled."""
+    first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
+    found = program[first + table[hand + t.VALUE]]
+    if program[p.RARE_CLASSES] or found == p.NATURAL:
+        return rare_class_of(program, table, hand)
+    return found
+
+
+@inlined_function
+def outcome_of(program: Ints, own: int, dealers: int) -> int:
+    """The index of the outcome that the house has for a class of a player's hand and one of the dealer's."""
+    return program[p.OUTCOMES + p.CLASSES * own + dealers]
+
+
+@engine_function
+def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
+    """Settle ``hand`` before the others, with the outcome that the cards would have given until now."""
+    dealers = class_of(program, table, table[t.DEALER_HAND])
+    transfer(table, hand, outcome_of(program, class_of(program, table, hand), dealers), amount)
+    table[t.DISTURBED] = 1
+
+
+@inlined_function
+def balance(amount: int) -> int:
+    """0 for a loss, 1 for no change and 2 for a gain."""
+    return 1 + (amount > 0) - (amount < 0)
+
+
+@engine_function
+def is_one_of_several(table: Ints, hand: int) -> bool:
+    """Whether the owner of a player's ``hand`` has others in play."""
+    if table[hand + t.PARTS] > 1:
+        return True
+    if table[t.DEALT_HANDS] == table[t.PLAYERS]:
+        return False
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[at] != hand and table[table[at] + t.OWNER] == table[hand + t.OWNER]:
+            return True
+    return False
+
+
+@inlined_function
+def tell_which(table: Ints, events: Ints, hand: int) -> None:
+    """Record which hand the following events are about, if its owner has several."""
+    if events[r.POSITION] and hand != table[t.DEALER_HAND] and is_one_of_several(table, hand):
+        tell_part(table, events, hand)
+
+
+@engine_function
+def tell_part(table: Ints, events: Ints, hand: int) -> None:
+    """Record which of several hands of a player the following events are about."""
+    part = 1
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[at] == hand:
+            break
+        if table[table[at] + t.OWNER] == table[hand + t.OWNER]:
+            part += 1
+    record_numbers(events, table[table[hand + t.OWNER] + t.VOICE] + e.PART, part, table[hand + t.WAGER])
+
+
+@engine_function
+def tell_payment(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
+    """Record the money that a player has won or lost, if a template says so."""
+    if program[p.WANTED] & e.WANT_MONEY and amount:
+        kind = e.PAID_OUT if amount > 0 else e.COLLECTED
+        record_numbers(events, table[player + t.VOICE] + kind, abs(amount), table[player + t.BANKROLL])
+
+
+@engine_function
+def tell_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
+    """Record how a player's hand has ended, and what it wins or loses."""
+    player = table[hand + t.OWNER]
+    bankroll = table[player + t.BANKROLL]
+    tell_which(table, events, hand)
+    kind = program[outcome + p.OUTCOME_EVENT]
+    speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
+    record_numbers(events, table[speaker + t.VOICE] | kind, abs(amount), bankroll)
+    tell_payment(program, table, events, player, amount)
+
+
+@engine_function
+def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
+    """The index of the payout of the first bonus whose condition holds for ``hand``, 0 if none does."""
+    while at and program[at]:
+        if evaluate(program, table, program[at], hand):
+            return at + 1
+        at += p.BONUS_SIZE
+    return 0
+
+
+@inlined_function
+def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
+    """Pay or collect the wager on ``hand`` as ``outcome`` says, and return whether somebody may react to it.
+
+    If ``is_plain``, all of the wager is its owner's.
+    """
+    pays = outcome + p.OUTCOME_PAYS
+    if program[p.BONUSES] and program[pays] > 0:
+        pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
+    stake = table[hand + program[outcome + p.OUTCOME_STAKE]]
+    if not is_plain and program[pays] < 0:
+        stake = min(stake, stake_of_owner(table, hand))
+    amount = payout(program, pays, stake)
+    player = table[hand + t.OWNER]
+    transfer(table, hand, outcome, amount)
+    if events[r.POSITION]:
+        tell_outcome(program, table, events, hand, outcome, amount)
+    if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
+        react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
+        return True
+    return False
+
+
+@inlined_function
+def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``pay naturals``: every natural that is still open is settled at once."""
+    is_plain = table[t.DISTURBED] == 0
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        highest = highest_of(program, table, hand)
+        if table[hand + t.VALUE] | 1 != highest or class_of(program, table, hand) != p.NATURAL:
+            continue  # a look at the class of every hand would cost a fiftieth of all time
+        if table[hand + t.STATE] <= t.STOOD:
+            dealers = class_of(program, table, table[t.DEALER_HAND])
+            outcome = outcome_for(program, table, hand, p.AT_ONCE, dealers)
+            table[t.LIVE] -= 1
+            if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
+                break
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
+
+
+@engine_function
+def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
+    """Pay or collect all open insurance wagers."""
+    has_natural = class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        stake = table[hand + t.INSURED]
+        if stake:
+            owner = table[hand + t.OWNER]
+            amount = payout(program, p.INSURANCE_PAYS, stake) if has_natural else -stake
+            change_bankroll(table, owner, amount)
+            table[hand + t.INSURED] = 0
+            table[hand + t.INSURANCE_PAID] = amount
+            tell_which(table, events, hand)
+            kind = e.INSURANCE_WON if has_natural else e.INSURANCE_LOST
+            record_numbers(events, table[owner + t.VOICE] + kind, abs(amount), table[owner + t.BANKROLL])
+
+
+@inlined_function
+def settle(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``settle``: every hand that is still open is compared with the dealer's."""
+    is_plain = table[t.DISTURBED] == 0
+    if not is_plain:
+        settle_insurance(program, table, events)
+    dealers = class_of(program, table, table[t.DEALER_HAND])
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        state = table[hand + t.STATE]
+        if state != t.SETTLED:
+            if state == t.BUST:
+                own = p.BUST
+            elif state == t.GIVEN_UP:
+                own = p.SURRENDERED
+            else:
+                own = class_of(program, table, hand)
+                if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
+                    own = p.AT_ONCE  # made by splitting, when naturals had been paid
+            outcome = outcome_for(program, table, hand, own, dealers)
+            if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
+                break  # somebody is asked: the other hands come later
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -1,0 +1,374 @@
+"""Cards: dealing them, playing the hands, turning the hole card."""
+
+from __future__ import annotations
+
+from bj.catalogue import actions as a
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+from bj.catalogue import rules as h
+
+from ..cards.hands import NOBODY, deal_card, note_upcard, show_last_card
+from ..cards.overrides import highest_of
+from ..cards.shoe import NO_CARD, why_no_card
+from ..cards.shoe_order import know_next_cards
+from ..cards.show import show_hand, wanted
+from ..layout import events as r
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import charge
+from ..layout.events import record, record_numbers
+from ..layout.mode import Ints, engine_function, inlined_function
+from ..powers.reactions import effect_of, react
+from .decisions import UNDECIDED, choose, is_free, raise_of, row_of
+from .hand_powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
+from .money import find_bonus, payout, settle_early, tell_which
+from .offers import complete, lacks_card, split, surrender, turn_hole_card
+from .side_bets import need_dealer
+
+
+@engine_function
+def first_card_up(table: Ints, hand: int) -> int:
+    """The first face-up card of ``hand``, NO_CARD if all lie face down."""
+    at = hand + t.HELD
+    if table[at] < t.FACE_DOWN:
+        return table[at]
+    end = at + table[hand + t.CARDS]
+    while at < end and table[at] >= t.FACE_DOWN:
+        at += 1
+    return table[at] if at < end else NO_CARD
+
+
+@inlined_function
+def deal(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``deal``: the first cards, in the ruleset's order."""
+    spot = table[t.SPOT]
+    place = table[t.TURN]
+    while spot < program[p.DEALING_ENTRIES]:
+        entry = program[p.DEALING + spot]
+        to_dealer = entry & p.DEAL_TO_DEALER
+        hand = table[t.DEALER_HAND] if to_dealer else table[t.HANDS + place]
+        if deal_card(program, table, events, hand, entry & t.FACE_DOWN) == NO_CARD:
+            table[t.SPOT] = spot
+            table[t.TURN] = place
+            return why_no_card(table)
+        place += 1
+        if to_dealer or place == table[t.HANDS_IN_PLAY]:
+            place = 0
+            spot += 1
+    upcard = first_card_up(table, table[t.DEALER_HAND])
+    if upcard != NO_CARD:
+        note_upcard(program, table, upcard)
+        if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
+            record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
+    table[t.SPOT] = 0
+    table[t.TURN] = 0
+    return p.GOING_ON
+
+
+@engine_function
+def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
+    """Give ``hand`` the card of a hit or of a doubled wager, whichever ``action`` is."""
+    if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
+        table[t.PENDING] = p.ACTION_PENDING + action
+        return p.OUT_OF_CARDS
+    person = table[hand + t.OWNER]
+    if action == a.DOUBLE:
+        added = raise_of(program, table, hand, action)
+        free = added if is_free(program, table, hand, action) else 0
+        table[hand + t.WAGER] += added
+        table[hand + t.FREE] += free
+        table[hand + t.DOUBLED] += 1
+        table[t.DISTURBED] = 1
+        record_numbers(
+            events, table[person + t.VOICE] + e.DOUBLES, table[hand + t.WAGER], table[person + t.BANKROLL]
+        )
+        if free:
+            record_numbers(events, table[person + t.VOICE] + e.FREE_WAGER, free, table[person + t.BANKROLL])
+    elif program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
+        record(events, table[person + t.VOICE] + e.HITS)
+    stays_down = action == a.DOUBLE and program[p.HOUSE_RULES] & h.DOUBLE_FACE_DOWN != 0
+    return receive_card(program, table, events, hand, stays_down)
+
+
+@engine_function
+def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
+    """Deal ``hand`` the card that it takes; while there is none, it is pending.
+
+    A card that hides whether it busts is turned up at once if it does not, unless it ``stays_down``.
+    """
+    face_down = t.FACE_DOWN if stays_down or table[table[hand + t.OWNER] + t.VEILED] else 0
+    value = deal_card(program, table, events, hand, face_down)
+    if value == NO_CARD:
+        table[t.PENDING] = p.DOWN_CARD_PENDING if stays_down else p.CARD_PENDING
+        return why_no_card(table)
+    if stays_down:
+        table[hand + t.STAYS_DOWN] = table[hand + t.CARDS]
+    elif face_down:
+        table[t.COVERED] = hand + t.HELD + table[hand + t.CARDS] - 1
+    if value <= highest_of(program, table, hand):
+        if face_down and not stays_down:
+            show_last_card(program, table, events, hand, NOBODY)
+        if program[p.WANTED]:
+            show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
+        react(program, table, events, hand, x.DRAWN)
+    return p.GOING_ON
+
+
+@engine_function
+def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
+    """Do with ``hand`` what was decided, which is not to stand."""
+    if action == a.SPLIT:
+        split(program, table, events, hand, table[t.TURN])
+        return p.GOING_ON
+    if action == a.SURRENDER:
+        surrender(table, events, hand)
+        return p.GOING_ON
+    return take_card(program, table, events, hand, action)
+
+
+@engine_function
+def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Do what was decided about ``hand`` before its card had come, without deciding or recording it again."""
+    pending = table[t.PENDING]
+    table[t.PENDING] = p.NOTHING_PENDING
+    if pending < 0:
+        return receive_card(program, table, events, hand, pending == p.DOWN_CARD_PENDING)
+    return take_card(program, table, events, hand, pending - p.ACTION_PENDING)
+
+
+@engine_function
+def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Mark ``hand`` as bust, and record it."""
+    if program[p.WANTED]:
+        show_hand(program, table, events, hand, e.BUST_HAND, e.WANT_BUST)
+    voice = table[table[hand + t.OWNER] + t.VOICE]
+    total = table[hand + t.VALUE] >> 1
+    record(events, voice + e.TOTAL + total)
+    record(events, voice + e.BUSTS + total)
+    table[hand + t.STATE] = t.BUST
+
+
+@engine_function
+def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
+    """Pay ``hand`` the bonus that is paid at once, if it is a player's and has one; whether it was paid."""
+    if hand == table[t.DEALER_HAND]:
+        return False
+    pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
+    if not pays or table[t.FAULT]:
+        return pays != 0
+    player = table[hand + t.OWNER]
+    amount = payout(program, pays, table[hand + t.WAGER])
+    settle_early(program, table, hand, amount)
+    record_numbers(events, table[player + t.VOICE] + e.BONUS, amount, table[player + t.BANKROLL])
+    react(program, table, events, hand, x.HAND_WON)
+    return True
+
+
+@engine_function
+def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` as ``play_hand`` does, when more than a chart decides or events are wanted."""
+    person = table[hand + t.OWNER]
+    if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
+        table[hand + t.STATE] = t.ACTING
+        tell_which(table, events, hand)
+        show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
+    if table[person + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
+        if not lacks_card(table, hand):
+            status = know_next_cards(program, table, hand, x.TURN)
+            if status != p.GOING_ON:
+                return status
+        table[t.TURN_BEGAN] = hand
+        table[t.COVERED] = 0
+        if not lacks_card(table, hand):
+            react(program, table, events, hand, x.TURN)
+        if table[t.FAULT]:
+            return p.FAULTY
+    if table[t.PENDING]:
+        status = go_on(program, table, events, hand)
+        if table[t.FAULT]:
+            return p.FAULTY
+        if status != p.GOING_ON:
+            return status
+    highest = highest_of(program, table, hand)
+    while table[hand + t.STATE] <= t.ACTING:
+        if table[t.RETAKING]:
+            status = retake(program, table, events, hand)
+        elif lacks_card(table, hand):
+            status = complete(program, table, events, hand)
+        elif table[hand + t.VALUE] > highest:
+            status = p.GOING_ON
+            if not table[person + t.REACTIONS] or not save_from_bust(program, table, events, hand):
+                go_bust(program, table, events, hand)
+        elif program[p.BONUSES_AT_ONCE] and pay_bonus(program, table, events, hand):
+            status = p.GOING_ON
+        else:
+            action = choose(program, table, hand)
+            if table[t.FAULT]:
+                return p.FAULTY
+            status = p.DECISION if action == UNDECIDED else p.GOING_ON
+            if action == a.STAND:
+                becomes = STANDS
+                if table[person + t.REACTIONS]:
+                    becomes = may_not_stand(program, table, events, hand)
+                if becomes == STANDS:
+                    stand(program, table, events, hand)
+                elif becomes == DRAWS and not table[t.FAULT]:
+                    status = take_card(program, table, events, hand, a.HIT)
+            elif action != UNDECIDED:
+                status = act(program, table, events, hand, action)
+        if table[t.FAULT]:
+            return p.FAULTY
+        if status != p.GOING_ON:
+            return status
+        if table[person + t.REACTIONS]:
+            highest = highest_of(program, table, hand)
+    return p.GOING_ON
+
+
+@inlined_function
+def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` as its owner's chart says, where nothing else changes it before it stands or busts.
+
+    Most cells of a chart say to hit or to stand. Behind anything else the hand is played on freely.
+    """
+    person = table[hand + t.OWNER]
+    chart = table[person + t.CHART] + table[t.UPCARD]
+    highest = 2 * table[t.TARGET] + 1
+    value = table[hand + t.VALUE]
+    row = row_of(program, table, hand)
+    while value <= highest:
+        cell = program[chart + row * p.RANKS]
+        if cell == a.STAND:
+            break
+        if cell != a.HIT:
+            action = choose(program, table, hand)
+            if table[t.FAULT]:
+                return p.FAULTY
+            if action == a.STAND:
+                break
+            if action != a.HIT:
+                status = act(program, table, events, hand, action)
+                return status if status != p.GOING_ON else play_freely(program, table, events, hand)
+        value = row = deal_card(program, table, events, hand, 0)
+        if value == NO_CARD:
+            if cell != a.HIT:
+                table[t.PENDING] = p.ACTION_PENDING + a.HIT
+            return why_no_card(table)
+    react(program, table, events, hand, x.BUST if value > highest else x.STAND)
+    if table[t.FAULT]:
+        return p.FAULTY
+    record(events, table[person + t.VOICE] + e.TOTAL + (value >> 1))
+    if value > highest:
+        record(events, table[person + t.VOICE] + e.BUSTS + (value >> 1))
+        table[hand + t.STATE] = t.BUST
+    else:
+        table[hand + t.STATE] = t.STOOD
+    return p.GOING_ON
+
+
+@inlined_function
+def has_plain_turn(table: Ints, hand: int) -> bool:
+    """Whether the turn of ``hand`` is one that a chart is enough for: no part of a split, nothing pending."""
+    if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
+        return False
+    if table[t.DISTURBED] | table[t.PENDING] == 0:
+        return True
+    return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
+
+
+@engine_function
+def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Let the owner of ``hand`` draw until it stands, busts, or a power has settled it."""
+    if has_plain_turn(table, hand):
+        return play_by_chart(program, table, events, hand)
+    return play_freely(program, table, events, hand)
+
+
+@engine_function
+def surrender_waits(program: Ints, table: Ints) -> bool:
+    """Whether the dealer may still have a natural, which would take the whole wager on surrendered hands."""
+    aim = table[table[t.DEALER_HAND] + t.AIM]
+    waits = program[aim + p.OWN_WAITS] if aim else program[p.SURRENDER_WAITS]
+    return table[t.LOOKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
+
+
+@engine_function
+def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
+    """Let the owners of all hands that have stood react, as all turns are over: whether one has another turn.
+
+    Nobody has had a turn if the dealer has a natural.
+    """
+    is_given = False
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.STATE] == t.STOOD and table[t.TURN_BEGAN] and not table[t.FAULT]:
+            reaction = react(program, table, events, hand, x.TURNS_OVER)
+            if effect_of(program, reaction) == x.EXTRA_TURN:
+                table[hand + t.STATE] = t.IN_PLAY
+                is_given = True
+    if is_given:
+        charge(table, 4 * table[t.HANDS_IN_PLAY], 0)
+        table[t.TURN_BEGAN] = 0
+    return is_given
+
+
+@inlined_function
+def players_act(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``players act``: every hand in turn is played to its end, those from splits too."""
+    place = table[t.TURN]
+    while place < table[t.HANDS_IN_PLAY]:
+        table[t.TURN] = place
+        if events[r.POSITION] > events[r.LIMIT]:
+            return p.EVENTS_FULL
+        hand = table[t.HANDS + place]
+        if table[hand + t.STATE] <= t.ACTING:
+            status = play_hand(program, table, events, hand)
+            if status != p.GOING_ON:
+                return status
+            state = table[hand + t.STATE]
+            if state != t.STOOD and (state != t.GIVEN_UP or not surrender_waits(program, table)):
+                table[t.LIVE] -= 1
+        place += 1
+        if program[p.EXTRA_TURNS] and place == table[t.HANDS_IN_PLAY]:
+            if give_extra_turns(program, table, events):
+                place = 0
+            if table[t.FAULT]:
+                return p.FAULTY
+    table[t.TURN] = 0
+    return p.GOING_ON
+
+
+@engine_function
+def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
+    """Whether the dealer plays for insurance, a side bet, or any open hand if the house always does."""
+    always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.INSURED] or (always and table[hand + t.STATE] != t.SETTLED):
+            return True
+    return program[p.SIDE_BETS] != 0 and need_dealer(program, table)
+
+
+@inlined_function
+def dealer_is_needed(program: Ints, table: Ints) -> bool:
+    """Whether the dealer plays: for a hand to be compared, or for what else is open."""
+    if table[t.LIVE]:
+        return True
+    may_be = table[t.DISTURBED] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS
+    return may_be != 0 and open_bets_need_dealer(program, table)
+
+
+@inlined_function
+def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``reveal hole card``, unless the dealer is not needed."""
+    if dealer_is_needed(program, table):
+        turn_hole_card(program, table, events)
+    return p.GOING_ON
+
+
+@inlined_function
+def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``dealer acts``, unless the dealer is not needed."""
+    if not dealer_is_needed(program, table):
+        return p.GOING_ON
+    return play_hand(program, table, events, table[t.DEALER_HAND])

@@ -1,0 +1,181 @@
+"""Hands and rounds: beginning and ending them, and who sits at the table."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+
+from ..cards.seats import restore_hands
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import MOST_WORK, charge_again
+from ..layout.events import record, record_number, record_numbers
+from ..layout.mode import Ints, engine_function, inlined_function
+from ..powers.reactions import react
+from .money import undo_payments
+from .tallies import tally_round
+
+MOST_IDLE_ROUNDS = 10_000  # in a row without a hand: more means that they would never end
+MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the cards for it
+
+
+@inlined_function
+def clear_hand(table: Ints, hand: int) -> None:
+    """Take the cards and the wager off ``hand``, and make it ready for the next deal."""
+    table[hand + t.WAGER] = 0
+    table[hand + t.VALUE] = 0
+    table[hand + t.CARDS] = 0
+    table[hand + t.STATE] = t.IN_PLAY
+
+
+@inlined_function
+def clear_table(table: Ints) -> None:
+    """Make the table ready for a deal."""
+    if table[t.DISTURBED]:
+        restore_hands(table)
+    hands = table[t.HANDS_IN_PLAY]
+    for at in range(t.HANDS, t.HANDS + hands):
+        clear_hand(table, table[at])
+    clear_hand(table, table[t.DEALER_HAND])
+    table[t.LIVE] = hands
+    table[t.UPCARD] = 0
+    table[t.UPCARD_SUIT] = 0
+    table[t.LOOKED] = 0
+    table[t.TURN_BEGAN] = 0
+
+
+@inlined_function
+def begin_hand(table: Ints, first_step: int, end: int) -> int:
+    """Count the hand, remember where it begins and ends, and clear the table for it: the work done before."""
+    done = table[t.WORK]
+    table[t.WORK] = done + table[t.HAND_WORK]
+    table[t.WORK_END] = done + MOST_WORK
+    table[t.HAND] += 1
+    table[t.RESTART] = first_step
+    table[t.HAND_END] = end
+    table[t.FIRINGS] = 0
+    table[t.RESTARTS] = 0
+    clear_table(table)
+    return done
+
+
+@engine_function
+def void_hand(table: Ints) -> None:
+    """Play the step ``void hand``: what was paid comes back, and the table is cleared."""
+    undo_payments(table)
+    clear_table(table)
+
+
+@engine_function
+def begin_round(table: Ints) -> int:
+    """Count the round, number its hands from 1 again, and seat the next member of each team."""
+    table[t.IDLE_ROUNDS] = 0 if table[t.HAND] else table[t.IDLE_ROUNDS] + 1
+    if table[t.IDLE_ROUNDS] > MOST_IDLE_ROUNDS:
+        table[t.FAULT] = p.ENDLESS_ROUNDS
+        return p.FAULTY
+    table[t.ROUND] += 1
+    table[t.HAND] = 0
+    table[t.FORFEITED] = 0
+    table[t.FIRINGS] = 0
+    if table[t.PLAYERS_LEFT]:
+        player = table[table[t.ROSTER] + table[t.PLAYERS_LEFT] - 1]
+        if table[t.SEATS] != player:
+            table[t.SEATS] = player
+            table[t.HANDS] = table[t.DEALT] = table[player + t.FIRST_HAND]
+            table[player + t.COUNT] = 0
+        counted = t.COUNTED if table[player + t.TAGS] else 0
+        table[t.COUNTING] = table[t.COUNTING] & t.AIMED | counted
+    if table[t.DEALERS_LEFT]:
+        dealer = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
+        table[t.DEALER] = dealer
+        table[t.DEALER_HAND] = table[dealer + t.FIRST_HAND]
+    return p.GOING_ON
+
+
+@engine_function
+def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
+    """Play the step ``kick out player`` or ``kick out dealer``: whoever leaves has lost the round."""
+    left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
+    if table[left] == 0:
+        return p.GOING_ON  # who sits there has left the tournament already
+    player = table[t.SEATS]
+    dealer = table[t.DEALER]
+    loser = dealer if the_dealer else player
+    winner = player if the_dealer else dealer
+    record(events, table[loser + t.VOICE] + e.KICKED_OUT + table[winner + t.VOICE] // e.PERSON_STRIDE)
+    table[left] -= 1
+    react(program, table, events, table[loser + t.FIRST_HAND], x.KICKED_OUT)
+    if table[winner + t.TALLY]:
+        tally_round(table, winner, loser)
+    if not table[t.FAULT]:
+        react(program, table, events, table[winner + t.FIRST_HAND], x.ROUND_WON)
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
+
+
+@engine_function
+def announce_winner(table: Ints, events: Ints) -> int:
+    """Play the step ``announce winner``: the team that has members left."""
+    team = table[t.TEAM]
+    record(events, e.TEAM_WINS + (team if table[t.PLAYERS_LEFT] else 1 - team))
+    return p.GOING_ON
+
+
+@engine_function
+def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
+    """Record that the cards ran out in this hand, which ends in the middle of a step."""
+    record_number(events, e.USED_UP, table[t.HAND])
+    table[t.TURN] = 0
+    table[t.SPOT] = 0
+    table[t.RETAKING] = 0
+    table[t.PENDING] = p.NOTHING_PENDING
+    table[t.OFFERING] = 0
+    table[t.RESTARTS] += 1
+    if table[t.RESTARTS] > MOST_RESTARTS:
+        table[t.FAULT] = p.ENDLESS_HAND
+        return p.FAULTY
+    return p.FAULTY if charge_again(program, table) else p.GOING_ON
+
+
+@inlined_function
+def announce_hand(table: Ints, events: Ints) -> int:
+    """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
+    player = table[t.SEATS]
+    record_numbers(events, table[player + t.VOICE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL])
+    return p.GOING_ON
+
+
+@engine_function
+def announce_standings(table: Ints, events: Ints) -> int:
+    """Play the step ``announce standings``: what every seat has, and the house."""
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        player = table[seat]
+        record_numbers(
+            events, table[player + t.VOICE] + e.STANDING, table[player + t.BANKROLL], table[t.HAND]
+        )
+    dealer = table[t.DEALER]
+    record_numbers(events, table[dealer + t.VOICE] + e.STANDING, table[dealer + t.BANKROLL], table[t.HAND])
+    return p.GOING_ON
+
+
+@engine_function
+def ask_again(table: Ints) -> int:
+    """Play the step ``ask again``: whether people want to play on."""
+    if table[t.HANDS_WANTED]:
+        table[t.AGAIN] = 1 if table[t.HAND] < table[t.HANDS_WANTED] else 0
+    elif table[t.ANSWERED]:
+        table[t.AGAIN] = table[t.ANSWER]
+        table[t.ANSWERED] = 0
+        table[t.QUESTION] = 0
+    else:
+        table[t.QUESTION] = p.ASK_AGAIN
+        table[t.ASKED] = table[t.HANDS]
+        return p.DECISION
+    return p.GOING_ON
+
+
+@engine_function
+def say_line(table: Ints, events: Ints, line: int) -> int:
+    """Play a step that says a line of the ruleset's own."""
+    player = table[t.SEATS]
+    record_numbers(events, table[player + t.VOICE] + e.LINE + line, table[t.HAND], table[player + t.BANKROLL])
+    return p.GOING_ON

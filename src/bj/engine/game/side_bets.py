@@ -1,0 +1,188 @@
+"""Side bets: wagers on some of the cards, made and settled apart from the hands."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue.limits import LARGEST_WAGER
+
+from ..cards.formulas import evaluate
+from ..cards.stakes import free_money
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import charge
+from ..layout.events import record_numbers
+from ..layout.mode import Ints, engine_function, inlined_function
+from ..powers.effects import change_bankroll
+from .decisions import UNDECIDED, accepts
+from .money import find_bonus, payout, tell_which
+
+LAID_CARD = 8  # units of work
+
+
+@inlined_function
+def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
+    """What a ``bet`` on ``hand`` costs, 0 if it is not offered, or if there is no money for it."""
+    if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
+        return 0
+    stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
+    if table[t.FAULT] or stake <= 0 or stake > table[t.MAXIMUM_WAGER]:
+        return 0
+    if not table[t.CREDIT] and free_money(table, table[hand + t.OWNER]) < stake:
+        return 0
+    return stake
+
+
+@engine_function
+def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
+    """Add to the meter of the side bet at an index of the table, or take from it what is paid."""
+    meter = table[at + t.BET_METER]
+    added = min(added, LARGEST_WAGER - table[meter])
+    table[meter] += added
+    table[at + t.BET_ADDED] += added
+    owner = table[table[at + t.BET_HAND] + t.OWNER]
+    code = table[owner + t.VOICE] + e.METER + number
+    record_numbers(events, code, table[meter], table[owner + t.BANKROLL])
+
+
+@engine_function
+def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
+    """What the meter of a side bet pays by the row of the pay table whose payout is at an index ``pays``."""
+    shown = table[table[at + t.BET_METER]]
+    return min(payout(program, pays + 2, shown), shown)
+
+
+@engine_function
+def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``take side bets``: for every hand that is dealt, and every bet, in turn."""
+    bets = program[p.SIDE_BETS]
+    for place in range(table[t.TURN], table[t.DEALT_HANDS]):
+        table[t.TURN] = place
+        hand = table[t.DEALT + place]
+        for number in range(table[t.SPOT], program[p.SIDE_BET_COUNT]):
+            table[t.SPOT] = number
+            if table[hand + t.STATE] > t.ACTING:
+                continue
+            stake = stake_of(program, table, bets + number * p.BET_SIZE, hand)
+            wishes = table[table[hand + t.OWNER] + t.SIDE_WISHES]
+            formula = program[wishes + number] if wishes else 0
+            reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET) if stake else 0
+            if reply == UNDECIDED:
+                return p.DECISION
+            if table[t.FAULT]:
+                return p.FAULTY
+            if reply:
+                at = table[t.SIDE_BETS] + t.SIDE_BET_SIZE * (place * program[p.SIDE_BET_COUNT] + number)
+                table[at + t.BET_HAND] = hand
+                table[at + t.BET_STAKE] = table[at + t.BET_OPEN] = stake
+                table[t.DISTURBED] = 1
+                owner = table[hand + t.OWNER]
+                tell_which(table, events, hand)
+                code = table[owner + t.VOICE] + e.SIDE_BET + number
+                record_numbers(events, code, stake, table[owner + t.BANKROLL])
+                table[at + t.BET_METER] = table[t.METERS] + number
+                if program[bets + number * p.BET_SIZE + p.BET_ADDS]:
+                    added = payout(program, bets + number * p.BET_SIZE + p.BET_ADDS, stake)
+                    change_meter(table, events, at, number, added)
+        table[t.SPOT] = 0
+    table[t.TURN] = 0
+    return p.GOING_ON
+
+
+@inlined_function
+def second_card(table: Ints, hand: int) -> int:
+    """The index of the second card that ``hand`` was dealt: since a split it is the first of another hand."""
+    if table[hand + t.PARTS] > 1:
+        for split_off in range(table[t.FIRST_SPARE], table[t.SPARE_HAND], t.HAND_SIZE):
+            if table[split_off + t.WHOLE] == hand:
+                return split_off + t.HELD
+    return hand + t.HELD + 1
+
+
+@engine_function
+def lay_card(program: Ints, table: Ints, at: int) -> None:
+    """Put a copy of the card at an index of the table into the hand that bets are judged by.
+
+    Set a fault if the hand is full.
+    """
+    judged = table[t.SIDE_HAND]
+    held = table[judged + t.CARDS]
+    if held >= t.MOST_LAID:
+        table[t.FAULT] = p.HAND_FULL
+        table[t.FAULT_PERSON] = table[judged + t.OWNER]
+        return
+    card = table[at] & e.CARD_MASK
+    table[judged + t.HELD + held] = card
+    table[judged + t.CARDS] = held + 1
+    table[judged + t.VALUE] = program[
+        p.ADDITIONS + table[judged + t.VALUE] * p.RANKS + program[p.RANK_OF + card]
+    ]
+
+
+@inlined_function
+def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
+    """Lay the cards that a ``bet`` on ``hand`` looks at into a hand of their own, and return it."""
+    judged = table[t.SIDE_HAND]
+    dealers = table[t.DEALER_HAND]
+    for field in range(t.HELD):
+        table[judged + field] = table[hand + field]
+    table[judged + t.CARDS] = 0
+    table[judged + t.VALUE] = 0
+    charge(table, LAID_CARD * (program[bet + p.BET_LOOKS_END] - program[bet + p.BET_LOOKS]), 0)
+    for look in range(program[bet + p.BET_LOOKS], program[bet + p.BET_LOOKS_END]):
+        seen = program[look]
+        from_hand = dealers if seen >= p.LOOK_AT_DEALER else hand
+        which = seen % p.LOOK_AT_DEALER
+        if which == p.LOOK_AT_ALL:
+            for at in range(from_hand + t.HELD, from_hand + t.HELD + table[from_hand + t.CARDS]):
+                lay_card(program, table, at)
+        elif which == 1 and from_hand == hand and table[hand + t.PARTS] > 1:
+            lay_card(program, table, second_card(table, hand))
+        elif which < table[from_hand + t.CARDS]:
+            lay_card(program, table, from_hand + t.HELD + which)
+    return judged
+
+
+@engine_function
+def need_dealer(program: Ints, table: Ints) -> bool:
+    """Whether a side bet is open that looks at cards which the dealer has not got yet, or not shown."""
+    number = 0
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
+        waits = program[program[p.SIDE_BETS] + number * p.BET_SIZE + p.BET_WAITS]
+        if table[at + t.BET_OPEN] and waits == p.WAITS_FOR_DEALER:
+            return True
+        number = 0 if number + 1 == program[p.SIDE_BET_COUNT] else number + 1
+    return False
+
+
+@engine_function
+def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -> int:
+    """Pay or collect the side bets that are open; if they are not the last ones, none that waits."""
+    count = program[p.SIDE_BET_COUNT]
+    number = 0
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
+        bet = program[p.SIDE_BETS] + number * p.BET_SIZE
+        stake = table[at + t.BET_OPEN]
+        if stake and (are_last or not program[bet + p.BET_WAITS]):
+            hand = table[at + t.BET_HAND]
+            owner = table[hand + t.OWNER]
+            pays = find_bonus(program, table, program[bet + p.BET_PAYS], lay_cards(program, table, bet, hand))
+            amount = payout(program, pays, stake) if pays else -stake
+            paid = share_of_meter(program, table, at, pays) if pays and program[pays + 2] else 0
+            amount += paid
+            if table[t.FAULT]:
+                return p.FAULTY
+            change_bankroll(table, owner, amount)
+            table[at + t.BET_OPEN] = 0
+            table[at + t.BET_PAID] = amount
+            tell_which(table, events, hand)
+            kind = e.SIDE_BET_PUSHED
+            if amount:
+                kind = e.SIDE_BET_WON if amount > 0 else e.SIDE_BET_LOST
+            code = table[owner + t.VOICE] + kind + number
+            record_numbers(events, code, abs(amount), table[owner + t.BANKROLL])
+            if paid:
+                shown = table[table[at + t.BET_METER]]
+                left = max(program[bet + p.BET_METER_RESET], shown - paid)
+                change_meter(table, events, at, number, left - shown)
+        number = 0 if number + 1 == count else number + 1
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -1,0 +1,85 @@
+"""Switching: exchanging the second cards of two hands of a player."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+
+from ..cards.hands import count_again
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record
+from ..layout.mode import Ints, engine_function, inlined_function
+from .decisions import UNDECIDED, accepts, row_of
+from .money import class_of, tell_which
+
+
+@engine_function
+def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> None:
+    """Exchange the second cards of two hands."""
+    mine, theirs = hand + t.HELD + 1, other + t.HELD + 1
+    table[mine], table[theirs] = table[theirs], table[mine]
+    count_again(program, table, hand)
+    count_again(program, table, other)
+
+
+@engine_function
+def worth_of(program: Ints, table: Ints, hand: int) -> int:
+    """What the owner of ``hand`` takes it to be worth, by the values of the strategy."""
+    values = table[table[hand + t.OWNER] + t.SWITCH]
+    row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
+    return program[values + row * p.RANKS + table[t.UPCARD]]
+
+
+@inlined_function
+def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
+    """1 if the owner of two hands switches their second cards, 0 if not, or UNDECIDED to ask a person."""
+    if not table[table[hand + t.OWNER] + t.SWITCH]:
+        return accepts(program, table, hand, 0, p.ASK_SWITCH)
+    before = worth_of(program, table, hand) + worth_of(program, table, other)
+    values = table[hand + t.VALUE], table[other + t.VALUE]
+    table[hand + t.SWITCHED] = table[other + t.SWITCHED] = 1
+    exchange_second_cards(program, table, hand, other)
+    after = worth_of(program, table, hand) + worth_of(program, table, other)
+    exchange_second_cards(program, table, hand, other)
+    table[hand + t.VALUE], table[other + t.VALUE] = values
+    table[hand + t.SWITCHED] = table[other + t.SWITCHED] = 0
+    return 1 if after > before else 0
+
+
+@engine_function
+def may_switch(table: Ints, place: int) -> bool:
+    """Whether the hand at ``place`` and the next one are of one player, and both still to be played."""
+    hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
+    return (
+        table[hand + t.OWNER] == table[other + t.OWNER]
+        and table[hand + t.STATE] <= t.ACTING
+        and table[other + t.STATE] <= t.ACTING
+        and table[hand + t.CARDS] >= 2
+    )
+
+
+@engine_function
+def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``offer switch``: the first and the second hand of a player, the third and the fourth."""
+    place = table[t.TURN]
+    while place + 1 < table[t.HANDS_IN_PLAY]:
+        table[t.TURN] = place
+        if not may_switch(table, place):
+            place += 1
+            continue
+        hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
+        reply = wants_switch(program, table, hand, other)
+        if reply == UNDECIDED:
+            return p.DECISION
+        if reply:
+            exchange_second_cards(program, table, hand, other)
+            table[hand + t.SWITCHED] = table[other + t.SWITCHED] = 1
+            table[t.DISTURBED] = 1
+            voice = table[table[hand + t.OWNER] + t.VOICE]
+            for each in range(place, place + 2):
+                got = table[t.HANDS + each]
+                tell_which(table, events, got)
+                record(events, voice + e.EXCHANGES + (table[got + t.HELD + 1] & e.CARD_MASK))
+        place += 2
+    table[t.TURN] = 0
+    return p.GOING_ON

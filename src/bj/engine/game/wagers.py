@@ -1,0 +1,127 @@
+"""Wagers: how much is staked on every hand, and by whom."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import rules as h
+
+from ..cards.formulas import evaluate, evaluate_in_place
+from ..cards.seats import drop_hands, has_other_person, leave_table, sit_out
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record_numbers
+from ..layout.mode import Ints, engine_function, inlined_function
+
+
+@engine_function
+def staked_before(table: Ints, place: int) -> int:
+    """What the owner of the hand at ``place`` has staked on earlier hands of this round."""
+    owner = table[table[t.HANDS + place] + t.OWNER]
+    staked = 0
+    for at in range(t.HANDS, t.HANDS + place):
+        if table[table[at] + t.OWNER] == owner and table[table[at] + t.STATE] != t.SITS_OUT:
+            staked += table[table[at] + t.WAGER]
+    return staked
+
+
+@engine_function
+def purse(table: Ints, place: int) -> int:
+    """The most that the owner of the hand at ``place`` can wager on it."""
+    largest = table[t.MAXIMUM_WAGER]
+    if table[t.CREDIT]:
+        return largest
+    has = table[table[table[t.HANDS + place] + t.OWNER] + t.BANKROLL]
+    if table[t.DEALT_HANDS] != table[t.PLAYERS]:
+        has -= staked_before(table, place)
+    return min(has, largest)
+
+
+@inlined_function
+def accept_wager(table: Ints, place: int, wager: int) -> bool:
+    """Stake ``wager`` on the hand at ``place``; false, with the fault noted, if it is not allowed."""
+    hand = table[t.HANDS + place]
+    player = table[hand + t.OWNER]
+    fault = 0
+    if wager < table[t.MINIMUM_WAGER]:
+        fault = p.WAGER_TOO_SMALL
+    elif wager > table[t.MAXIMUM_WAGER]:
+        fault = p.WAGER_TOO_LARGE
+    elif wager > table[player + t.BANKROLL] or table[t.DEALT_HANDS] != table[t.PLAYERS]:
+        fault = p.WAGER_TOO_LARGE if wager > purse(table, place) else 0
+    if fault:
+        table[t.FAULT] = fault
+        table[t.FAULT_PERSON] = player
+        table[t.FAULT_VALUE] = wager
+        return False
+    table[hand + t.WAGER] = wager
+    table[hand + t.INITIAL] = wager
+    table[hand + t.NOTED_COUNT] = table[player + t.COUNT]
+    return True
+
+
+@engine_function
+def note_number(program: Ints, table: Ints, hand: int) -> None:
+    """Note the number by which ``hand`` is tallied, as it is when the wager is made."""
+    table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
+
+
+@engine_function
+def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
+    """Whether the owner of the hand at ``place`` cannot pay the smallest wager, and so sits out."""
+    return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
+
+
+@engine_function
+def begin_play(table: Ints) -> int:
+    """Remove the hands that sit out from the table; return LEAVING if none is left."""
+    table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
+    table[t.LIVE] = table[t.HANDS_IN_PLAY]
+    return p.GOING_ON if table[t.LIVE] else p.LEAVING
+
+
+@inlined_function
+def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``take wagers``: for every hand in turn a strategy or a person says what is staked."""
+    place = table[t.TURN]
+    may_be_disturbed = place != 0
+    while place < table[t.HANDS_IN_PLAY]:
+        table[t.TURN] = place
+        hand = table[t.HANDS + place]
+        player = table[hand + t.OWNER]
+        formula = table[player + t.WAGER_FORMULA]
+        wager = 0
+        if formula:
+            wager = evaluate_in_place(program, table, formula, hand)
+            if table[t.FAULT]:
+                return p.FAULTY
+        elif table[t.ANSWERED]:
+            wager = table[t.ANSWER]
+            table[t.ANSWERED] = 0
+            table[t.QUESTION] = 0
+            may_be_disturbed = True
+            if wager == p.QUIT:
+                if not has_other_person(table, player):
+                    table[t.TURN] = 0
+                    return p.LEAVING
+                leave_table(table, events, player)
+                table[t.DISTURBED] = 1
+                continue
+        elif not cannot_wager(program, table, place):
+            table[t.QUESTION] = p.ASK_WAGER
+            table[t.ASKED] = hand
+            return p.DECISION
+        if accept_wager(table, place, wager):
+            record_numbers(events, table[player + t.VOICE] + e.BETS, wager, table[player + t.BANKROLL])
+            if program[p.NOTES]:
+                note_number(program, table, hand)
+                if table[t.FAULT]:
+                    return p.FAULTY
+        elif program[p.HOUSE_RULES] & h.SIT_OUT:
+            table[t.FAULT] = 0
+            sit_out(table, events, hand)
+            may_be_disturbed = True
+        else:
+            return p.FAULTY
+        place += 1
+    table[t.TURN] = 0
+    return begin_play(table) if may_be_disturbed and table[t.DISTURBED] else p.GOING_ON

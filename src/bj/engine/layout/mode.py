@@ -1,0 +1,299 @@
+"""Which of its two speeds the engine runs at.
+
+The modules of this folder are imported twice: as ``bj.engine`` they are plain Python over lists, as
+``bj.compiled`` the very same files are compiled by numba over int64 numbers. Only this module knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Ints: TypeAlias = MutableSequence[int]
+"""A program, a table or a record of events: a list in plain runs, a buffer of int64 in compiled ones.
+
+The name of a parameter says which: ``program``, ``table`` and so on; any other name may be any of them.
+"""
+
+Floats: TypeAlias = MutableSequence[float]
+"""Chances and what they bring: a list in plain runs, a buffer of float64 in compiled ones."""
+
+Memo: TypeAlias = Any
+"""What was found already: a ``Found`` in plain runs; a buffer of int64 in compiled ones, to how many slots
+there are, how many are used, and then for every slot the two words of an identity and what it leads to."""
+
+Identity: TypeAlias = tuple[int, int]
+"""Two words that identify a sequence of numbers."""
+
+
+class Space(NamedTuple):
+    """All that a search works on."""
+
+    program: Ints
+    table: Ints
+    events: Ints
+    work: Ints
+    """See ``bj.engine.layout.search_layout``, as of the next three."""
+    situations: Ints
+    nodes: Ints
+    values: Floats
+    known: Memo
+    """The situations, by what makes them different."""
+    memo: Memo
+    """The nodes, by what they stand for."""
+
+
+class Weights(NamedTuple):
+    """All that charts are weighed with; see ``bj.engine.search.weighing``."""
+
+    nodes: Ints
+    found: Floats
+    """The nodes of a search, and its values."""
+    order: Ints
+    """The nodes that count, each behind all that it leads to; a node knows its place, from 1."""
+    stack: Ints
+    values: Floats
+    """What each of them brings, by its place."""
+    chances: Floats
+    """How likely each of them is."""
+    chart: Ints
+    """The code of every cell."""
+    codes: Ints
+    """The actions of every code."""
+    worths: Floats
+    """A row for every cell: how likely its decisions are, and what every code brings."""
+    sample: Ints
+    """A decision of every cell, 0 for none."""
+
+
+RECORD_HEAD = 3
+"""Numbers at the beginning of every record of events; see ``bj.engine.layout.events``."""
+
+COMPILED = __name__.startswith("bj.compiled")
+
+if COMPILED:
+    from numba import types
+
+    from bj.engine.layout import buffers, program, search_layout, table
+    from bj.engine.layout.buffers import Buffer
+    from bj.engine.layout.linking import part_function
+
+    MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
+
+    BUFFERS = {
+        "program": Buffer("program", types.int64, program.HEAD, constant=True),
+        "table": Buffer("table", types.int64, table.PERSONS),
+        "events": Buffer("events", types.int64, RECORD_HEAD),
+        "work": Buffer("work", types.int64, search_layout.PAYOFF),
+        "situations": Buffer("situations", types.int64),
+        "nodes": Buffer("nodes", types.int64),
+    }
+    """The types of the buffers of whole numbers, by the names of the parameters and fields that hold them."""
+
+    TYPES = {
+        "Ints": Buffer("", types.int64),
+        "Floats": Buffer("floats", types.float64),
+        "Memo": Buffer("memo", types.int64, MEMO_HEAD),
+        "Identity": types.UniTuple(types.int64, 2),
+        "float": types.float64,
+        "int": types.int64,
+        "bool": types.boolean,
+        "None": types.void,
+    }
+
+    def type_of(name: str, annotation: str) -> Any:
+        """The type of a parameter or a field."""
+        return BUFFERS[name] if annotation == "Ints" and name in BUFFERS else TYPES[annotation]
+
+    for group in (Space, Weights):
+        fields = [type_of(name, each.__forward_arg__) for name, each in group.__annotations__.items()]
+        TYPES[group.__name__] = types.NamedTuple(fields, group)
+
+    DECORATED: list[tuple[Any, Any]] = []
+    """All functions with the types that they are compiled for, each after those that it calls."""
+
+    def _compiler(*, forceinline: bool) -> Callable[[F], F]:
+        """A decorator of functions that ``compile_all`` is to compile for the types of their annotations."""
+
+        def decorate(function: F) -> F:
+            annotations = dict(function.__annotations__)
+            result = TYPES[annotations.pop("return")]
+            signature = result(*(type_of(*each) for each in annotations.items()))
+            compiled: F = part_function(forceinline=forceinline)(function)
+            DECORATED.append((compiled, signature))
+            return compiled
+
+        return decorate
+
+    def compile_all() -> None:
+        """Compile every function for its own types only.
+
+        Left to itself numba would compile a function once more for every literal that it is called with.
+        """
+        while DECORATED:
+            function, signature = DECORATED.pop(0)
+            function.compile(signature)
+            function.disable_compile()
+
+    engine_function = _compiler(forceinline=False)
+    inlined_function = _compiler(forceinline=True)
+
+    interleave, copy_fours = buffers.interleave, buffers.copy_fours
+
+    @inlined_function
+    def copy(table: Ints, target: int, source: int, count: int) -> None:
+        """Put ``count`` numbers from ``source`` on to ``target``, which do not overlap."""
+        fours = count & -4
+        copy_fours(table, target, source, fours)
+        for i in range(fours, count):
+            table[target + i] = table[source + i]
+
+    @inlined_function
+    def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
+        """Put ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        for i in range(count):
+            target[place + i] = source[first + i]
+
+    IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
+    MIXER = -7046029254386353131  # the odd number next to 2**64 divided by the golden ratio
+    CHECK_MIXER, SPREAD = -4417276706812531889, -7723592293110705685  # of murmur3 and splitmix64
+
+    @engine_function
+    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
+        """Two words that identify ``count`` numbers, the first of them below 2**60.
+
+        Other numbers almost certainly have another first word. If not, they almost certainly have another
+        second word, which is mixed independently.
+        Source: the mixing of splitmix64 (S. Vigna), after each number, with every other one apart.
+        """
+        digest, other, check = count, MIXER, count + CHECK_MIXER
+        for i in range(first, first + count - 1, 2):
+            digest = (digest ^ numbers[i]) * MIXER
+            digest ^= (digest >> 29) & 0x7FFFFFFFF
+            other = (other ^ numbers[i + 1]) * MIXER
+            other ^= (other >> 31) & 0x1FFFFFFFF
+            check = (check ^ (numbers[i] * SPREAD + numbers[i + 1])) * CHECK_MIXER
+            check ^= (check >> 30) & 0x3FFFFFFFF
+        if count & 1:
+            digest = (digest ^ numbers[first + count - 1]) * MIXER
+            digest ^= (digest >> 29) & 0x7FFFFFFFF
+            check = (check ^ (numbers[first + count - 1] * SPREAD)) * CHECK_MIXER
+            check ^= (check >> 30) & 0x3FFFFFFFF
+        digest = (digest ^ other) * MIXER
+        digest = (digest ^ ((digest >> 32) & 0xFFFFFFFF)) * -4658895280553007687
+        return (digest ^ ((digest >> 29) & 0x7FFFFFFFF)) & ((1 << 60) - 1), check
+
+    @engine_function
+    def recall(memo: Memo, identity: Identity) -> int:
+        """What is kept for ``identity``, 0 for nothing."""
+        last = memo[MEMO_SIZE] - 1
+        slot = identity[0] & last
+        at = MEMO_HEAD + SLOT_SIZE * slot
+        while memo[at + FOUND] != 0:
+            if memo[at + IDENTITY] == identity[0] and memo[at + CHECK] == identity[1]:
+                break
+            slot = (slot + 1) & last
+            at = MEMO_HEAD + SLOT_SIZE * slot
+        found: int = memo[at + FOUND]
+        return found
+
+    @engine_function
+    def keep(memo: Memo, identity: Identity, found: int) -> None:
+        """Keep what was ``found`` for ``identity``, which is not 0."""
+        last = memo[MEMO_SIZE] - 1
+        slot = identity[0] & last
+        while memo[MEMO_HEAD + SLOT_SIZE * slot + FOUND] != 0:
+            slot = (slot + 1) & last
+        at = MEMO_HEAD + SLOT_SIZE * slot
+        memo[at + IDENTITY] = identity[0]
+        memo[at + CHECK] = identity[1]
+        memo[at + FOUND] = found
+        memo[MEMO_USED] += 1
+
+    @engine_function
+    def move_memo(old: Memo, new: Memo) -> None:
+        """Copy every entry of a memo into a ``new`` one."""
+        for at in range(MEMO_HEAD, MEMO_HEAD + SLOT_SIZE * old[MEMO_SIZE], SLOT_SIZE):
+            if old[at + FOUND] != 0:
+                keep(new, (old[at + IDENTITY], old[at + CHECK]), old[at + FOUND])
+
+    @engine_function
+    def erase(memo: Memo, identity: Identity) -> None:
+        """Forget the entry for ``identity``, and close the gap: no lookup stops before later entries."""
+        last = memo[MEMO_SIZE] - 1
+        slot = identity[0] & last
+        at = MEMO_HEAD + SLOT_SIZE * slot
+        while memo[at + FOUND] == 0 or memo[at + IDENTITY] != identity[0] or memo[at + CHECK] != identity[1]:
+            slot = (slot + 1) & last
+            at = MEMO_HEAD + SLOT_SIZE * slot
+        memo[MEMO_USED] -= 1
+        other = (slot + 1) & last
+        other_at = MEMO_HEAD + SLOT_SIZE * other
+        while memo[other_at + FOUND] != 0:
+            if (other - memo[other_at + IDENTITY]) & last >= (other - slot) & last:
+                memo[at + IDENTITY] = memo[other_at + IDENTITY]
+                memo[at + CHECK] = memo[other_at + CHECK]
+                memo[at + FOUND] = memo[other_at + FOUND]
+                slot, at = other, other_at
+            other = (other + 1) & last
+            other_at = MEMO_HEAD + SLOT_SIZE * other
+        memo[at + FOUND] = 0
+
+    @engine_function
+    def is_full(memo: Memo, more: int) -> bool:
+        """Whether ``more`` entries need a larger memo."""
+        result: bool = 2 * (memo[MEMO_USED] + more) > memo[MEMO_SIZE]
+        return result
+
+else:
+
+    def engine_function(function: F) -> F:
+        """Leave ``function`` as it is: plain Python."""
+        return function
+
+    inlined_function = engine_function
+
+    def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
+        """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
+        table[target : target + 2 * count : 2] = table[first : first + count]
+        table[target + 1 : target + 2 * count : 2] = table[second : second + count]
+
+    def copy(table: Ints, target: int, source: int, count: int) -> None:
+        """Put ``count`` numbers from ``source`` on to ``target``."""
+        table[target : target + count] = table[source : source + count]
+
+    def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
+        """Put ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        target[place : place + count] = source[first : first + count]
+
+    class Found:
+        """What was found already, and the identities of sequences of numbers."""
+
+        def __init__(self) -> None:
+            self.identities: dict[tuple[int, ...], Identity] = {}
+            self.found: dict[Identity, int] = {}
+
+    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
+        """The identity of ``count`` numbers: no other sequence of numbers has the same."""
+        key = tuple(numbers[first : first + count])
+        identities: dict[tuple[int, ...], Identity] = memo.identities
+        return identities.setdefault(key, (len(identities), 0))
+
+    def recall(memo: Memo, identity: Identity) -> int:
+        """What is kept for ``identity``, 0 for nothing."""
+        found: dict[Identity, int] = memo.found
+        return found.get(identity, 0)
+
+    def keep(memo: Memo, identity: Identity, found: int) -> None:
+        """Keep what was ``found`` for ``identity``, which is not 0."""
+        memo.found[identity] = found
+
+    def erase(memo: Memo, identity: Identity) -> None:
+        """Forget what is kept for ``identity``."""
+        del memo.found[identity]
+
+    def is_full(memo: Memo, more: int) -> bool:
+        """Whether there should be more room: never."""
+        return False

@@ -1,0 +1,1 @@
+"""Powers: reactions, what they mean, and their effects."""

@@ -1,0 +1,110 @@
+"""Memory: what reactions set, alone or together with others, and what begins or ends with it."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+from bj.catalogue.limits import MOST_REMEMBERED
+
+from ..cards.formulas import evaluate
+from ..cards.seats import side_of
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import ROWS_AT_ONCE, charge
+from ..layout.mode import Ints, engine_function, inlined_function
+from .card_effects import aim_anew
+from .sides import how_many, member
+
+# AWAITED has two bits for each number that is remembered: whether a power begins or ends, and which of them.
+ENDS = 2
+BEGINS = 3
+
+
+@engine_function
+def begin_settling(table: Ints) -> None:
+    """Delay all powers that begin or end until ``end_settling``: hands are settled by the same rules."""
+    table[t.SETTLING] = t.AS_ONE
+
+
+@engine_function
+def end_settling(program: Ints, table: Ints, events: Ints) -> None:
+    """Apply the changes of powers that were delayed while hands were settled."""
+    has_waited = table[t.SETTLING] == t.CHANGES_WAIT
+    table[t.SETTLING] = 0
+    if has_waited:
+        for side in (0, e.DEALER_ROLE):
+            for place in range(how_many(table, side)):
+                begin_and_end(table, member(table, side, place))
+        aim_anew(program, table, events)
+
+
+@engine_function
+def begin_and_end(table: Ints, person: int) -> None:
+    """Apply the delayed changes of the powers of ``person``."""
+    awaited = table[person + t.AWAITED]
+    table[person + t.AWAITED] = 0
+    for cell in range(MOST_REMEMBERED):
+        change = awaited >> 2 * cell & BEGINS
+        if change:
+            table[person + t.MEMORY + cell] = 1 if change == BEGINS else 0
+
+
+@inlined_function
+def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
+    """Store a number of ``person``; while hands are settled, delay one that begins or ends a power."""
+    if about & x.LASTING and table[t.SETTLING]:
+        table[t.SETTLING] = t.CHANGES_WAIT
+        others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
+        table[person + t.AWAITED] = others | (BEGINS if number else ENDS) << 2 * cell
+    else:
+        table[person + t.MEMORY + cell] = number
+
+
+@engine_function
+def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -> None:
+    """Store a number of ``person`` for the others who share it, and check their powers."""
+    about = program[reaction + p.REACTION_PARTNER]
+    cell = program[reaction + p.REACTION_DOES] - x.REMEMBER
+    own = side_of(table, person)
+    for side in (0, e.DEALER_ROLE):
+        if side == own or about & x.WITH_TABLE:
+            for place in range(how_many(table, side)):
+                other = member(table, side, place)
+                keep(table, other, about, cell, number)
+                if about & x.TELLING and other != person:
+                    tell(program, table, other)
+
+
+@engine_function
+def tell(program: Ints, table: Ints, person: int) -> None:
+    """Check which powers of ``person`` last after another person has set a shared number."""
+    at = table[person + t.REACTIONS]
+    while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
+        if program[at + p.REACTION_ON] == x.TOLD:
+            lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
+            keep(table, person, x.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
+        at += p.REACTION_SIZE
+    charge(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0)
+
+
+@engine_function
+def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: int, number: int) -> None:
+    """Remember a number that others remember, too, or by which a power lasts; targets may change with it."""
+    about = program[reaction + p.REACTION_PARTNER]
+    keep(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
+    if about & x.WITH_OTHERS:
+        share(program, table, person, reaction, number)
+    if about & x.AIMING and not table[t.SETTLING]:
+        aim_anew(program, table, events)
+
+
+@inlined_function
+def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
+    """Store the number that a reaction of the owner of ``hand`` sets."""
+    number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
+    if not table[t.FAULT]:
+        person = table[hand + t.OWNER]
+        if program[reaction + p.REACTION_PARTNER]:
+            follow_up(program, table, events, person, reaction, number)
+        else:
+            table[person + t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER] = number

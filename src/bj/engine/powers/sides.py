@@ -1,0 +1,110 @@
+"""Others: who is on which side, whom a reaction takes in, and what is known of them."""
+
+from __future__ import annotations
+
+from bj.catalogue import reactions as x
+
+from ..cards.formulas import evaluate
+from ..cards.hand_facts import rank_at, suit_at, worth_of_last
+from ..cards.seats import seat_of, side_of
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints, engine_function
+
+NOBODY = 0
+
+
+@engine_function
+def first_of(table: Ints, side: int) -> int:
+    """The index of the first of those on a side, who follow one another."""
+    roster = table[t.DEALER_ROSTER] if side else table[t.ROSTER]
+    if roster:
+        return roster
+    return t.DEALER if side else t.SEATS
+
+
+@engine_function
+def how_many(table: Ints, side: int) -> int:
+    """How many there are on a side who are not kicked out."""
+    if table[t.ROSTER]:
+        return table[t.DEALERS_LEFT] if side else table[t.PLAYERS_LEFT]
+    return 1 if side else table[t.PLAYERS]
+
+
+@engine_function
+def member(table: Ints, side: int, place: int) -> int:
+    """Who is at a place of a side, from 0, in seat order or in that in which they enter the tournament."""
+    if table[t.ROSTER]:
+        place = how_many(table, side) - 1 - place  # who enters last stands first
+    return table[first_of(table, side) + place]
+
+
+@engine_function
+def next_mate(table: Ints, person: int) -> int:
+    """Who follows ``person`` on the same side; NOBODY if there is nobody else."""
+    side = side_of(table, person)
+    count = how_many(table, side)
+    place = 0
+    while place < count and member(table, side, place) != person:
+        place += 1
+    place += 1
+    mate = member(table, side, place if place < count else 0) if count else NOBODY
+    return NOBODY if mate == person else mate
+
+
+@engine_function
+def mate_by_money(table: Ints, person: int, sign: int) -> int:
+    """Of the mates of ``person`` the one with the most money, with the least if ``sign`` is -1."""
+    side = side_of(table, person)
+    found = NOBODY
+    most = 0
+    for place in range(how_many(table, side)):
+        mate = member(table, side, place)
+        money = sign * table[mate + t.BANKROLL]
+        if mate != person and (found == NOBODY or money > most):
+            found = mate
+            most = money
+    return found
+
+
+@engine_function
+def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
+    """The partner whom a reaction of ``person`` names: the dealer for the house, NOBODY if there is none."""
+    partner = program[reaction + p.REACTION_PARTNER]
+    if partner == 0:
+        return table[t.DEALER]
+    if partner == x.THEM:
+        return table[table[t.THEIR_HAND] + t.OWNER]
+    if partner == x.OPPONENT_OF:
+        return table[t.SEATS] if side_of(table, person) else table[t.DEALER]
+    if partner == x.NEXT_MATE:
+        return next_mate(table, person)
+    if partner >= x.BY_SEAT:
+        partner = evaluate(program, table, partner - x.BY_SEAT, table[person + t.FIRST_HAND])
+        if partner < 1 or table[t.FAULT]:
+            return NOBODY
+    if partner < 0:
+        return mate_by_money(table, person, -1 if partner == x.POOREST_MATE else 1)
+    if table[t.ROSTER]:
+        side = side_of(table, person)
+        return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else NOBODY
+    for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        if table[at] == t.PERSONS + (partner - 1) * t.PERSON_SIZE:
+            return table[at]
+    return NOBODY
+
+
+@engine_function
+def note_them(program: Ints, table: Ints, hand: int) -> None:
+    """Note what those who react to what happens to ``hand`` know of it."""
+    table[t.THEIR_HAND] = hand
+    table[t.THEIR_TOTAL] = table[hand + t.VALUE] >> 1
+    table[t.THEIR_CARDS] = table[hand + t.CARDS]
+    table[t.THEIR_LAST] = worth_of_last(program, table, hand)
+    table[t.THEIR_LAST_RANK] = rank_at(program, table, hand, table[hand + t.CARDS] - 1)
+    table[t.THEIR_LAST_SUIT] = suit_at(program, table, hand, table[hand + t.CARDS] - 1)
+    owner = table[hand + t.OWNER]
+    table[t.THEIR_SEAT] = seat_of(table, owner)
+    table[t.THEIR_WAGER] = table[hand + t.WAGER]
+    table[t.THEIR_BANKROLL] = table[owner + t.BANKROLL]
+    table[t.THEIR_PROFIT] = table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0

@@ -1,0 +1,89 @@
+"""Charts as their drivers see them: the cells that nodes ask for, and what plays bring there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from bj.catalogue.actions import HIT, PLAYS, STAND
+
+from ..layout import search_layout as w
+from ..layout.mode import Weights
+from . import weighing as g
+from .nodes import Decision, decision_at
+
+YES, NO = "yes", "no"
+
+CODES: Sequence[str] = (YES, NO, *PLAYS)
+"""What can stand in a cell; of an offer of insurance only the first two."""
+
+CELLS = g.CELLS
+
+
+class Wanted(IntEnum):
+    """What a driver wants of ``weighing.weigh``."""
+
+    ORDER = g.ORDER
+    """To order a node with all that it leads to."""
+    VALUE = g.VALUE
+    """What every node brings where the chart is followed."""
+    SPREAD = g.SPREAD
+    """How likely every node is where it is followed."""
+    WEIGH = g.WEIGH
+    """What every code brings in every cell."""
+
+
+class Weighed(NamedTuple):
+    """The plays of a cell of a chart."""
+
+    chance: float
+    """How many of its decisions there are in a hand on average."""
+    worths: Mapping[str, float]
+    """What each code brings, over all hands, where everything else is played as the chart says."""
+
+
+def actions_of_codes() -> list[int]:
+    """The actions of every code in order of preference; behind its own come a hit, and to stand."""
+    rows: list[int] = []
+    for play in CODES:
+        own = [action.number for action in PLAYS[play].actions] if play in PLAYS else []
+        row = [*own, HIT, STAND]
+        rows += [*row, *([g.ACTIONS_END] * (g.CODE_SIZE - len(row)))]
+    return rows
+
+
+def chart_of(codes: Mapping[int, str]) -> list[int]:
+    """A chart from the codes of some cells; in the others the best answer is taken."""
+    chart = [g.NO_CODE] * CELLS
+    for cell, code in codes.items():
+        chart[cell] = CODES.index(code)
+    return chart
+
+
+def most_nodes(work: Sequence[int]) -> int:
+    """How many nodes a search may have found."""
+    return int(work[w.NEXT_NODE]) // w.NODE_SIZE + 1
+
+
+def worths_size() -> int:
+    """How many numbers the worths of all cells take."""
+    return CELLS * (1 + len(CODES))
+
+
+def place_of(weights: Weights, node: int) -> int:
+    """Where a node stands in the order, from 1."""
+    return int(weights.nodes[node + w.NODE_PLACE])
+
+
+def cells_of(weights: Weights) -> dict[int, Decision]:
+    """The cells that decisions ask for, each with one of its decisions; known once they were weighed."""
+    sample = weights.sample
+    return {cell: decision_at(weights.nodes, int(sample[cell])) for cell in range(CELLS) if sample[cell]}
+
+
+def weighed(weights: Weights, cell: int) -> Weighed:
+    """What the plays of a cell bring."""
+    first = cell * (1 + len(CODES))
+    chance, *worths = (float(weights.worths[at]) for at in range(first, first + 1 + len(CODES)))
+    return Weighed(chance, dict(zip(CODES, worths, strict=True)))

@@ -1,0 +1,203 @@
+"""Sights: situations with the cards left that one observer cannot tell apart."""
+
+from __future__ import annotations
+
+from ..layout import program as p
+from ..layout import search_layout as w
+from ..layout.mode import Identity, Ints, Memo, Space, carry, engine_function, identify, inlined_function
+from .frames import add_end
+from .transitions import turn_of
+
+
+@inlined_function
+def common_divisor(first: int, second: int) -> int:
+    """The greatest common divisor of two numbers."""
+    while second:
+        first, second = second, first % second
+    return first
+
+
+@inlined_function
+def is_same(work: Ints, one: int, other: int) -> bool:
+    """Whether the identities at two places are equal."""
+    return work[one] == work[other] and work[one + 1] == work[other + 1]
+
+
+@engine_function
+def merge_alike(work: Ints, first: int, end: int) -> int:
+    """Merge equal tables between two places, and return the end of those that are left.
+
+    ``work`` has the places of the tables there.
+    """
+    last = first
+    for at in range(first, end):
+        member = work[at]
+        other = first
+        while other < last and not is_same(work, work[other] + w.KNOWN_BY, member + w.KNOWN_BY):
+            other += 1
+        if other < last:
+            work[work[other] + w.WEIGHT] += work[member + w.WEIGHT]
+            work[work[other] + w.PRIOR] += work[member + w.PRIOR]
+        else:
+            work[last] = member
+            last += 1
+    return last
+
+
+@engine_function
+def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
+    """The identity of tables that look alike, whose weights are divided by a common divisor."""
+    if end - first == 1:
+        work[work[first] + w.WEIGHT] = 1
+        return work[work[first] + w.KNOWN_BY], work[work[first] + w.KNOWN_BY + 1]
+    divisor = 0
+    for at in range(first, end):
+        divisor = common_divisor(work[work[at] + w.PRIOR], divisor)
+    top = work[w.TOP]
+    for at in range(first, end):
+        member = work[at]
+        work[member + w.WEIGHT] = work[member + w.PRIOR] // divisor
+        place = top + 3 * (at - first)
+        while place > top and work[place - 3] > work[member + w.KNOWN_BY]:
+            for word in range(3):
+                work[place + word] = work[place + word - 3]
+            place -= 3
+        work[place] = work[member + w.KNOWN_BY]
+        work[place + 1] = work[member + w.KNOWN_BY + 1]
+        work[place + 2] = work[member + w.WEIGHT]
+    work[top + 3 * (end - first)] = -1  # no table alone ends like that
+    return identify(memo, work, top, 3 * (end - first) + 1)
+
+
+@engine_function
+def bring_together(work: Ints, first: int, end: int) -> None:
+    """Group the tables between two places by what the observer saw, in order of appearance."""
+    done = first
+    while done < end:
+        part = work[done] + w.PART
+        done += 1
+        for at in range(done, end):
+            member = work[at]
+            if is_same(work, member + w.PART, part):
+                for other in range(at, done, -1):
+                    work[other] = work[other - 1]
+                work[done] = member
+                done += 1
+
+
+@inlined_function
+def know(work: Ints, memo: Memo, member: int) -> None:
+    """Note the identity of a table: its situation and the cards left."""
+    identity = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
+    work[member + w.KNOWN_BY] = identity[0]
+    work[member + w.KNOWN_BY + 1] = identity[1]
+
+
+@inlined_function
+def join(work: Ints, member: int) -> None:
+    """Count the cards left together that count alike."""
+    for i in range(work[w.CLASSES]):
+        alike = work[w.ALIKE + i]
+        if alike != i:
+            work[member + w.COUNTS + alike] += work[member + w.COUNTS + i]
+            work[member + w.COUNTS + i] = 0
+
+
+@inlined_function
+def class_of_digit(work: Ints, digits: int, is_joined: bool) -> int:
+    """The class of the lowest of some ``digits``; the one for all that count alike, where they are joined."""
+    kind = (digits & (1 << w.FORGOTTEN_BITS) - 1) - 1
+    return work[w.ALIKE + kind] if is_joined else kind
+
+
+@engine_function
+def ways_to_hide(work: Ints, member: int, hidden: int, is_joined: bool) -> int:
+    """In how many ways cards of some ``hidden`` classes, as digits, come out of those left and themselves.
+
+    0 where there are too many to be counted.
+    """
+    ways = orders = 1
+    while hidden:
+        kind = class_of_digit(work, hidden, is_joined)
+        alike = 1
+        others = hidden >> w.FORGOTTEN_BITS
+        while others:
+            if class_of_digit(work, others, is_joined) == kind:
+                alike += 1
+            others >>= w.FORGOTTEN_BITS
+        ways *= work[member + w.COUNTS + kind] + alike
+        orders *= alike
+        common = common_divisor(ways, orders)
+        ways //= common
+        orders //= common
+        if ways > w.LARGEST_WAYS:
+            return 0
+        hidden >>= w.FORGOTTEN_BITS
+    return ways // orders
+
+
+@engine_function
+def play_member(space: Space, frame: int, member: int, index: int) -> int:
+    """Play one table on, with a card of the class ``index``, an answer, or a look at some hands.
+
+    Where its hand goes on, what comes of it is put behind the others of the frame's agenda.
+    """
+    work, situations = space.work, space.situations
+    needs_card = work[frame + w.FRAME_KIND] == w.CARD
+    weight = work[member + w.WEIGHT]
+    if needs_card:
+        if work[member + w.COUNTS + index] == 0:
+            return p.GOING_ON
+        weight *= work[member + w.COUNTS + index]
+    work[w.CALLS] -= 1
+    turn = turn_of(space, work[member + w.IS_IN], index)
+    if turn < 0:
+        return -turn
+    if situations[turn + w.STATUS] == p.ENOUGH:
+        add_end(space, frame, turn, weight)
+        return p.GOING_ON
+    after = work[w.TOP]
+    work[w.TOP] = after + work[w.MEMBER]
+    carry(work, after + w.COUNTS, work, member + w.COUNTS, work[w.CLASSES])
+    if needs_card and not work[w.ENDLESS]:
+        work[after + w.COUNTS + index] -= 1
+    work[after + w.WEIGHT] = weight
+    work[after + w.PRIOR] = weight
+    work[after + w.PART] = situations[turn + w.SEEN] if work[w.OBSERVER] else after
+    work[after + w.PART + 1] = situations[turn + w.SEEN + 1]
+    work[after + w.IS_IN] = situations[turn + w.NEXT]
+    if situations[turn + w.COMES_BACK]:
+        for i in range(work[w.CLASSES]):
+            work[after + w.COUNTS + i] += situations[turn + w.BEHIND + i]
+        is_joined = situations[work[member + w.IS_IN] + w.JOINED] != 0
+        if is_joined:
+            join(work, after)
+        if situations[turn + w.HIDDEN_KINDS]:
+            work[after + w.PRIOR] = ways_to_hide(work, after, situations[turn + w.HIDDEN_KINDS], is_joined)
+            if work[after + w.PRIOR] == 0:
+                return w.TOO_MANY_DOWN
+    if situations[situations[turn + w.NEXT] + w.JOINED]:
+        join(work, after)
+    know(work, space.memo, after)
+    work[work[frame + w.AGENDA_END]] = after
+    work[frame + w.AGENDA_END] += 1
+    return p.GOING_ON
+
+
+@engine_function
+def play_members(space: Space, frame: int, index: int, last: int) -> int:
+    """Play all tables of the frame on, with everything from ``index`` to ``last``."""
+    work = space.work
+    first = work[frame + w.FIRST_MEMBER]
+    members = work[frame + w.MEMBERS]
+    work[frame + w.AGENDA] = work[w.TOP]
+    work[frame + w.AGENDA_END] = work[w.TOP]
+    work[w.TOP] += members * (last - index + 1)
+    for each in range(index, last + 1):
+        for at in range(first, first + members):
+            status = play_member(space, frame, work[at], each)
+            if status != p.GOING_ON:
+                return status
+    if members > 1 or index < last:
+        bring_together(work, work[frame + w.AGENDA], work[frame + w.AGENDA_END])
+    return p.GOING_ON

@@ -1,0 +1,295 @@
+"""Games that are made ready for a search: what is measured, what can be left out, and what hands are asked.
+
+What a hand brings is in the ruleset's smallest unit of money, negative for a loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import lcm
+from typing import NamedTuple, Protocol, TypeAlias
+
+from bj.catalogue import actions as a
+from bj.catalogue.outcomes import OUTCOMES
+
+from ..game import tallies as y
+from ..layout import program as p
+from ..layout import search_layout as w
+from ..layout import table as t
+from ..layout.mode import Ints
+from .states import size_of_identity, size_of_table
+
+
+class Kind(NamedTuple):
+    """Cards that nothing tells apart."""
+
+    card: int
+    """One of them."""
+    cards: frozenset[int]
+    copies: int
+    """How many there are in the shoe; of one without end, for how many ranks or cards they stand."""
+
+
+class Looks(Protocol):
+    """What rules look at of a hand, for every value of one the numbers of cards, as bits."""
+
+    @property
+    def waiting(self) -> Sequence[int]:
+        """Where they look at each card now, while it can get more."""
+
+    @property
+    def closed(self) -> Sequence[int]:
+        """The same of a hand whose turn is over."""
+
+    @property
+    def number(self) -> Sequence[int]:
+        """Where they tell a hand whose turn is over from one of the same value with a card less."""
+
+
+class Reads(NamedTuple):
+    """What rules read of hands besides their values."""
+
+    cards: tuple[Looks, Looks]
+    """Each card: of a hand as it was dealt, and of one from a split."""
+    first: tuple[bool, bool]
+    """The first card, of both."""
+    last: bool
+    """The last card."""
+    bounds: tuple[int, ...]
+    """What the first card's worth is compared with, where nothing else is done with it."""
+    pair: bool
+    """Whether two cards are a pair."""
+    closed: bool
+    """Any of that, and whether a hand is soft, of hands whose turn is over."""
+    number: int
+    """How many cards a hand has, where it has fewer than so many."""
+    dealer: bool
+    """The dealer's cards, besides what they count."""
+    left: bool
+    """How many cards are left in the shoe."""
+    paid: bool
+    """The dealer's hand, besides its class, when hands are paid."""
+
+
+Columns: TypeAlias = tuple[tuple[int, ...], ...]
+"""What a rank is worth, what it makes of every hand, and what charts say of it: as upcard and as a pair."""
+
+MEASURES: Sequence[str] = (
+    *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
+    *OUTCOMES,
+)
+"""What is counted of a person's hands; ``squares`` is the square of all that they receive, and ``insurance``
+what of it comes from insurance."""
+
+
+def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
+    """Where the engine counts each of MEASURES for ``person``; negated where its square is wanted."""
+    at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
+    money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
+    fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
+    places = [at + field for field in fields] + [at + y.OUTCOMES + row.number for row in OUTCOMES.values()]
+    return {
+        name: -place if name == "squares" else place for name, place in zip(MEASURES, places, strict=True)
+    }
+
+
+def is_endless(program: Sequence[int]) -> bool:
+    """Whether the shoe has no end."""
+    return program[p.SHUFFLE_METHOD] == p.INFINITE
+
+
+def seat_of(person: int) -> int:
+    """What the search knows ``person`` by."""
+    return t.PERSONS + person * t.PERSON_SIZE
+
+
+def with_dead_hand(table: Sequence[int]) -> list[int]:
+    """A table with one more hand at its end, which sits out: it stands for those that are left out."""
+    hand = [0] * t.HAND_SIZE
+    hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
+    return [*table, *hand]
+
+
+def deals_one_hand(table: Sequence[int]) -> bool:
+    """Whether there is only one hand besides the dealer's, as long as nobody splits."""
+    return table[t.DEALT_HANDS] == 1
+
+
+def may_split(table: Sequence[int]) -> bool:
+    """Whether there is room for hands from splits."""
+    return table[t.FIRST_SPARE] != 0
+
+
+def new_work(
+    program: Sequence[int],
+    table: Sequence[int],
+    kinds: Sequence[Kind],
+    payoffs: Sequence[int],
+    *,
+    observer: int | None,
+    reads: Reads,
+    apart: bool,
+    decides: bool,
+    aim: int,
+) -> list[int]:
+    """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
+
+    The ``observer`` decides, and sees no cards that lie face down; without one every card is seen, and
+    nobody decides. Tables are one where they differ only in what no rule ``reads``. With ``apart`` hands
+    from splits are valued for themselves; an observer who ``decides`` does not count their cards, and takes
+    the action with the highest payoff at the index ``aim``; below 0 decisions are left open.
+    """
+    work = [0] * w.PAYOFF
+    work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
+    work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
+    work[w.ENDLESS] = int(is_endless(program))
+    work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
+    work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
+    work[w.READS_DEALER] = int(reads.dealer)
+    work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
+    work[w.READS_LAST] = int(reads.last)
+    work[w.READS_PAIR] = int(reads.pair)
+    work[w.READS_ORDER] = int(any(reads.cards[1].waiting) or any(reads.cards[1].closed))
+    work[w.READS_CLOSED] = int(reads.closed)
+    work[w.READS_INITIAL] = int(not apart or _stakes_initial(program))
+    work[w.READS_LEFT] = int(reads.left)
+    work[w.MANY] = reads.number
+    work[w.CLASSES] = len(kinds)
+    ranks = [program[p.RANK_OF + kind.card] for kind in kinds]
+    columns = [*map(rank_columns(program, table, ranks).__getitem__, ranks)]
+    for number, kind in enumerate(kinds):
+        work[w.CARD_OF + number] = kind.card
+        work[w.FIRST_OF + number] = number
+        work[w.ALIKE + number] = columns.index(columns[number])
+        if reads.bounds:
+            worth = program[p.WORTHS + program[p.RANK_OF + kind.card]]
+            work[w.FIRST_OF + number] = sum((worth >= bound) + (worth > bound) for bound in reads.bounds)
+        for card in kind.cards:
+            work[w.CLASS_OF + card] = number
+    work[w.JOINS] = int(not reads.dealer and any(work[w.ALIKE + i] != i for i in range(len(kinds))))
+    _note_looks(program, work, reads.cards, {*ranks})
+    work[w.LISTED] = table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
+    work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
+    persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
+    work[w.PERSONS_END], work[w.HANDS_END] = seat_of(persons), _hands_end(program, table)
+    work[w.ROW] = max(len(kinds), w.MOST_ACTIONS, work[w.LISTED] + 1)
+    if apart and aim >= 0 and not reads.paid:
+        _note_columns(program, table, work, payoffs)
+    work[w.MEASURED] = len(payoffs)
+    work[w.PAYOFFS] = len(payoffs) + w.COLUMN_SIZE * work[w.COLUMNS]
+    work += [*payoffs, *[1] * w.COLUMN_SIZE * work[w.COLUMNS]]
+    work[w.TOP] = len(work)
+    turn = w.BEHIND + 1 + max(len(kinds), 2 * work[w.PAYOFFS])
+    work[w.SITUATION] = turn + w.TURNS + work[w.ROW] + size_of_table(work[w.LISTED], work[w.HANDS_END])
+    work[w.MEMBER] = w.COUNTS + len(kinds)
+    work[w.TALLY] = table[program[p.TALLIES] + y.FIRST_PERSON]
+    work[w.TALLY_END] = work[w.TALLY] + persons * y.PERSON_SIZE
+    table_room = size_of_identity(len(kinds), work[w.LISTED], persons)
+    work[w.ROOM] = max(table_room + w.FRAME_SIZE, w.DECISION_NODE_SIZE + w.EDGE_SIZE, work[w.PAYOFFS] + 1)
+    return work
+
+
+def _note_columns(program: Sequence[int], table: Sequence[int], work: Ints, payoffs: Sequence[int]) -> None:
+    """Tell classes of the dealer's final hand apart, where the square is wanted of what hands bring."""
+    squares = [index for index, place in enumerate(payoffs) if place < 0]
+    if squares:
+        work[w.SQUARE] = squares[0]
+        work[w.RECEIVED] = payoffs.index(-payoffs[squares[0]])
+        classes = _final_classes(program, table)
+        work[w.COLUMNS] = 1 + len(classes)
+        for column, each in enumerate(classes, 1):
+            work[w.COLUMN_OF + each] = column
+
+
+def _final_classes(program: Sequence[int], table: Sequence[int]) -> list[int]:
+    """The classes of hands with which the dealer can end."""
+    target, chart = table[t.TARGET], table[table[t.DEALER] + t.CHART]
+    classes = {p.NATURAL, *([p.CHARLIE] if program[p.CHARLIE_CARDS] else [])}
+    for value in range(p.VALUES):
+        if value >> 1 >= target or program[chart + value * p.RANKS] == a.STAND:
+            classes.add(program[p.CLASS_OF + value])
+    return sorted(classes)
+
+
+def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
+    """Note of which hands rules look at each card: at once, or with more cards, or after a split."""
+
+    def after(value: int, rank: int) -> int:
+        return program[p.ADDITIONS + value * p.RANKS + rank]
+
+    ever = [list(looks.waiting) for looks in cards]
+    is_new = True
+    while is_new:
+        before = [list(bits) for bits in ever]
+        for bits in ever:
+            for value in range(p.VALUES):
+                for rank in ranks:
+                    bits[value] |= bits[after(value, rank)] >> 1
+            for rank in ranks:
+                if ever[1][after(0, rank)] >> 1 & 1:
+                    bits[after(after(0, rank), rank)] |= 1 << 2
+        is_new = ever != before
+    for split, looks in enumerate(cards):
+        for row, of_values in enumerate((ever[split], looks.closed, looks.number)):
+            at = w.LOOKS + (w.LOOKS_ROWS * split + row) * p.VALUES
+            work[at : at + p.VALUES] = of_values
+
+
+def _stakes_initial(program: Sequence[int]) -> bool:
+    """Whether a hand may be settled for its wager before any doubling."""
+    outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
+    return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
+
+
+def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
+    """Where persons and hands end; the shoe and the tallies follow."""
+    return table[t.SHOE] or program[p.TALLIES]
+
+
+def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, Columns]:
+    """Whatever a program tells ranks apart by: ranks with equal values are alike to it."""
+    persons = [seat_of(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])]
+    players = [person for person in persons if person != table[t.DEALER]]
+    charts = sorted({table[person + t.CHART] for person in players} - {0})
+    tags = sorted({table[person + t.TAGS] for person in players} - {0})
+    return {
+        rank: (
+            (program[p.WORTHS + rank],),
+            tuple(program[p.ADDITIONS + value * p.RANKS + rank] for value in range(p.VALUES)),
+            tuple(program[at + row * p.RANKS + rank] for at in charts for row in range(p.CHART_ROWS)),
+            tuple(program[at + (p.VALUES + rank) * p.RANKS + up] for at in charts for up in range(p.RANKS)),
+            tuple(program[at + rank] for at in tags),
+        )
+        for rank in ranks
+    }
+
+
+def want_next_hand(program: Ints, table: Ints) -> None:
+    """Let the engine stop when the next hand is tallied, and forget what was tallied before.
+
+    Nothing is said that only says again what everybody has seen: the search goes by what is new.
+    """
+    program[p.WANTED] = 0
+    table[program[p.TALLIES] + y.HANDS_LEFT] = 1
+    first = int(table[program[p.TALLIES] + y.FIRST_PERSON])
+    persons = int(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])
+    for place in range(first, first + persons * y.PERSON_SIZE):
+        table[place] = 0
+
+
+def divisor_of_wagers(program: Sequence[int]) -> int:
+    """The number that divides wagers of which half and every payout are whole numbers."""
+    outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
+    return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
+
+
+def set_cards_left(table: Ints, left: int) -> None:
+    """Go on as if so many cards of the shoe were left."""
+    table[t.CARDS_LEFT] = left
+
+
+def ask(table: Ints, person: int) -> None:
+    """Ask ``person`` about every hand, whatever the strategy would do."""
+    block = seat_of(person)
+    for field in (t.CHART, t.RULES, t.INSURANCE, t.BY_CHART):
+        table[block + field] = 0

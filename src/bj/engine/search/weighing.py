@@ -1,0 +1,224 @@
+"""Weighing plays: what charts bring, and every change of one, on the nodes that a search has found.
+
+A chart has a cell for each row and upcard, with the number of a code in it. Nothing is played here any more:
+a pass over the nodes gives what each of them brings, another one how likely each is.
+"""
+
+from __future__ import annotations
+
+from bj.catalogue import actions as a
+
+from ..layout import program as p
+from ..layout import search_layout as w
+from ..layout.mode import Ints, Weights, engine_function, inlined_function
+
+INSURANCE_ROW = p.VALUES + p.RANKS
+CELLS = (INSURANCE_ROW + 1) * p.RANKS
+NO_CODE = -1  # in a cell: whatever brings most
+
+CODE_SIZE = 2 + max(len(play.actions) for play in a.PLAYS.values())  # its actions, to hit and to stand
+ACTIONS_END = -1
+
+YES, NO = 0, 1  # the codes of an answer to an offer of insurance; those of plays follow
+PLAYS = 2
+
+# what a driver wants, with up to two numbers that it takes
+ORDER = 0  # a root and how many nodes are ordered: how many are now
+VALUE = 1  # how many nodes, and a payoff
+SPREAD = 2  # how many nodes
+WEIGH = 3  # how many nodes, and how many codes
+
+
+@inlined_function
+def cell_of(nodes: Ints, node: int) -> int:
+    """The cell that says what is done at a decision."""
+    decision = node + w.DECISION_OF_NODE
+    row = nodes[decision + w.CHART_ROW]
+    if nodes[decision + w.QUESTION] == p.ASK_INSURANCE:
+        row = INSURANCE_ROW
+    return row * p.RANKS + nodes[decision + w.UPCARD]
+
+
+@engine_function
+def order_nodes(weights: Weights, root: int, count: int) -> int:
+    """Append a node and all that it leads to to the order, and return the new count.
+
+    Each stands behind all that it leads to itself.
+    """
+    nodes, order, stack = weights.nodes, weights.order, weights.stack
+    if nodes[root + w.NODE_PLACE]:
+        return count
+    depth = 0
+    stack[0], stack[1] = root, nodes[root + w.NODE_EDGE]
+    while depth >= 0:
+        edge = stack[2 * depth + 1]
+        if edge:
+            stack[2 * depth + 1] = nodes[edge + w.EDGE_NEXT]
+            to = nodes[edge + w.EDGE_TO]
+            if nodes[to + w.NODE_PLACE] == 0:
+                depth += 1
+                stack[2 * depth], stack[2 * depth + 1] = to, nodes[to + w.NODE_EDGE]
+        else:
+            node = stack[2 * depth]
+            order[count] = node
+            count += 1
+            nodes[node + w.NODE_PLACE] = count
+            depth -= 1
+    return count
+
+
+@engine_function
+def answer_of(weights: Weights, node: int, code: int) -> int:
+    """The edge that a code chooses: its first action that is legal, or a hit, or to stand, or any other."""
+    nodes = weights.nodes
+    question = nodes[node + w.DECISION_OF_NODE + w.QUESTION]
+    wanted = 1 - code
+    if question == p.ASK_SURRENDER:
+        wanted = 1 if weights.codes[code * CODE_SIZE] == a.SURRENDER else 0
+    found = 0
+    best = CODE_SIZE
+    edge = nodes[node + w.NODE_EDGE]
+    while edge:
+        answer = nodes[edge + w.EDGE_SHARE]
+        if question == p.ASK_ACTION:
+            place = 0
+            while place < best and weights.codes[code * CODE_SIZE + place] != answer:
+                place += 1
+            if place < best:
+                best = place
+                found = edge
+        elif answer == wanted:
+            found = edge
+        if found == 0 and answer != w.REST:
+            found = edge
+        edge = nodes[edge + w.EDGE_NEXT]
+    return found
+
+
+@inlined_function
+def rest_of(nodes: Ints, node: int) -> int:
+    """The node of the hands that are left at a decision about one from a split, 0 for none."""
+    rest = 0
+    edge = nodes[node + w.NODE_EDGE]
+    while edge:
+        if nodes[edge + w.EDGE_SHARE] == w.REST:
+            rest = nodes[edge + w.EDGE_TO]
+        edge = nodes[edge + w.EDGE_NEXT]
+    return rest
+
+
+@inlined_function
+def value_of(weights: Weights, edge: int, rest: int) -> float:
+    """What an answer brings, with the ``rest`` of the hands behind it."""
+    nodes, values = weights.nodes, weights.values
+    value = values[nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]]
+    if rest and nodes[edge + w.EDGE_SHARE] != a.SPLIT:
+        value += values[nodes[rest + w.NODE_PLACE]]
+    return value
+
+
+@engine_function
+def best_answer(weights: Weights, node: int, rest: int) -> float:
+    """What the answer brings that brings most."""
+    nodes = weights.nodes
+    most = 0.0
+    is_first = True
+    edge = nodes[node + w.NODE_EDGE]
+    while edge:
+        if nodes[edge + w.EDGE_SHARE] != w.REST:
+            value = value_of(weights, edge, rest)
+            if is_first or value > most:
+                most = value
+                is_first = False
+        edge = nodes[edge + w.EDGE_NEXT]
+    return most
+
+
+@engine_function
+def value_nodes(weights: Weights, count: int, payoff: int) -> None:
+    """Find what each of the first ``count`` nodes brings of a ``payoff`` where the chart is followed."""
+    nodes, values, found = weights.nodes, weights.values, weights.found
+    for place in range(1, count + 1):
+        node = weights.order[place - 1]
+        if nodes[node + w.NODE_KIND] == w.DECISION:
+            rest = rest_of(nodes, node)
+            code = weights.chart[cell_of(nodes, node)]
+            if code == NO_CODE:
+                values[place] = best_answer(weights, node, rest)
+            else:
+                values[place] = value_of(weights, answer_of(weights, node, code), rest)
+        else:
+            value = found[nodes[node + w.NODE_VALUES] + payoff]
+            edge = nodes[node + w.NODE_EDGE]
+            while edge:
+                to = nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]
+                value += found[nodes[edge + w.EDGE_SHARE]] * values[to]
+                edge = nodes[edge + w.EDGE_NEXT]
+            values[place] = value
+
+
+@engine_function
+def spread_chances(weights: Weights, count: int) -> None:
+    """Find how likely each node is where the chart is followed, from how likely those are that come first.
+
+    Where the chart says nothing, anything may be done.
+    """
+    nodes, chances = weights.nodes, weights.chances
+    for place in range(count, 0, -1):
+        node = weights.order[place - 1]
+        edge = nodes[node + w.NODE_EDGE]
+        chance = chances[place]
+        if nodes[node + w.NODE_KIND] != w.DECISION:
+            while edge:
+                to = nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]
+                chances[to] += chance * weights.found[nodes[edge + w.EDGE_SHARE]]
+                edge = nodes[edge + w.EDGE_NEXT]
+        else:
+            rest = rest_of(nodes, node)
+            rest_place = nodes[rest + w.NODE_PLACE] if rest else 0
+            code = weights.chart[cell_of(nodes, node)]
+            chosen = 0 if code == NO_CODE else answer_of(weights, node, code)
+            while edge:
+                answer = nodes[edge + w.EDGE_SHARE]
+                if answer != w.REST and chosen in (0, edge):
+                    chances[nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]] += chance
+                    if rest and answer != a.SPLIT:
+                        chances[rest_place] += chance
+                edge = nodes[edge + w.EDGE_NEXT]
+
+
+@engine_function
+def weigh_codes(weights: Weights, count: int, codes: int) -> None:
+    """Add to every cell how likely its decisions are, and what each code brings there in all.
+
+    A row of the worths has the chance, and then a number for every code.
+    """
+    nodes = weights.nodes
+    for place in range(1, count + 1):
+        node = weights.order[place - 1]
+        if nodes[node + w.NODE_KIND] == w.DECISION:
+            cell = cell_of(nodes, node)
+            chance = weights.chances[place]
+            row = cell * (1 + codes)
+            weights.sample[cell] = node
+            weights.worths[row] += chance
+            if chance > 0:
+                rest = rest_of(nodes, node)
+                is_offer = nodes[node + w.DECISION_OF_NODE + w.QUESTION] == p.ASK_INSURANCE
+                for code in range(0 if is_offer else PLAYS, PLAYS if is_offer else codes):
+                    worth = chance * value_of(weights, answer_of(weights, node, code), rest)
+                    weights.worths[row + 1 + code] += worth
+
+
+@engine_function
+def weigh(weights: Weights, wanted: int, first: int, second: int) -> int:
+    """Whatever a driver wants, with the numbers that it takes."""
+    if wanted == ORDER:
+        return order_nodes(weights, first, second)
+    if wanted == VALUE:
+        value_nodes(weights, first, second)
+    elif wanted == SPREAD:
+        spread_chances(weights, first)
+    else:
+        weigh_codes(weights, first, second)
+    return first
