@@ -13,6 +13,57 @@ Severity: TypeAlias = Literal["error", "warning"]
 """An error keeps a ruleset from being played; a warning is probably not what its author intended."""
 
 
+LONGEST_SAID = 60
+"""The characters of a text that a remedy shows."""
+
+WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}`"
+"""Sentences of fixes."""
+
+
+class Fix(NamedTuple):
+    """A remedy that leaves no choice, so that bj can apply it: what to write in place of what is at fault.
+
+    Of a key, ``text`` is the new name; without one, the key is removed with its value. Of a value, it is the
+    new value in TOML or, if it ``is_word``, the new content of the string. In a string, or in the document as
+    a whole, it replaces the characters at fault, or those of ``span``. With ``to``, the path of another key,
+    the key and its value move there; then an empty ``text`` keeps the value.
+    """
+
+    text: str
+    say: str = WRITE
+    """The sentence of the remedy, with ``{}`` for the text."""
+    is_word: bool = False
+    span: tuple[int, int] | None = None
+    """The offset and length of the replaced characters, if they are not those at fault."""
+    to: KeyPath = ()
+
+    def __str__(self) -> str:
+        """The remedy in words.
+
+        >>> str(Fix("total", MEANT))
+        'did you mean `total`?'
+        """
+        text = self.text if len(self.text) <= LONGEST_SAID else self.text[: LONGEST_SAID - 1] + "…"
+        return self.say.replace("{}", text)
+
+
+Remedy: TypeAlias = str | Fix
+"""What to do about a fault: a sentence, or an edit that a sentence is made from."""
+
+
+class Edit(NamedTuple):
+    """A text to write in place of a part of a file: from one line and column up to another.
+
+    Lines and columns count characters from 1; ``end_column`` is the one after the last.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
 class TextFault(NamedTuple):
     """A fault inside one string of a ruleset: an expression, a template, a chart row.
 
@@ -23,7 +74,7 @@ class TextFault(NamedTuple):
     offset: int
     length: int
     message: str
-    remedy: str
+    remedy: Remedy
 
 
 class Fault(NamedTuple):
@@ -37,7 +88,7 @@ class Fault(NamedTuple):
     code: str
     path: KeyPath
     message: str
-    remedy: str
+    remedy: Remedy
     part: Literal["key", "value", "text"] = "value"
     span: tuple[int, int] | None = None
 
@@ -59,6 +110,8 @@ class Finding(NamedTuple):
     severity: Severity = "error"
     inherited_by: tuple[Path, ...] = ()
     """The files that extend this one, nearest first, when the fault was found through them."""
+    edits: tuple[Edit, ...] = ()
+    """What carries out the remedy, if that leaves no choice; the edits belong together."""
 
 
 class BjError(Exception):
@@ -76,10 +129,10 @@ class TextFaults(BjError):
 class UsageError(BjError):
     """The command line asks for something impossible: exit code 2."""
 
-    def __init__(self, message: str, remedy: str = "") -> None:
+    def __init__(self, message: str, remedy: Remedy = "") -> None:
         super().__init__(message)
         self.message = message
-        self.remedy = remedy
+        self.remedy = str(remedy)
 
 
 class RulesetError(BjError):

@@ -18,7 +18,7 @@ from sarif_pydantic import Sarif
 from tests.findings.hostile import TEXTS, make_finding, make_report
 
 from bj.cli.validate import FormatName
-from bj.errors import Finding
+from bj.errors import Edit, Finding
 from bj.findings import FORMATS, render_report
 from bj.findings.report import Report, make_fingerprints, relative_path
 from bj.findings.sarif import make_uri
@@ -143,7 +143,7 @@ def test_concise_is_a_line_for_every_finding() -> None:
 
 def test_json_has_everything() -> None:
     """The JSON format has all that is known of a finding."""
-    finding = WRONG._replace(inherited_by=(Path("b.toml"),))
+    finding = WRONG._replace(inherited_by=(Path("b.toml"),), edits=(Edit(4, 9, 4, 11, "1"),))
     (found,) = json.loads(render_report(Report([], [finding], (), ROOT), "json"))["findings"]
     assert found.pop("fingerprint") == make_fingerprints(Report([], [finding], (), ROOT))[0]
     assert found == {
@@ -155,6 +155,7 @@ def test_json_has_everything() -> None:
         "line": 4,
         "column": 9,
         "end_column": 11,
+        "edits": [{"line": 4, "column": 9, "end_line": 4, "end_column": 11, "text": "1"}],
         "inherited_by": ["b.toml"],
     }
 
@@ -170,6 +171,26 @@ def test_sarif_is_what_the_standard_wants() -> None:
         assert len(run["results"]) == len(report.findings)
         assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
         assert [rule["id"] for rule in rules] == sorted({finding.code for finding in report.findings})
+
+
+def test_sarif_has_the_edits_of_a_remedy() -> None:
+    """A finding whose remedy is an edit has a fix; the models of SARIF accept it."""
+    finding = WRONG._replace(edits=(Edit(4, 9, 4, 11, "1"),))
+    log = check_sarif(render_report(Report([], [finding, ADVICE], (), ROOT), "sarif"))
+    fixed, advised = log["runs"][0]["results"]
+    assert "fixes" not in advised
+    region = {"startLine": 4, "startColumn": 9, "endLine": 4, "endColumn": 11}
+    assert fixed["fixes"] == [
+        {
+            "description": {"text": "write 1"},
+            "artifactChanges": [
+                {
+                    "artifactLocation": {"uri": "a%20b/%C3%A4%25.toml"},
+                    "replacements": [{"deletedRegion": region, "insertedContent": {"text": "1"}}],
+                }
+            ],
+        }
+    ]
 
 
 def test_the_models_of_sarif_refuse_what_is_wrong() -> None:

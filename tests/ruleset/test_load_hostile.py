@@ -40,7 +40,7 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
 def test_a_remedy_looks_at_few_of_many_words() -> None:
     """A suggestion is chosen from the first known words, however many there are."""
     known = map(str, range(1_000_000))
-    assert suggest("q", known).endswith(", …")
+    assert str(suggest("q", known)).endswith(", …")
     assert next(known) == str(MOST_COMPARED)
 
 

@@ -123,7 +123,7 @@ def _compare_bankrolls(played: Played, expect: Expectation) -> Iterator[Differen
     for name, wanted in expect.bankrolls.items():
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
-            remedy = suggest(name, played.bankrolls)
+            remedy = str(suggest(name, played.bankrolls))
             message = f"{'several persons are' if amounts else 'no person is'} called {_quote(name)}"
             yield Difference(("bankrolls", name), message, "" if amounts else remedy)
         elif parse_amount(_write(wanted), played.decimals) != amounts[0]:

@@ -14,7 +14,8 @@ from bj.text.visible import show_path, show_words
 def render(report: Report) -> str:
     """An object with the version, the files that were checked or could not be read, and all findings.
 
-    Lines and columns count characters from 1, and ``end_column`` is the one after the last.
+    Lines and columns count characters from 1, and ``end_column`` is the one after the last. The ``edits`` of
+    a finding carry out its remedy, all of them together.
     """
     fingerprints = make_fingerprints(report)
     content = {
@@ -42,6 +43,7 @@ def _describe(finding: Finding, fingerprint: str) -> dict[str, Any]:
         "line": finding.line,
         "column": finding.column,
         "end_column": finding.column + finding.length,
+        "edits": [edit._asdict() for edit in finding.edits],
         "inherited_by": [show_path(str(file)) for file in finding.inherited_by],
         "fingerprint": fingerprint,
     }

@@ -103,6 +103,8 @@ def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) 
         ],
         "partialFingerprints": {FINGERPRINT: fingerprint},
     }
+    if finding.edits:
+        result["fixes"] = [_describe_fix(finding, root)]
     if finding.inherited_by:
         result["relatedLocations"] = [
             {
@@ -112,6 +114,27 @@ def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) 
             for file in finding.inherited_by
         ]
     return result
+
+
+def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
+    """What carries out the remedy of a finding."""
+    replacements = [
+        {
+            "deletedRegion": {
+                "startLine": edit.line,
+                "startColumn": edit.column,
+                "endLine": edit.end_line,
+                "endColumn": edit.end_column,
+            },
+            "insertedContent": {"text": edit.text},
+        }
+        for edit in finding.edits
+    ]
+    place = {"uri": make_uri(finding.file, root)}
+    return {
+        "description": {"text": make_message(finding.remedy)},
+        "artifactChanges": [{"artifactLocation": place, "replacements": replacements}],
+    }
 
 
 def _describe_invocation(report: Report) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from bj.errors import BjError, UsageError
+from bj.errors import BjError, Remedy, UsageError
 from bj.files import is_inside, read_at_most, read_start
 from bj.ruleset.suggestions import find_close, shorten
 
@@ -29,7 +29,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 class ParentError(BjError):
     """The parent of a ruleset cannot be read; ``code`` is the kind of fault."""
 
-    def __init__(self, code: str, message: str, remedy: str) -> None:
+    def __init__(self, code: str, message: str, remedy: Remedy) -> None:
         super().__init__(message)
         self.code = code
         self.message = message

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, KeyPath, Remedy
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.suggestions import describe_kind, shorten, suggest
 
@@ -212,7 +212,7 @@ def _find_fault(
     counts: Mapping[str | None, int],
     elses: Mapping[str, str | None],
     gone: Mapping[str, Change],
-) -> tuple[str, KeyPath, str, str] | None:
+) -> tuple[str, KeyPath, str, Remedy] | None:
     """The faults of a change: code, place, message and remedy.
 
     ``counts`` says how many steps have each name, and ``elses`` instead of which others some are played;

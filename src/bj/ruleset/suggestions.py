@@ -7,13 +7,15 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+from bj.errors import MEANT, Fix, Remedy
+
 LONGEST_WORD = 40  # characters of a text in a message
 MOST_LISTED = 20
 MOST_COMPARED = 200
 ALIKE = 0.6  # of 1, as `difflib` measures it
+SHORT, LONG = 4, 8  # letters of words that may have a slip, and two
 
-SYNONYMS = {
-    "blackjack": "natural",
+RENAMED = {
     "deck": "shoe",
     "decks": "packs",
     "bet": "wager",
@@ -21,41 +23,49 @@ SYNONYMS = {
     "chips": "bankroll",
     "money": "bankroll",
     "hits": "draws",
-    "stands": "draws",
     "minimum_bet": "minimum_wager",
+    "min_bet": "minimum_wager",
+    "maximum_bet": "maximum_wager",
+    "max_bet": "maximum_wager",
     "description": "summary",
     "name": "title",
     "parent": "extends",
     "version": "format",
     "if": "when",
     "then": "do",
-    "max_bet": "maximum_wager",
-    "maximum_bet": "maximum_wager",
-    "min_bet": "minimum_wager",
-    "draw": "hit",
     "stay": "stand",
-    "play": "players act",
-    "win": "hand won",
-    "lose": "hand lost",
-    "min": "between",
-    "peek": "look at hole card",
-    "swap": "swap hands",
-    "double": "raise wager",
-    "max": "between",
-    "first card": "player 1",
-    "second card": "player 2",
+    "look": "player_looks",
+    "looks": "player_looks",
     "player_peeks": "player_looks",
     "player_sees": "player_looks",
     "player_see": "player_looks",
-    "look": "player_looks",
-    "looks": "player_looks",
     "dealer plays": "dealer acts",
     "dealer draws": "dealer acts",
     "dealer peeks": "peek",
     "dealer looks": "peek",
     "dealer reveals": "reveal hole card",
 }
-"""The words of other games and programs, and the words used here."""
+"""The words of other games and programs and of earlier versions, and those that mean the same here.
+
+bj writes the new word by itself wherever it is known: a key, a value, a name, a step, a field.
+"""
+
+AKIN = {
+    "blackjack": "natural",
+    "stands": "draws",
+    "draw": "hit",
+    "play": "players act",
+    "win": "hand won",
+    "lose": "hand lost",
+    "min": "between",
+    "max": "between",
+    "peek": "look at hole card",
+    "swap": "swap hands",
+    "double": "raise wager",
+    "first card": "player 1",
+    "second card": "player 2",
+}
+"""Words of other games and programs, and those that may be meant here."""
 
 
 TRUTHS = {
@@ -65,12 +75,31 @@ TRUTHS = {
 """Words that people write for true and false, in any case, and the words of TOML."""
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def suggest(word: str, known: Iterable[str]) -> Remedy:
     """The remedy for an unknown word: the nearest known one, or all of them."""
     known = list(islice(known, MOST_COMPARED))
+    return find_meant(word, known) or _list(word, known)
+
+
+def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
+    """The remedy for an unknown word that is near a known one; a fix if it can only mean that.
+
+    ``say`` is the sentence, with ``{}`` for the known word.
+
+    >>> find_meant("totl", ["total", "cards"]).text, find_meant("reshuffle", ["reshuffle_when"])
+    ('total', 'did you mean `reshuffle_when`?')
+    """
     close = find_close(word, known)
-    if close is not None:
-        return f"did you mean `{shorten(close)}`?"
+    if close is None:
+        return None
+    is_renamed = RENAMED.get(word.lower()) == close
+    slips = [each for each in known[:MOST_COMPARED] if is_slip(word, each)]
+    fix = Fix(close, say, is_word=True)
+    return fix if is_renamed or slips == [close] else str(fix)
+
+
+def _list(word: str, known: list[str]) -> str:
+    """The remedy that lists the known words, or those of them that share a part with an unknown one."""
     more = ", …" if len(known) > MOST_LISTED else ""
     if more:
         akin = {*_parts(word)}
@@ -79,6 +108,35 @@ def suggest(word: str, known: Iterable[str]) -> str:
     if not known:
         return "none is defined yet"
     return f"use {listed}" if len(known) == 1 else f"use one of {listed}{more}"
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Whether a slip of the keyboard makes one word of the other: one in a short word, two in a long one.
+
+    Case, and the signs between the parts of a name, do not count.
+
+    >>> is_slip("Reshufle-When", "reshuffle_when"), is_slip("hard", "cards"), is_slip("hit", "bit")
+    (True, False, False)
+    """
+    one, two = (re.sub("[-_ ]+", "_", each.strip().lower()) for each in (word, other))
+    shorter = min(len(one), len(two))
+    most = 2 if shorter >= LONG else 1 if shorter >= SHORT else 0
+    return abs(len(one) - len(two)) <= most and _distance(one, two) <= most
+
+
+def _distance(one: str, other: str) -> int:
+    """The number of letters to add, to remove, to change, or to swap with the next, to make words equal."""
+    earlier: list[int] = []
+    before = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, wanted in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 < j and (letter, one[i - 2]) == (other[j - 2], wanted):
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+        earlier, before = before, row
+    return before[-1]
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
@@ -93,10 +151,10 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
 
     if len(word) > LONGEST_WORD:
         return None
-    same = SYNONYMS.get(word.lower())
+    same = next((words[word.lower()] for words in (RENAMED, AKIN) if words.get(word.lower()) in known), None)
     longer = [each for each in known[:MOST_COMPARED] if each.startswith((f"{word}_", f"{word} "))]
     alike = [each for each in known[:MOST_COMPARED] if len({*word.split()} & {*each.split()}) > 1]
-    if same in known:
+    if same is not None:
         return same
     if len(longer) == 1 or len(alike) == 1:
         return (longer if len(longer) == 1 else alike)[0]

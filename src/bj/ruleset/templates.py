@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.suggestions import find_close, shorten
+from bj.ruleset.suggestions import find_meant, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
 
 LARGEST_WIDTH = 80
@@ -136,8 +136,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
     if not name:
         return TextFault("BJ403", at, len(token), "the field has no name", _listed(fields))
     if name not in fields:
-        close = find_close(name, list(fields))
-        remedy = f"did you mean `{{{close}}}`?" if close else _listed(fields)
+        remedy = find_meant(name, list(fields), "did you mean `{{}}`?") or _listed(fields)
         return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
     if not colon:
         return Field(name)

@@ -11,7 +11,7 @@ from bj.cards import SUITS as SUIT_CODES
 from bj.catalogue.events import EVENTS
 from bj.catalogue.names import BY_SUIT, SUITS
 from bj.catalogue.reactions import CARDS
-from bj.errors import Fault, KeyPath, TextFaults
+from bj.errors import Fault, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.definitions import Meanings
 from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
@@ -89,7 +89,7 @@ class Checking:
     amounts: set[str] = field(default_factory=set)
     """The memories that hold an amount of money; all others are numbers."""
 
-    def fault(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
+    def fault(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
         """Note a fault of the kind ``code`` of the value at ``path``, or of its key."""
         self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
@@ -118,7 +118,7 @@ class Checking:
         is_there = name in (self.ruleset.arguments or {})
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
 
-    def remedy_for(self, name: str, remedy: str) -> str:
+    def remedy_for(self, name: str, remedy: Remedy) -> Remedy:
         """The ``remedy`` for an unknown name, unless it is an argument that ``usage`` leaves out."""
         is_taken = any(argument.name == name for argument in self.ruleset.command_line)
         if name in (self.ruleset.arguments or {}) and not is_taken:

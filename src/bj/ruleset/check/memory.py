@@ -98,7 +98,7 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
             message = f"no `memory` has the name `{shorten(name)}`"
             where = "power" if path[0] == "powers" else "strategy"
             remedy = suggest(name, names) if names else ""
-            if not remedy.endswith("?"):
+            if not str(remedy).endswith("?"):
                 adds = f"add `memory = {{ {shorten(name)} = 0 }}` to the {where}"
                 remedy = f"{remedy}, or {adds}" if remedy else adds
             checking.fault("BJ623", (*path, "set", name), message, remedy, key=True)

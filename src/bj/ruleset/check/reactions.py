@@ -174,8 +174,8 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     if reaction.into is not None and is_rank(reaction.into):
         in_pack = [codes[rank] for rank in pack_of(cards).ranks] if is_pack_sure(checking) else codes
         if reaction.into not in in_pack:
-            remedy = suggest(reaction.into, [*in_pack])
-            checking.fault("BJ204", (*path, "into"), f"no card has the rank `{reaction.into}`", remedy)
+            message = f"no card has the rank `{reaction.into}`"
+            checking.fault("BJ204", (*path, "into"), message, suggest(reaction.into, [*in_pack]))
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

@@ -61,5 +61,5 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
     named = shuffle.first_cuts
     if named is not None and named not in cuts and not checking.may_be_argument(named):
         message = f"no argument of type `cuts` is called `{named}`"
-        remedy = checking.remedy_for(named, suggest(named, cuts))
-        checking.fault("BJ505", (*path, "first_cuts"), message, remedy)
+        meant = checking.remedy_for(named, suggest(named, cuts))
+        checking.fault("BJ505", (*path, "first_cuts"), message, meant)

@@ -24,7 +24,7 @@ from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
 from bj.ruleset.model.strategies import Worths, lineage
 from bj.ruleset.pack import pack_of, rank_codes
-from bj.ruleset.suggestions import find_close, shorten, suggest
+from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 LONGEST_CHAIN = 20  # strategies that extend one another
 
@@ -223,9 +223,8 @@ def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
         for choice in choices[named]:
             if choice not in strategies and can_be_typed(choice) and is_unknown(checking, choice):
                 message = f"`{shorten(choice)}`, a choice of `{named}`, is not a strategy"
-                close = find_close(choice, list(strategies))
-                remedy = f"did you mean `{close}`?" if close else f"add `[strategies.{shorten(choice)}]`"
-                checking.fault("BJ521", path, message, remedy)
+                meant = find_meant(choice, list(strategies))  # the choice is not at this path
+                checking.fault("BJ521", path, message, str(meant or f"add `[strategies.{shorten(choice)}]`"))
     elif is_unknown(checking, named) and not checking.may_be_argument(named):
         message = f"no strategy is called `{shorten(named)}`"
         remedy = checking.remedy_for(named, suggest(named, [*strategies, *choices]))

@@ -91,11 +91,11 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         for choice in choices[tournament.dealers]:
             if choice not in ids:
                 message = f"`{shorten(choice)}`, a choice of `{tournament.dealers}`, is not a team"
-                checking.fault("BJ615", path, message, suggest(choice, dict.fromkeys(ids)))
+                checking.fault("BJ615", path, message, str(suggest(choice, dict.fromkeys(ids))))
     elif tournament.dealers not in ids and not checking.may_be_argument(tournament.dealers):
         message = f"no team is called `{shorten(tournament.dealers)}`"
-        remedy = checking.remedy_for(tournament.dealers, suggest(tournament.dealers, dict.fromkeys(ids)))
-        checking.fault("BJ615", path, message, remedy)
+        meant = checking.remedy_for(tournament.dealers, suggest(tournament.dealers, dict.fromkeys(ids)))
+        checking.fault("BJ615", path, message, meant)
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:

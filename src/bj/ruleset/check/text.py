@@ -237,11 +237,11 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=remedy)
     if use.path[-1] == "into" and name == use.text.strip():
         return fault._replace(remedy="write the code of a rank, such as `A`, or what the card comes to count")
-    remedy = checking.remedy_for(name, fault.remedy)
-    if remedy.startswith("the names") and use.place in REMEMBERING and name.islower():
+    meant = checking.remedy_for(name, fault.remedy)
+    if str(meant).startswith("the names") and use.place in REMEMBERING and name.islower():
         holder = "power" if use.path[0] == "powers" else "strategy"
-        remedy += f"; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the {holder}"
-    return fault._replace(remedy=remedy)
+        meant = f"{meant}; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the {holder}"
+    return fault._replace(remedy=meant)
 
 
 @needs()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bj.errors import Fault, KeyPath, TextFaults
+from bj.errors import Fault, Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Argument
-from bj.ruleset.suggestions import find_close, shorten
+from bj.ruleset.suggestions import find_meant, shorten
 from bj.ruleset.usage import Word, parse_usage
 
 PATH: KeyPath = ("ruleset", "usage")
@@ -37,9 +37,11 @@ def _refuse_unknown(checking: Checking, word: Word) -> None:
     plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
     if checking.may_be_argument(plain):
         return
-    close = find_close(plain, list(checking.ruleset.arguments))
-    remedy = f"add [arguments.{shorten(plain)}]" if plain else "remove it"
-    remedy = f"did you mean `{close}`?" if close else remedy
+    remedy: Remedy = f"add [arguments.{shorten(plain)}]" if plain else "remove it"
+    meant = find_meant(plain, list(checking.ruleset.arguments or {}))
+    if isinstance(meant, Fix) and word.length == len(word.name) + 2 * word.is_optional:
+        meant = meant._replace(span=(word.offset + word.is_optional, len(word.name)))  # without the brackets
+    remedy = meant or remedy
     _refuse(checking, "BJ606", word, f"unknown argument `{shorten(word.name)}`", remedy)
 
 
@@ -57,6 +59,6 @@ def _check_optional(checking: Checking, word: Word, argument: Argument, followin
         _refuse(checking, "BJ605", word, message, "move it to the end")
 
 
-def _refuse(checking: Checking, code: str, word: Word, message: str, remedy: str) -> None:
+def _refuse(checking: Checking, code: str, word: Word, message: str, remedy: Remedy) -> None:
     """Note a fault of one word of the line."""
     checking.faults.append(Fault(code, PATH, message, remedy, span=(word.offset, word.length)))

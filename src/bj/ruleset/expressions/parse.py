@@ -48,7 +48,7 @@ from bj.ruleset.expressions.vocabulary import (
     REFUSED_OPERATORS,
     USAGE,
 )
-from bj.ruleset.suggestions import find_close
+from bj.ruleset.suggestions import find_meant
 
 __all__ = [
     "Arithmetic", "Call", "Compare", "Conditional", "Expression", "Kind", "Literal", "Logic", "Name",
@@ -253,8 +253,7 @@ class _Checker(ValueChecker):
     def check_call(self, node: ast.Call, function: str) -> Expression | None:
         """A call of one of the available functions."""
         if function not in USAGE:
-            close = find_close(function, list(USAGE))
-            remedy = f"did you mean `{close}`?" if close else FUNCTIONS_REMEDY
+            remedy = find_meant(function, list(USAGE)) or FUNCTIONS_REMEDY
             self.refuse("BJ307", node.func, f"unknown function `{function}`", remedy)
             for argument in node.args:
                 is_text = isinstance(argument, ast.Constant) and isinstance(argument.value, str)

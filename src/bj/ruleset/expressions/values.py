@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wanted_code
-from bj.errors import TextFault
+from bj.errors import Fix, Remedy, TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
 from bj.ruleset.expressions.vocabulary import REFUSED_OPERATORS, SAID_HERE, USAGE
-from bj.ruleset.suggestions import TRUTHS, find_close, shorten
+from bj.ruleset.suggestions import TRUTHS, find_meant, shorten
 from bj.text.lists import enumerate_words
 
 LARGEST_LITERAL = 10**12
@@ -35,7 +35,7 @@ class ValueChecker:
         """Whether a name means a whole expression."""
 
     def refuse(
-        self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: str
+        self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: Remedy
     ) -> None:
         """Collect a fault of the kind ``code`` at ``place``."""
         offset, length = place if isinstance(place, tuple) else self.source.span(place)
@@ -123,11 +123,11 @@ class ValueChecker:
                 return Name(name, known)
             self.is_expanded = True
             return known
-        close = find_close(name, list(self.names))
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
-        remedy = "no names are available here; write numbers"
+        meant = find_meant(name, list(self.names))
+        remedy: Remedy = "no names are available here; write numbers"
         if name in RANKS:
             remedy = self.worth_remedy(name)
         elif "last" in self.names and re.fullmatch(f"[{self.ranks}][{SUITS}]", name):
@@ -135,9 +135,9 @@ class ValueChecker:
         elif name in SAID_HERE and SAID_HERE[name][0] in self.names:
             remedy = SAID_HERE[name][1]
         elif name.lower() in TRUTHS:
-            remedy = f"write `{TRUTHS[name.lower()].title()}`"
-        elif close:
-            remedy = f"did you mean `{close}`?"
+            remedy = Fix(TRUTHS[name.lower()].title())
+        elif meant is not None:
+            remedy = meant
         elif self.names:
             remedy = "the names here are " + ", ".join(f"`{known}`" for known in sorted(self.names))
         self.refuse("BJ306", node, f"`{shorten(name)}` is not defined here", remedy)

@@ -61,7 +61,7 @@ def _blame(pages: Sequence[Page], assigned: Assigned) -> Fault:
     dropped = _dropped_argument(documents, owner, fault)
     if dropped:
         remedy = f"add `{dropped}` to `usage`, or define `{shorten('.'.join(steps))}` here"
-    if fault.remedy.startswith("add `["):
+    if str(fault.remedy).startswith("add `["):
         remedy = f"{fault.remedy}, or define `{shorten('.'.join(steps))}` here"
     changes = look_up(documents[number].data, fault.path[:2]) if fault.path[0] == "procedure" else None
     if isinstance(changes, dict):  # of inherited steps

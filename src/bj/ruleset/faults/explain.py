@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, get_origin
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_names import SAID_HERE
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
@@ -19,7 +19,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.suggestions import TRUTHS, describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.keys import write_key
 
-Said: TypeAlias = tuple[str, str, str]
+Said: TypeAlias = tuple[str, str, Remedy]
 """The code of a fault, its message and its remedy."""
 
 EXPECTED: Mapping[str, str] = {
@@ -83,7 +83,8 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
         homes = [section for section in root.model_fields if key in fields_at((section,), root)]
-        remedy = "write it under " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
+        under = "write it under " + " or ".join(f"[{home}]" for home in homes)
+        remedy = Fix("", under, to=(homes[0], key)) if len(homes) == 1 else under if homes else remedy
     if root is Ruleset and what == "key":
         remedy = SAID_HERE.get(key, remedy)
         if key == "extends" and len(path) > 2:
@@ -117,8 +118,8 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
     if errors[0]["type"] == "string_too_short":
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")
-    code, message, remedy = _explain_name(key, errors[0])
-    return Fault(code, path, message, remedy, part="key")
+    code, message, said = _explain_name(key, errors[0])
+    return Fault(code, path, message, said, part="key")
 
 
 def _explain_name(name: str, error: ErrorDetails) -> Said:
@@ -135,15 +136,13 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
     if rest:  # in this form the value has at least the right type
-        code, message, remedy = _explain_bound(rest[0], value, site)
+        code, message, said = _explain_bound(rest[0], value, site)
         others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
-        return code, message, ", or ".join([remedy, *others])
+        return code, message, ", or ".join([str(said), *others]) if others else said
     if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
         key = site.path[-1]
-        remedy = (
-            f'write `{write_key(shorten(value))} = "{key}"`' if key in choices else suggest(value, choices)
-        )
-        return "BJ204", f"`{shorten(value)}` is not a valid value", remedy
+        said = f'write `{write_key(shorten(value))} = "{key}"`' if key in choices else suggest(value, choices)
+        return "BJ204", f"`{shorten(value)}` is not a valid value", said
     if len(choices) > MOST_CHOICES:
         message = f"{site.subject} should be one of a few words, not {describe_kind(value)}"
         return "BJ203", message, suggest("", choices)

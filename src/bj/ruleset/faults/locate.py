@@ -6,8 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 
-from bj.errors import Fault, Finding
+from bj.errors import Edit, Fault, Finding, Fix
 from bj.ruleset.documents import Document
+from bj.ruleset.faults.edits import find_edits
 from bj.ruleset.toml.outline import Outline
 from bj.ruleset.toml.text import starts_of_lines
 
@@ -39,7 +40,19 @@ class Page:
         excerpt = self.document.text[begin:end_of_line].removesuffix("\r")
         length = max(1, min(end, begin + len(excerpt)) - start)
         place = (self.document.file, line, start - begin + 1, length, excerpt)
-        return Finding(*place, fault.message, fault.remedy, fault.code)
+        return Finding(*place, fault.message, str(fault.remedy), fault.code, edits=self._edits(fault))
+
+    def _edits(self, fault: Fault) -> tuple[Edit, ...]:
+        """What carries out the remedy of a fault."""
+        if not isinstance(fault.remedy, Fix):
+            return ()
+        edits = find_edits(fault, self.outline, self.document.text)
+        return tuple(Edit(*self._position(start), *self._position(end), text) for start, end, text in edits)
+
+    def _position(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:

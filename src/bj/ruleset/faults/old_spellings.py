@@ -1,30 +1,111 @@
-"""Spellings of earlier versions of the language, and their replacements."""
+"""Spellings of earlier versions of the language, and those that replace them.
+
+A row of OLD_SPELLINGS is enough for a fault that says what to write now, and for ``bj validate --fix`` to
+write it. Words that only have another name, wherever they are known, are in ``RENAMED`` of
+``bj.ruleset.suggestions``.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.suggestions import MOST_LISTED, shorten
+from bj.ruleset.toml.keys import write_key, write_value
+
+
+def keep(value: Any) -> Any:
+    """The same value as before."""
+    return value
+
+
+class OldSpelling(NamedTuple):
+    """A key, or the form of its value, that earlier versions had."""
+
+    old: str
+    """The dotted key; ``*`` is any step, such as the name of a power or the number of an entry."""
+    new: str = ""
+    """The dotted key that replaces it, each ``*`` as in the old one; empty if no key does."""
+    rewrite: Callable[[Any], Any] = keep
+    """The new value for the old one; None for a value that cannot be rewritten."""
+    message: str = ""
+    """What is wrong, if it is more than the name."""
+    hint: str = ""
+    """The remedy where the value cannot be rewritten, with ``{0}``, ``{1}`` … for the steps of the old key.
+
+    Without a hint, such a value is no old spelling.
+    """
+
+
+OLD_SPELLINGS: Sequence[OldSpelling] = (
+    OldSpelling(
+        "arguments.*.optional",
+        message="brackets in `usage` say what may be left out",
+        hint="write `[{1}]` in `usage` under [ruleset]",
+    ),
+    OldSpelling("arguments.*.name", message="an argument has its name in its header"),
+    OldSpelling(
+        "prompts.action.ask_double",
+        message="one question lists what is legal",
+        hint="write `{{options}}` in `ask`, and words of your own under `options`",
+    ),
+)
 
 
 def explain_outdated(path: KeyPath, value: Any) -> Fault | None:
-    """The fault of a value in an earlier spelling; None if it is not one."""
-    match path:
-        case ("arguments",) if isinstance(value, list):
-            return _explain_list(path, value)
-        case ("arguments", str(name), "optional"):
-            remedy = f"write `[{shorten(name)}]` in `usage` under [ruleset]"
-            return Fault("BJ213", path, "brackets in `usage` say what may be left out", remedy, part="key")
-        case ("arguments", str(), "name"):
-            message = "an argument has its name in its header"
-            remedy = f"remove it, or write [arguments.{shorten(str(value))}]"
-            return Fault("BJ213", path, message, remedy, part="key")
-        case ("prompts", "action", "ask_double"):
-            message = "one question lists what is legal"
-            remedy = "write `{options}` in `ask`, and words of your own under `options`"
-            return Fault("BJ213", path, message, remedy, part="key")
+    """The fault of a refused value in an earlier spelling; None if it is not one."""
+    if path == ("arguments",) and isinstance(value, list):
+        return _explain_list(path, value)
+    for row in OLD_SPELLINGS:
+        found = _match(row.old, path)
+        if found is None:
+            continue
+        rewritten = row.rewrite(value)
+        if rewritten is not None and (row.new or not row.hint):
+            return replace_spelling(path, _fill(row.new, found), value, rewritten, row.message)
+        if row.hint:
+            hint = row.hint.format(*(shorten(str(step)) for step in path))
+            message = row.message or f"`{shorten(str(path[-1]))}` is an old spelling"
+            return Fault("BJ213", path, message, hint, part="key")
     return None
+
+
+def replace_spelling(path: KeyPath, new: KeyPath, value: Any, rewritten: Any, message: str = "") -> Fault:
+    """The fault of a key that is replaced by a ``new`` one or, if that is empty, by none.
+
+    ``value`` is the value in the document, and ``rewritten`` the one to write.
+    """
+    key, text = str(path[-1]), write_value(rewritten)
+    if not new:
+        return Fault("BJ213", path, message, Fix("", "remove it"), part="key")
+    is_same = type(value) is type(rewritten) and value == rewritten
+    if new == path:
+        message = message or f"`{shorten(key)}` is written in another way now"
+        return Fault("BJ213", path, message, Fix(text))
+    names = [str(step) for step in new if isinstance(step, str)]
+    place = "" if new[:-1] == path[:-1] else f" under [{write_key(*names[:-1])}]"
+    say = f"write `{write_key(names[-1])}`{place}"
+    if not is_same:
+        say = f"write `{write_key(names[-1])} = {{}}`{place}"
+    if isinstance(value, dict) and is_same:
+        say = f"write `[{write_key(*names)}]`"
+    message = message or f"`{shorten(key)}` is called `{shorten(names[-1])}` now"
+    return Fault("BJ213", path, message, Fix("" if is_same else text, say, to=new), part="key")
+
+
+def _match(old: str, path: KeyPath) -> list[str | int] | None:
+    """The steps of a path at the stars of an old key; None if it is another one."""
+    pairs = list(zip(old.split("."), path, strict=False))
+    if len(path) != old.count(".") + 1 or any(step not in ("*", here) for step, here in pairs):
+        return None
+    return [here for step, here in pairs if step == "*"]
+
+
+def _fill(new: str, found: Sequence[str | int]) -> KeyPath:
+    """A new key, with the steps found at the stars of the old one."""
+    stars = iter(found)
+    return tuple(next(stars) if step == "*" else step for step in new.split(".")) if new else ()
 
 
 def _explain_list(path: KeyPath, arguments: list[Any]) -> Fault:

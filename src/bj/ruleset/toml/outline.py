@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bj.errors import Fault
+from bj.errors import Fault, KeyPath
 from bj.ruleset.toml.text import TOKEN, Span, read_keys, read_string
 
 
@@ -14,6 +14,12 @@ class Place:
 
     key: Span | None = None
     value: Span | None = None
+    whole: Span | None = None
+    """The whole dotted key of a pair, or in the header of a table."""
+    end: int = 0
+    """The end of the last pair directly in a table that has a header, or of the header."""
+    written: list[Span] = field(default_factory=list)
+    """Every place of the key: a table may be in several headers and dotted keys."""
     children: dict[str | int, Place] = field(default_factory=dict)
 
 
@@ -24,6 +30,13 @@ class Outline:
         self.text = text
         self.root = Place((0, 0))
         self._read(text)
+
+    def look_up(self, path: KeyPath) -> Place | None:
+        """The place of the key or entry at ``path``; None where the text has none."""
+        place: Place | None = self.root
+        for step in path:
+            place = place.children.get(step) if place else None
+        return place
 
     def find(self, fault: Fault) -> Span:
         """The span at fault; where the text lacks its path, the key of the nearest table around it."""
@@ -36,10 +49,10 @@ class Outline:
         if fault.part == "key":
             return place.key or place.value or (0, 0)
         if fault.span is not None and place.value is not None and self.text[place.value[0]] in "\"'":
-            return self._narrow(place.value, *fault.span)
+            return self.narrow(place.value, *fault.span)
         return place.value or place.key or (0, 0)
 
-    def _narrow(self, string: Span, offset: int, length: int) -> Span:
+    def narrow(self, string: Span, offset: int, length: int) -> Span:
         """The place of some characters of a string; past its end means its last quote."""
         start, end = string
         characters = list(read_string(self.text[start:end]))
@@ -68,11 +81,13 @@ class Outline:
             elif holder and holder.value and written in ("]", "}"):
                 holder.value = (holder.value[0], end)
                 holders.pop()
+                table.end = max(table.end, end)
             elif place is not None or in_array:
                 if holder and place is None:
                     place = holder.children[len(holder.children)] = Place()
                 if place is not None:
                     place.value = (start, end)
+                    table.end = max(table.end, end)
                     if written in ("[", "{"):
                         holders.append(place)
                 place = None
@@ -89,6 +104,8 @@ class Outline:
         """Add a key to the table that ``here`` is: the place of its value."""
         for name, place in read_keys(self.text, *key):
             here = here.children.setdefault(name, Place(place))
+            here.written.append(place)
+        here.whole = key
         return here
 
     def _add_table(self, key: Span, *, is_element: bool) -> Place:
@@ -97,9 +114,12 @@ class Outline:
         *parents, (name, span) = read_keys(self.text, *key)
         for parent, place in parents:
             here = here.children.setdefault(parent, Place(place))
+            here.written.append(place)
             here = here.children.get(len(here.children) - 1, here)  # the last element, if it is an array
         table = here.children.setdefault(name, Place(span))
+        table.written.append(span)
         if is_element:
-            return table.children.setdefault(len(table.children), Place(span))
+            table = table.children.setdefault(len(table.children), Place(span))
         table.key = span  # rather than where a table below it had brought it into being
+        table.whole, table.end = key, self.text.find("]", key[1]) + (2 if is_element else 1)
         return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from bj.errors import Fault
+from bj.errors import Fault, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.text import PART, PLAIN, TOKEN, Span
 
@@ -151,7 +151,7 @@ def _guess(text: str, at: int, end: int) -> str:
     return f'"{rest}"' if colon or " " not in rest else ""
 
 
-def _fault(code: str, span: Span, message: str, remedy: str) -> Fault:
+def _fault(code: str, span: Span, message: str, remedy: Remedy) -> Fault:
     """A fault of a span of the document."""
     return Fault(code, (), message, remedy, "text", (span[0], span[1] - span[0]))
 

@@ -1,0 +1,177 @@
+"""The edits that carry out a remedy, at their places in a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from bj.errors import Fault, Fix, KeyPath
+from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.outline import Outline, Place
+from bj.ruleset.toml.text import TOKEN, Span
+
+Replacement: TypeAlias = tuple[int, int, str]
+"""From one offset of a document up to another, and the text to write there."""
+
+
+def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
+    """The edits of a fault's remedy in a document; none if it leaves a choice, or would lose a comment.
+
+    ``outline`` has the places of the ``text``, without those that could not be read.
+    """
+    edits = sorted(_find_edits(fault, outline, text))
+    return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
+
+
+def _has_comment(text: str) -> bool:
+    """Whether a part of a document has a comment."""
+    return "#" in text and any(token["comment"] for token in TOKEN.finditer(text))
+
+
+def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replacement]:
+    """The edits of a fault's remedy, in any order."""
+    fix = fault.remedy
+    if not isinstance(fix, Fix):
+        return ()
+    if fault.part == "text":
+        offset, length = fix.span or fault.span or (0, 0)
+        return [(offset, offset + length, fix.text)]
+    place = outline.look_up(fault.path)
+    if place is None:
+        return ()
+    if fix.to:
+        return _move(fault.path, place, fix, outline, text)
+    if fault.part == "key":
+        return _rename(fault.path, place, fix.text, outline, text)
+    return _rewrite(place, fix, fault.span, outline)
+
+
+def _rename(path: KeyPath, place: Place, name: str, outline: Outline, text: str) -> list[Replacement]:
+    """The edits that give a key another name wherever it is written, or remove it if there is none."""
+    if not name:
+        return _remove(place, text)
+    if outline.look_up((*path[:-1], name)) is not None:
+        return []
+    return [(*span, write_key(name)) for span in place.written]
+
+
+def _rewrite(place: Place, fix: Fix, at_fault: Span | None, outline: Outline) -> list[Replacement]:
+    """The edit of a value, or of some characters of a string."""
+    if place.value is None:
+        return []
+    literal = outline.text[slice(*place.value)]
+    span = fix.span or at_fault
+    if span is None and not fix.is_word:
+        return [(*place.value, fix.text)]
+    if literal[0] not in "\"'":
+        return [(*place.value, write_value(fix.text))]
+    escaped = _escape(literal, fix.text)
+    if escaped is None:
+        return []
+    if span is None:
+        quotes = 3 if literal[:3] in ('"""', "'''") and len(literal) > 5 else 1
+        return [(place.value[0] + quotes, place.value[1] - quotes, escaped)]
+    return [(*outline.narrow(place.value, *span), escaped)]
+
+
+def _escape(literal: str, text: str) -> str | None:
+    """A text as it is written inside a string literal; None if that cannot hold it."""
+    if literal[0] == "'":
+        return text if text.isprintable() and "'" not in text else None
+    return write_value(text)[1:-1]
+
+
+def _remove(place: Place, text: str) -> list[Replacement]:
+    """The edits that remove a key and its value, but no comment."""
+    if place.whole is None or place.value is None:
+        return []
+    start, end = place.whole[0], place.value[1]
+    before = text.rfind("\n", 0, start) + 1
+    after = _end_of_line(text, end)
+    rest = text[end:after].strip()
+    if text[before:start].strip():  # in an inline table
+        return _remove_inside(start, end, text)
+    if rest:
+        return [(start, end + len(text[end:after]) - len(text[end:after].lstrip()), "")]
+    return [(before, text.find("\n", end) + 1 or len(text), "")]
+
+
+def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
+    """The edit that removes a pair of an inline table, with one comma."""
+    after = text[end:].lstrip()
+    if after.startswith(","):
+        stop = len(text) - len(after) + 1
+        return [(start, stop + len(text[stop:]) - len(text[stop:].lstrip(" \t")), "")]
+    before = text[:start].rstrip()
+    if before.endswith(","):
+        return [(len(before) - 1, end, "")]
+    return [(start, end, "")] if before.endswith("{") else []
+
+
+def _move(path: KeyPath, place: Place, fix: Fix, outline: Outline, text: str) -> Iterator[Replacement]:
+    """The edits that bring a key and its value to another path."""
+    if outline.look_up(fix.to) is not None:
+        return
+    if place.value is None:
+        yield from _move_headers(path, place, fix.to)
+        return
+    value = fix.text or text[slice(*place.value)]
+    if fix.to[:-1] == path[:-1]:
+        yield from ((*span, write_key(str(fix.to[-1]))) for span in place.written)
+        if fix.text:
+            yield (*place.value, value)
+        return
+    removed = _remove(place, text)
+    inserted = _insert(fix.to, value, outline, text)
+    if removed and inserted:
+        yield from removed
+        yield inserted
+
+
+def _move_headers(path: KeyPath, place: Place, to: KeyPath) -> Iterator[Replacement]:
+    """The edits of the headers of a table and of those inside it."""
+    waiting: list[tuple[KeyPath, Place]] = [((), place)]
+    while waiting:
+        rest, here = waiting.pop()
+        if here.whole is not None and here.value is None:
+            yield (*here.whole, write_key(*(str(step) for step in (*to, *rest) if isinstance(step, str))))
+        waiting += [((*rest, step), child) for step, child in here.children.items()]
+
+
+def _insert(path: KeyPath, value: str, outline: Outline, text: str) -> Replacement | None:
+    """The edit that adds a key, after the other ones of its table or below a new header."""
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    for depth in range(len(path) - 1, 0, -1):
+        place = outline.look_up(path[:depth])
+        pair = f"{_write(path[depth:])} = {value}"
+        if place is None:
+            continue
+        if place.value is not None:
+            return _insert_inside(place.value, pair, text)
+        if place.whole is not None:
+            at = _end_of_line(text, place.end)
+            return at, at, line_end + pair
+    at = len(text)
+    before = "" if text.endswith("\n") or not text else line_end
+    return at, at, f"{before}{line_end}[{_write(path[:-1])}]{line_end}{_write(path[-1:])} = {value}{line_end}"
+
+
+def _insert_inside(table: Span, pair: str, text: str) -> Replacement | None:
+    """The edit that adds a pair at the end of an inline table."""
+    if text[table[0]] != "{":
+        return None
+    inner = text[table[0] + 1 : table[1] - 1]
+    at = table[0] + 1 + len(inner.rstrip())
+    return at, at, (", " if inner.strip() else " ") + pair + ("" if inner.strip() else " ")
+
+
+def _write(path: Sequence[str | int]) -> str:
+    """A path as a key."""
+    return write_key(*map(str, path))
+
+
+def _end_of_line(text: str, at: int) -> int:
+    """The end of the line that has the character ``at``, without its line break."""
+    end = text.find("\n", at)
+    end = len(text) if end < 0 else end
+    return end - 1 if end > at and text[end - 1] == "\r" else end

@@ -1,0 +1,63 @@
+"""Edits of a text, and the differences that they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from bj.errors import Edit
+
+LINE = re.compile(r"[^\n]*\n|[^\n]+")
+CONTEXT = 3  # lines around a difference
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    r"""The text with edits that do not overlap, whatever their order.
+
+    >>> apply_edits("double\nsplti", [Edit(2, 4, 2, 6, "it"), Edit(1, 1, 1, 1, "# ")])
+    '# double\nsplit'
+    """
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    spans = [
+        (starts[edit.line - 1] + edit.column - 1, starts[edit.end_line - 1] + edit.end_column - 1, edit.text)
+        for edit in edits
+    ]
+    for start, end, written in sorted(spans, reverse=True):
+        text = text[:start] + written + text[end:]
+    return text
+
+
+def do_overlap(edits: Iterable[Edit]) -> bool:
+    """Whether two edits are about the same characters, or insert at the same place."""
+    pairs = pairwise(sorted(edits))
+    return any(one[2:4] > other[:2] or one[:2] == other[:2] for one, other in pairs)
+
+
+def write_diff(name: str, before: str, after: str) -> Iterator[str]:
+    r"""The lines of a unified diff of a file, without line breaks; none if nothing differs.
+
+    >>> print(*write_diff("a.toml", "x = 1\n", "x = 2"), sep="\n")
+    --- a.toml
+    +++ a.toml
+    @@ -1 +1 @@
+    -x = 1
+    +x = 2
+    \ No newline at end of file
+    """
+    from difflib import unified_diff
+
+    old, new = LINE.findall(before), LINE.findall(after)
+    for line in unified_diff(old, new, name, name, n=CONTEXT, lineterm="\n"):
+        yield line.removesuffix("\n")
+        if not line.endswith("\n"):
+            yield "\\ No newline at end of file"
+
+
+def choose_apart(groups: Iterable[Sequence[Edit]]) -> list[Edit]:
+    """The edits of the first groups that do not overlap."""
+    chosen: list[Edit] = []
+    for group in groups:
+        if not do_overlap([*chosen, *group]):
+            chosen += group
+    return chosen
