@@ -45,11 +45,11 @@ COURSES, TOURNAMENT, VEGAS, INFINITE = "courses", "tournament", "vegas", "infini
 
 def _shared() -> str:
     """The deck and the players of the courses."""
-    return _source(COURSES).split("# --- blackjack.cpp")[0]
+    return source_of(COURSES).split("# --- blackjack.cpp")[0]
 
 
 @cache
-def _source(program: str) -> str:
+def source_of(program: str) -> str:
     """The text of a program; the tournament has the deck and the players of the courses in it."""
     source = (ORACLE / f"{program}.py").read_text("utf-8")
     if program == TOURNAMENT:
@@ -71,7 +71,7 @@ def _read() -> Iterator[Mutant]:
 
 def _changed(program: str, changes: tuple[tuple[str, str], ...]) -> str:
     """The text of a program with some texts replaced. Raises ValueError where one of them is not there."""
-    source = _source(program)
+    source = source_of(program)
     for old, new in changes:
         if old not in source:
             raise ValueError(old)

@@ -1,0 +1,111 @@
+"""Score `bj verify` on automatic mutants of the independent programs, a fixed third of which is frozen.
+
+    python tests/campaigns/holdout.py [--open] [--at-once M] [--count N] [--part K/N] [--list]
+
+Without `--open`, only the score of the frozen third is printed: nobody looks at its mutants, so nothing
+can be tuned to them. With it, the other two thirds are scored, and `--list` prints each that is not
+judged rightly. Each mutant plays one game, the first in which it shows. With `--at-once`, COUNT programs
+with so many mutations are made. A mutant is judged by the line of its first finding, the number of its
+findings, which is at most that of its mutations, and the rule of the first, as far as the place of the
+mutation says which it may be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.verify.automatic import Automatic, chosen, first_shown
+from tests.verify.exams import verifier
+from tests.verify.mutants import first_difference, may_be
+
+
+class Score(NamedTuple):
+    """How a report on a mutant is judged."""
+
+    line: bool
+    number: bool
+    rule: bool
+    seconds: float
+    words: str
+
+    @property
+    def good(self) -> bool:
+        """Whether the line is right and no more is found than there is."""
+        return self.line and self.number
+
+
+def judge(mutants: tuple[Automatic, ...]) -> Score | None:
+    """Verify the game of a program with some mutations; None where these do not show."""
+    shown = first_shown(mutants)
+    if shown is None:
+        return None
+    game, right, wrong = shown
+    check = verifier(game.ruleset, game.values, game.seed, game.chance)
+    began = time.process_time()
+    report = check.verify("mutant", wrong.encode())
+    took = time.process_time() - began
+    line = first_difference(right, wrong)
+    rules = [rule for each in mutants for rule in each.rules]
+    is_any = not all(each.rules for each in mutants)
+    is_line = bool(report.findings) and report.findings[0].line == line
+    is_rule = bool(report.findings) and (is_any or may_be(report.findings[0].rule, rules))
+    found = [f"{each.line} {each.kind} {each.rule} x{each.times}: {each.message}" for each in report.findings]
+    words = f"{game.ruleset} {dict(game.values)} seed {game.seed} line {line}, {took:.2f} s"
+    return Score(
+        is_line, len(report.findings) <= len(mutants), is_rule, took, "\n      ".join((words, *found[:8]))
+    )
+
+
+def main() -> int:
+    """Score the mutants."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--open", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--part", default="0/1")
+    parser.add_argument("names", nargs="*")
+    told = parser.parse_args()
+    part, parts = map(int, told.part.split("/"))
+    counted: Counter[str] = Counter()
+    slowest = seconds = 0.0
+    for number, mutants in enumerate(chosen(frozen=not told.open, at_once=told.at_once, count=told.count)):
+        if number % parts != part or not all(
+            any(name in each.name for each in mutants) for name in told.names
+        ):
+            continue
+        score = judge(mutants)
+        if score is None:
+            counted["do not show"] += 1
+            continue
+        slowest, seconds = max(slowest, score.seconds), seconds + score.seconds
+        names = ("line", "number", "rule", "good")
+        counted.update(["programs", *(name for name in names if getattr(score, name))])
+        if told.open and told.list and not (score.good and score.rule):
+            wrong = " ".join(name for name in names[:3] if not getattr(score, name))
+            named = " + ".join(f"{each.program} {each.name}" for each in mutants)
+            print(f"WRONG {wrong}: {named}\n      {score.words}", flush=True)
+    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    print(f"{'open' if told.open else 'frozen'}, {told.at_once} at once: {counted['programs']} programs")
+    for name, what in (
+        ("line", "the first finding is at the right line"),
+        ("number", "no more findings than mutations"),
+        ("good", "both"),
+        ("rule", "the first finding names a rule of the changed place"),
+    ):
+        print(f"{counted[name]:6} {counted[name] / max(counted['programs'], 1):6.1%}  {what}")
+    print(f"{seconds:.0f} s of processor time, the slowest {slowest:.1f} s; {megabytes:.0f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
