@@ -15,7 +15,9 @@ import pytest
 from hypothesis import settings
 
 from bj.cache import ANALYSIS, needs_compiling
+from bj.errors import UsageError
 from bj.extras import missing
+from bj.session.engines import PLAIN, Engine, compiled_engine
 
 # A shared machine may stall at any moment: no example has a deadline. In CI the examples are the same in
 # every run, so that a failure there belongs to the change under test. Thirty examples of most properties are
@@ -97,6 +99,28 @@ def wait_for_compiler(is_at_work: Callable[[str], bool]) -> None:
     with suppress(FileNotFoundError):  # it may go at any moment
         while is_at_work(os.environ.get(COMPILING, "")) and time.monotonic() < until:
             time.sleep(0.1)
+
+
+# --- the engine at its two speeds --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def engines() -> tuple[Engine, ...]:
+    """Both speeds, or the plain one alone."""
+    try:
+        return (PLAIN, compiled_engine())
+    except UsageError:
+        return (PLAIN,)
+
+
+@pytest.fixture(scope="session", params=["plain", "compiled"])
+def engine(request: pytest.FixtureRequest, engines: tuple[Engine, ...]) -> Engine:
+    """Each of both speeds."""
+    if request.param == "plain":
+        return engines[0]
+    if len(engines) == 1:
+        pytest.skip("numba is not installed")
+    return engines[1]
 
 
 def pytest_sessionfinish() -> None:

@@ -7,11 +7,10 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from tests.engine.by_hand import compare
-from tests.engine.test_emptied import crowded
+from tests.engine.variant_parts import Data, classic
 from tests.engine.variants import SEEDS, Variant, rulesets
-from tests.oracle.tournament_duels import checked
 from tests.session.agreeing import choices_of, game_of
-from tests.session.games import run
+from tests.session.games import run, run_with_given
 from tests.session.test_powers_asking import POWER, VALUES, table_for
 
 from bj.catalogue.actions import HIT
@@ -87,6 +86,28 @@ def test_a_tallied_game_takes_the_same_cards(engines: tuple[Engine, ...], name: 
 HANDS = 20
 
 
+def crowded() -> Data:
+    """A table at which one hand needs more cards than are left, and the discards are shuffled."""
+    data = classic()
+    data["ruleset"]["usage"] = ""
+    data["players"] = [{"name": f"Ann{seat}", "bankroll": 9, "strategy": "simple"} for seat in range(6)]
+    data["strategies"] = {"simple": {"wager": "minimum", "rules": [{"do": "hit"}]}}
+    data["rules"] = {"minimum_wager": 1, "credit": True}
+    data["shoe"] = {"packs": 1, "when_empty": "reshuffle discards"}
+    data["procedure"]["game"] = [{"repeat": "hand", "while": "hand < 4"}]
+    data["procedure"]["hand"].remove("reshuffle")
+    return data
+
+
+@pytest.mark.parametrize("cards", [(), (7,) * 400])
+def test_discards_come_back_whatever_cards_are_given(cards: tuple[int, ...]) -> None:
+    """Given cards may come more often than the shoe has them: the game goes on to its end all the same."""
+    end = run_with_given(compile_ruleset(Variant(crowded(), {}).load(), {}, 3, cards=cards))
+    assert end.status == p.DONE
+    assert end.table[t.HAND] == 4
+    assert end.table[t.CARDS_LEFT] < 52
+
+
 def hitting(
     rule: str | None,
     *,
@@ -104,7 +125,7 @@ def hitting(
     if greedy:
         data["strategies"]["simple"]["reactions"] = [{"on": "stand", "do": "extra card", "say": "More"}]
         data["output"]["player_says"] = "{words}"
-    return compile_ruleset(checked(data), {}, 3, tallied=tallied)
+    return compile_ruleset(Variant(data, {}).load(), {}, 3, tallied=tallied)
 
 
 def test_nobody_is_asked_again_when_the_discards_come_back() -> None:

@@ -90,6 +90,18 @@ def advance_with_given(compiled: Compiled, engine: Engine, table: Ints) -> int:
             return status
 
 
+def run_with_given(compiled: Compiled, engine: Engine = PLAIN) -> Run:
+    """Play a game to its end, or until the cards and cuts that are given are used up."""
+    program, table = engine.ints(compiled.program), engine.ints(list(compiled.table))
+    events, given, view = engine.ints(driving.new_record(1 << 15)), Given(compiled), View(program, table)
+    recorded: list[int] = []
+    while True:
+        status = engine.advance(program, table, events)
+        recorded += driving.take_events(events)
+        if not (given.give(view, table) if status == Stop.CHANCE else goes_on(status, program, table)):
+            return Run(status, recorded, [int(number) for number in table])
+
+
 def goes_on(status: int, program: Ints, table: Ints) -> bool:
     """Whether the engine needs only to be called again, after a person has answered if one is asked."""
     if status == Stop.DECISION:

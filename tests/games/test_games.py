@@ -1,0 +1,24 @@
+"""The games of this folder go as their cases say, and at both speeds alike."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.cases import FILES, Changed, cases_of
+from tests.session.games import run_with_given
+
+from bj.cases.comparing import compare
+from bj.cases.playing import play_case
+from bj.session.engines import Engine
+
+CASES = {f"{file.stem}-{changed.name}": changed for file in FILES for changed in cases_of(file)}
+
+
+@pytest.mark.parametrize("changed", CASES.values(), ids=CASES)
+def test_game_goes_as_its_case_says(changed: Changed, engines: tuple[Engine, ...]) -> None:
+    """The game prints, pays and ends as the case expects, and both engines record the same events."""
+    checked, case = changed.load(), changed.case
+    differences = compare(play_case(checked, case), case.expect, case.expect.transcript)
+    assert [f"{'.'.join(map(str, each.path))}: {each.message}" for each in differences] == []
+    game = changed.compile(checked)
+    first, *others = (run_with_given(game, engine) for engine in engines)
+    assert all(other == first for other in others)
