@@ -73,5 +73,5 @@ def validate(ruleset: str | Path) -> Sequence[Finding]:
 
     from bj.ruleset.files import find_ruleset
 
-    found: Sequence[Finding] = import_module("bj.session.examine").examine(find_ruleset(str(ruleset)))
+    found: Sequence[Finding] = import_module("bj.findings.examine").examine(find_ruleset(str(ruleset)))
     return found

@@ -48,7 +48,7 @@ class Fix(NamedTuple):
 
 
 Remedy: TypeAlias = str | Fix
-"""What to do about a fault: a sentence, or an edit that a sentence is made from."""
+"""The advice about a fault: a sentence, or an edit from which its sentence is made."""
 
 
 class Edit(NamedTuple):
@@ -111,7 +111,7 @@ class Finding(NamedTuple):
     inherited_by: tuple[Path, ...] = ()
     """The files that extend this one, nearest first, when the fault was found through them."""
     edits: tuple[Edit, ...] = ()
-    """What carries out the remedy, if that leaves no choice; the edits belong together."""
+    """The edits of the remedy, if that leaves no choice; they belong together."""
 
 
 class BjError(Exception):

@@ -12,9 +12,9 @@ from tests.session.test_interactive import terminal
 
 from bj.cli.new import new
 from bj.describe.rules.differences import compare_rulesets
+from bj.findings.examine import examine
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.load import load_ruleset, shipped_rulesets
-from bj.session.examine import examine
 
 RULESETS = [*OWN, "casino/european"]
 MINE = Path("mine.toml")

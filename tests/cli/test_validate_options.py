@@ -13,6 +13,7 @@ from bj import __version__
 from bj.cli import policy, validate
 from bj.cli.app import make_app
 from bj.errors import Finding
+from bj.findings import examine
 from bj.ruleset.files import LARGEST_FILE, looks_like_ruleset
 
 GOOD = '[ruleset]\ntitle = "Good"\nextends = "classic"\n'
@@ -274,7 +275,7 @@ def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> list[Finding]:
         raise ZeroDivisionError("\n::error::pwned\x1b[2J ##[error]")
 
-    monkeypatch.setattr(validate, "examine", fail)
+    monkeypatch.setattr(examine, "examine", fail)
     code, out, err = run(write("a.toml", GOOD))
     assert (code, out) == (policy.BUG, "")
     assert err.startswith("error: this is a bug in bj, not your mistake\nhelp: please report it")

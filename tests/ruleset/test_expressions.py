@@ -44,7 +44,7 @@ def faults(text: str, expected: Kind = BOOLEAN, decimals: int = 0) -> tuple[Text
     """What is wrong with ``text``."""
     with pytest.raises(TextFaults) as caught:
         parse_expression(text, NAMES, expected, decimals)
-    return caught.value.faults
+    return tuple(fault._replace(remedy=str(fault.remedy)) for fault in caught.value.faults)
 
 
 def marked(text: str, expected: Kind = BOOLEAN, decimals: int = 0) -> list[tuple[str, str]]:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bj import files
+from bj.findings.examine import examine
 from bj.ruleset.advice import ADVICE
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document
 from bj.ruleset.expressions.parse import Kind, names_used, parse_expression
 from bj.ruleset.load import load_ruleset, shipped_rulesets
-from bj.session.examine import examine
 
 OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'
 

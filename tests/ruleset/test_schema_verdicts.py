@@ -14,10 +14,10 @@ from tests.bad import update
 from tests.ruleset.schema_mutants import TOMBI, all_mutants, lint, write_mutants
 
 from bj.errors import UsageError
+from bj.findings.examine import examine
 from bj.ruleset.codes import EXAMPLE, all_codes
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.schema.document import make_schema
-from bj.session.examine import examine
 
 SAMPLE = 48  # one mutant of so many is looked at here, all of them by tests/campaigns/editors.py
 

@@ -10,11 +10,11 @@ import tomli
 from bj.arguments import fill_arguments, usage
 from bj.describe.resolved import resolve
 from bj.errors import Finding, TextFaults, UsageError
+from bj.findings.examine import examine
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.ruleset import Example
 from bj.ruleset.usage import parse_usage
-from bj.session.examine import examine
 
 SWAPPED = 'usage = "bankroll hands minimum player [cuts]"\n'
 

@@ -56,7 +56,7 @@ def find_faults(code: Code, example: Text) -> list[Finding]:
             Path(name).parent.mkdir(exist_ok=True)
             Path(name).write_bytes(text.content)
         if code.file == EXAMPLE:
-            from bj.session.examine import examine
+            from bj.findings.examine import examine
 
             return examine(Path(EXAMPLE))
         from bj.cases.reading import read_cases

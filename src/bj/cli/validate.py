@@ -10,25 +10,24 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from bj.cli.fixing import print_diffs, write_fixes
 from bj.cli.guarding import print_commands
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.write import write_file
-from bj.errors import Finding, UsageError
+from bj.errors import UsageError
 from bj.findings import FOR_READERS, render_report
+from bj.findings.examine import examine_files
 from bj.findings.faults import summarize
+from bj.findings.fixing import fix_files
 from bj.findings.report import Report, Unreadable
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.selection import Selection, read_selection
-from bj.session.examine import examine
 from bj.text.colours import paint_for, plain
 from bj.text.numbers import count_of
 
 FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
-
-Identity: TypeAlias = tuple[Path, int, int, str, str]
-"""The identity of a finding, however its file was reached."""
 
 STDIN = "-"
 
@@ -61,6 +60,12 @@ def validate(
         typer.Option(metavar="CODES", help="Do not report these codes.", show_default=False),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as faults.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Apply the remedies that leave no choice, and show the differences.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show what `--fix` would change, as a diff, and change nothing.")
+    ] = False,
     stdin_filename: Annotated[
         str,
         typer.Option(
@@ -74,6 +79,8 @@ def validate(
 
     A fault has a file, a line and a column. The exit code is 0 without faults, 1 with some, and 2 if a file
     cannot be read. For a folder, checks all rulesets in it and in its subfolders.
+
+    With `--fix`, a file changes only where that leaves fewer faults, and the report has those that are left.
     """
     with exit_policy():
         selection = read_selection(select or [], ignore or [])
@@ -87,12 +94,20 @@ def validate(
             else:
                 shelf[document.file] = document
                 paths = [document.file, *(path for path in paths if path != document.file)]
+            if fix and not diff:
+                raise UsageError("`--fix` cannot change stdin", "show what it would change with `--diff`")
         elif stdin_filename:
             raise UsageError("`--stdin-filename` needs `-`", "add `-` to the files")
+        fixes = fix_files(paths, dict(shelf), selection) if fix or diff else []
+        fixes = fixes if diff else write_fixes(fixes, errors)
         report = check_files(paths, shelf, selection, errors, strict=strict)
         for unreadable in errors.values():
             complain(unreadable.message, unreadable.remedy)
-        _publish(report, output_format, output_file)
+        print_diffs(fixes, sys.stdout if diff or output_format in FOR_READERS else sys.stderr)
+        if diff:
+            print(summarize(report.findings), file=sys.stderr)
+        else:
+            _publish(report, output_format, output_file)
         if errors:
             sys.exit(USAGE)
         if any(map(report.counts, report.findings)):
@@ -107,29 +122,10 @@ def check_files(
     *,
     strict: bool,
 ) -> Report:
-    """Check files; ``errors`` has those that could not be found, and gets those that cannot be read.
-
-    A finding that comes up both in its own file and through a file that extends it is reported once.
-    """
-    found: dict[Identity, Finding] = {}
-    resolved: dict[Path, Path] = {}
-    checked: list[Path] = []
-    for path in paths:
-        try:
-            findings = examine(path, shelf)
-        except UsageError as error:
-            errors[str(path)] = error
-            continue
-        checked.append(path)
-        for finding in findings:
-            file = resolved.get(finding.file) or resolved.setdefault(finding.file, finding.file.resolve())
-            identity = (file, finding.line, finding.column, finding.code, finding.message)
-            if selection.keeps(finding.code) and (identity not in found or not finding.inherited_by):
-                found[identity] = finding
-    first = {file: number for number, file in reversed(list(enumerate(key[0] for key in found)))}
-    ordered = sorted(found, key=lambda identity: (first[identity[0]], *identity[1:3]))
+    """Check files; ``errors`` has those that could not be found, and gets those that cannot be read."""
+    checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
-    return Report(checked, [found[key] for key in ordered], unreadable, Path.cwd(), strict)
+    return Report(checked, findings, unreadable, Path.cwd(), strict)
 
 
 def _read_stdin(name: str) -> Document:

@@ -117,7 +117,7 @@ def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) 
 
 
 def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
-    """What carries out the remedy of a finding."""
+    """The edits of a finding, as a fix."""
     replacements = [
         {
             "deletedRegion": {

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key
 
@@ -227,7 +227,7 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
         message = f"`{shorten(error.args[2])}` is not a rank" if error.args[2] else "this row is for no pair"
         twice = re.fullmatch(r"([2-9TJQKA])[ ,/-]?\1", listed.strip().upper())
         several = "write it like `pair 8`, or `pair 2 3 7` for several"
-        remedy = f"write `pair {twice[1]}`" if twice else several
+        remedy = Fix(f"pair {twice[1]}") if twice else several
         faults.append(Fault("BJ514", path, message, remedy, part="key"))
         return []
     ten = RANKS.index("T")
@@ -249,41 +249,43 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
     high = int(single or last or target)
     if high > target or low > high:
         message = f"row `{name}` covers no hand"
-        order = f"write `{kind} {high}..{low}`" if high >= LOWEST_TOTAL else "give the smaller total first"
+        order = Fix(f"{kind} {high}..{low}") if high >= LOWEST_TOTAL else "give the smaller total first"
         remedy = f"totals go up to {target}" if max(low, high) > target else order
         faults.append(Fault("BJ514", path, message, remedy, part="key"))
         return []
     return [(kind == "soft", total) for total in range(low, high + 1)]
 
 
-def _suggest_row(name: str) -> str:
+def _suggest_row(name: str) -> Remedy:
     """The remedy for a name that is not that of a row: how to write what it probably means."""
     pair = re.fullmatch(r"([0-9]{1,2}|[TJQKA])[ ,/-]?\1", name.strip().upper())
     if pair is not None:
-        return f"write `pair {pair[1]}`"
+        return Fix(f"pair {pair[1]}")
     soft = re.fullmatch(r"A[ ,/-]?([2-9])", name.strip().upper())
     if soft is not None:
-        return f"write `soft {11 + int(soft[1])}`"
+        return Fix(f"soft {11 + int(soft[1])}")
     match = _HABIT.fullmatch(name.strip().lower())
     if match is None:
         return "write it like `hard 12`, `hard 13..16`, `soft ..17`, `hard 17..` or `pair 8`"
     kind, bound, first, to, last, more = match.groups()
     if bound or more:
-        return f"write `{kind or 'hard'} {f'..{first}' if bound and '<' in bound else f'{first}..'}`"
-    return f"write `{kind or 'hard'} {f'{first}..{last}' if to else first}`"
+        totals = f"..{first}" if bound and "<" in bound else f"{first}.."
+    else:
+        totals = f"{first}..{last}" if to else first
+    return Fix(f"{kind or 'hard'} {totals}")
 
 
-def _suggest_actions(word: str) -> str:
+def _suggest_actions(word: str) -> Remedy:
     """The remedy for a word that is not an action: how to write what it means, if that is clear."""
     letters = re.sub(r"[,;|]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
     if meant is not None:
-        return f"write `{meant}`"
+        return Fix(meant)
     if not letters:
         return "put only spaces between actions, as in `H S H`"
     if set(letters) <= PLAYS.keys():
-        return f"put spaces between them: `{' '.join(letters)}`"
+        return Fix(" ".join(letters), "put spaces between them: `{}`")
     single = [f"{code} ({play.name})" for code, play in PLAYS.items() if len(code) == 1]
     double = [code for code in PLAYS if len(code) > 1]
     return f"actions are {', '.join(single)}, and with a second choice {', '.join(double)}"
@@ -301,8 +303,8 @@ def _read_cells(
             faults.append(Fault("BJ519", path, message, remedy, span=(word.start(), len(word[0]))))
             return {}
         if not of_numbers and word[0] not in PLAYS:
-            message, remedy = f"`{shorten(word[0])}` is not an action", _suggest_actions(shorten(word[0]))
-            faults.append(Fault("BJ516", path, message, remedy, span=(word.start(), len(word.group()))))
+            message, span = f"`{shorten(word[0])}` is not an action", (word.start(), len(word[0]))
+            faults.append(Fault("BJ516", path, message, _suggest_actions(word[0]), span=span))
             return {}
     if columns is None:
         return {}

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from bj.errors import BjError, Remedy, UsageError
+from bj.errors import MEANT, BjError, Fix, Remedy, UsageError
 from bj.files import is_inside, read_at_most, read_start
-from bj.ruleset.suggestions import find_close, shorten
+from bj.ruleset.suggestions import find_close, find_meant, is_slip, shorten
 
 LARGEST_FILE = 250_000  # bytes
 
@@ -74,7 +74,7 @@ def find_ruleset(name: str) -> Path:
         raise UsageError(f"{shorten(name)} is not a regular file", remedy)
     is_path = not _names_shipped(name)
     what = f"no file `{shorten(name)}`" if is_path else f"unknown ruleset `{shorten(name)}`"
-    near = _suggest_near(path) if is_path else _suggest_file(path)
+    near = _suggest_near(path) if is_path else _suggest_file(path, name)
     raise UsageError(what, near or _suggest_shipped(path.stem if is_path else name, shipped))
 
 
@@ -84,7 +84,7 @@ def find_parent(file: Path, parent: str) -> Path:
         shipped = shipped_rulesets()
         if parent not in shipped:
             message = f"no shipped ruleset is called `{shorten(parent)}`"
-            remedy = _suggest_file(file.parent / parent) or _suggest_shipped(parent, shipped)
+            remedy = _suggest_file(file.parent / parent, parent) or _suggest_shipped(parent, shipped)
             raise ParentError("BJ121", message, remedy)
         return shipped[parent]
     path = file.parent / parent
@@ -152,9 +152,9 @@ def _is_linked(name: str) -> bool:
         return False
 
 
-def _suggest_file(path: Path) -> str:
-    """The remedy if only the end of a file's name is missing, or an empty text."""
-    return f"did you mean `{shorten(path.name)}.toml`?" if os.path.isfile(f"{path}.toml") else ""
+def _suggest_file(path: Path, name: str) -> Remedy:
+    """The remedy if only the end of a file's ``name`` is missing, or an empty text."""
+    return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_near(path: Path) -> str:
@@ -166,18 +166,22 @@ def _suggest_near(path: Path) -> str:
     return f"did you mean `{shorten(str(folder / close))}.toml`?" if close else ""
 
 
-def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
+def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
     """The remedy for an unknown shipped ruleset; a table of the shelf may be meant by its last name."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
-    close = find_close(word, list(shipped)) or tables.get(find_close(word, list(tables)) or "")
-    if close:
-        return f"did you mean `{close}`?"
+    meant = find_meant(word, list(shipped))
+    if meant is not None:
+        return meant
+    table = tables.get(find_close(word, list(tables)) or "")
+    if table:
+        fix = Fix(table, MEANT, is_word=True)
+        return fix if table.endswith(f"/{word}") else str(fix)
     names = [name for name in shipped if "/" not in name]
     shelves = " and ".join(f"`{shelf}/`" for shelf in SHELVES)
     return f"shipped rulesets: {', '.join(names)}, and `bj list` has the tables of {shelves}"
 
 
-def _suggest_beside(file: Path, parent: str) -> str:
+def _suggest_beside(file: Path, parent: str) -> Remedy:
     """The remedy for a missing file."""
     folder, name = (file.parent / parent).parent, Path(parent).name
     try:
@@ -186,8 +190,9 @@ def _suggest_beside(file: Path, parent: str) -> str:
         beside = {}
     stem = name.removesuffix(".toml")
     if parent == name and stem in shipped_rulesets():
-        return f"write `{stem}` for the shipped ruleset"
+        return Fix(stem, "write `{}` for the shipped ruleset", is_word=True)
     close = find_close(stem, list(beside))
     if close is None:
         return "name a file in this folder, or a shipped ruleset"
-    return f"did you mean `{beside[close].relative_to(file.parent).as_posix()}`?"
+    fix = Fix(beside[close].relative_to(file.parent).as_posix(), MEANT, is_word=True)
+    return fix if is_slip(stem, close) else str(fix)

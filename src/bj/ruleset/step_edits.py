@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.errors import Fault, KeyPath, Remedy
+from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.suggestions import describe_kind, shorten, suggest
+from bj.ruleset.toml.keys import write_value
 
 ADDED = ("before", "after", "instead_of")
 CONDITIONS = ("while", "if")
@@ -186,8 +187,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
         wanted = EXPECTED[kind]
         message = f"`{shorten(str(path[-1]))}` should be {wanted}, not {describe_kind(value)}"
         is_one = kind is list and isinstance(value, str)
-        remedy = f'`["{shorten(value)}"]`' if is_one else wanted
-        yield Fault("BJ203", path, message, f"write {remedy}")
+        yield Fault("BJ203", path, message, Fix(write_value([value])) if is_one else f"write {wanted}")
 
 
 def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.limits import LONGEST_TEXT
-from bj.errors import TextFault, TextFaults
+from bj.errors import Fix, TextFault, TextFaults
 from bj.ruleset.suggestions import find_meant, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
 
@@ -112,7 +112,7 @@ def _append_text(pieces: list[str | Field], text: str) -> None:
 def _forbidden_fault(match: re.Match[str]) -> TextFault:
     """The fault of a character that could make a terminal do or show something else."""
     what = f"{describe_hidden(match[0])} (U+{ord(match[0]):04X})"
-    return TextFault("BJ208", match.start(), 1, f"{what} cannot be printed", "remove it")
+    return TextFault("BJ208", match.start(), 1, f"{what} cannot be printed", Fix("", "remove it"))
 
 
 def _brace_fault(text: str, at: int) -> TextFault:
@@ -154,7 +154,8 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
     """The fault of a field that is more than a name, or of white space around the name."""
     stripped = name.strip()
-    remedy = f"write `{{{plain}}}`" if plain else "write the name of the field alone"
+    fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
+    remedy = fix if plain else "write the name of the field alone"
     if stripped == plain:
         return TextFault("BJ403", at, len(name), "a field cannot contain white space", remedy)
     start = min(index for index in map(name.find, ".[!") if index >= 0)

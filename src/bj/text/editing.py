@@ -13,7 +13,7 @@ CONTEXT = 3  # lines around a difference
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    r"""The text with edits that do not overlap, whatever their order.
+    r"""The text with edits that do not overlap, in any order.
 
     >>> apply_edits("double\nsplti", [Edit(2, 4, 2, 6, "it"), Edit(1, 1, 1, 1, "# ")])
     '# double\nsplit'

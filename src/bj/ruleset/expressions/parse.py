@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_RANGE
-from bj.errors import TextFaults
+from bj.errors import Fix, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import MOST_NODES, read_syntax, size_fault
 from bj.ruleset.expressions.tree import (
     Arithmetic,
@@ -93,7 +93,7 @@ class _Checker(ValueChecker):
         if (found.kind, needed) == (Kind.NUMBER, Kind.MONEY):
             return ToMoney(found)
         if needed == Kind.BOOLEAN and isinstance(node, ast.Constant):
-            remedy = self.compare_remedy(node)
+            remedy: Remedy = self.compare_remedy(node)
         elif needed == Kind.BOOLEAN:
             remedy = self.range_remedy(node)
         elif found.kind == Kind.BOOLEAN:
@@ -110,8 +110,8 @@ class _Checker(ValueChecker):
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
             number, offset = self.source.excerpt(node), self.source.span(before)[0]
             end = self.source.span(before.comparators[0])[0]
-            remedy = f"write `{self.source.text[offset:end].strip()} {number}`"
-            self.refuse("BJ310", node, f"`{number}` is a number, but a condition is needed", remedy)
+            fix = Fix(f"{self.source.text[offset:end].strip()} {number}")
+            self.refuse("BJ310", node, f"`{number}` is a number, but a condition is needed", fix)
             return None
         return self.check_kind(node, Kind.BOOLEAN)
 
@@ -321,7 +321,7 @@ class _Checker(ValueChecker):
         low, high = (literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
             message = f"the range from {low} to {high} is empty"
-            self.refuse("BJ314", node, message, f"write `random({high}, {low})`")
+            self.refuse("BJ314", node, message, Fix(f"random({high}, {low})"))
         elif low is not None and high is not None and high - low >= LARGEST_RANGE:
             message = f"`random` chooses among at most {LARGEST_RANGE} values"
             self.refuse("BJ314", node, message, "bring the bounds closer together")

@@ -8,7 +8,7 @@ import warnings
 
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.catalogue.names import NAMES
-from bj.errors import TextFault, TextFaults
+from bj.errors import Fix, TextFault, TextFaults
 from bj.ruleset.suggestions import shorten
 
 DEEPEST_NESTING = 40
@@ -17,40 +17,54 @@ MOST_NODES = 200
 _EXCERPT = 40
 PERCENT = "write `amount // 10` for 10% of an amount, `cards_left < 94` once 70% of six packs are dealt"
 
+NO_CONDITION, NO_OPERATOR = "`{found}` is not a condition", "`{found}` is not an operator"
+IS = "(?:is )?"
+
 # Habits from other languages, tried only when Python's parser has given up.
 _HABITS = tuple(
     (re.compile(pattern), code, message, remedy)
     for code, pattern, message, remedy in (
-        ("BJ305", r"&&", "unknown operator `&&`", "write `and`"),
-        ("BJ305", r"\|\|", "unknown operator `||`", "write `or`"),
+        ("BJ305", r"&&", "unknown operator `&&`", Fix("and")),
+        ("BJ305", r"\|\|", "unknown operator `||`", Fix("or")),
         ("BJ304", r"%(?=\s*$|\s*[)<>=]|\s+(?:of|and|or)\b)", "`%` is the remainder of a division", PERCENT),
-        ("BJ305", r"=>", "unknown operator `=>`", "write `>=`"),
-        ("BJ305", r"=<", "unknown operator `=<`", "write `<=`"),
-        ("BJ305", r"<>", "unknown operator `<>`", "write `!=`"),
-        ("BJ305", r"!(?!=)", "unknown operator `!`", "write `not`"),
-        ("BJ305", r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` is not a comparison", "write `==`"),
+        ("BJ305", r"=>", "unknown operator `=>`", Fix(">=")),
+        ("BJ305", r"=<", "unknown operator `=<`", Fix("<=")),
+        ("BJ305", r"<>", "unknown operator `<>`", Fix("!=")),
+        ("BJ305", r"!(?!=)", "unknown operator `!`", Fix("not ", "write `not`")),
+        ("BJ305", r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` is not a comparison", Fix("==")),
         ("BJ305", r"\?", "unknown operator `?`", "write `this if condition else that`"),
-        ("BJ304", r"\b0[0_]*+[1-9][0-9_]*+\b(?![.])", "a number cannot start with 0", "remove the 0"),
+        (
+            "BJ304",
+            r"\b0[0_]*+([1-9][0-9_]*+)\b(?![.])",
+            "a number cannot start with 0",
+            Fix(r"\1", "remove the 0"),
+        ),
         (
             "BJ304",
             r"\b[0-9][0-9_]*(?!and|or|if|else)[a-zA-Z]\w*",
             "a name cannot start with a digit",
             "to multiply, write `*`",
         ),
+        ("BJ304", r"\bsoft ([0-9]+)", NO_CONDITION, Fix(r"(soft and total == \1)")),
+        ("BJ304", r"\bhard ([0-9]+)", NO_CONDITION, Fix(r"(not soft and total == \1)")),
         (
             "BJ304",
-            r"\b(?:soft|hard) [0-9]+",
-            "`{found}` is not a condition",
-            "compare the total too, as in `total == 17 and soft`",
+            "[$\u20ac\u00a3\u00a5]",
+            "`{found}` is not part of an amount",
+            Fix("", "write the number alone"),
         ),
-        ("BJ304", "[$\u20ac\u00a3\u00a5]", "`{found}` is not part of an amount", "write the number alone"),
-        ("BJ304", "[\u201c\u201d\u2018\u2019]", "`{found}` is not a quotation mark", "write straight quotes"),
         (
             "BJ304",
-            r"\b(?:until|below|under|above|than|equals)\b",
-            "`{found}` is not an operator",
-            "write `<`, `<=`, `>`, `>=` or `==`",
+            "[\u201c\u201d\u2018\u2019]",
+            "`{found}` is not a quotation mark",
+            Fix('"', "write straight quotes"),
         ),
+        ("BJ304", rf"\b{IS}(?:(?:less|fewer|lower|smaller) than|below|under)\b", NO_OPERATOR, Fix("<")),
+        ("BJ304", rf"\b{IS}(?:(?:more|greater|higher|larger) than|above|over)\b", NO_OPERATOR, Fix(">")),
+        ("BJ304", rf"\b{IS}at least\b", NO_OPERATOR, Fix(">=")),
+        ("BJ304", rf"\b{IS}at most\b", NO_OPERATOR, Fix("<=")),
+        ("BJ304", r"\b(?:is )?equal(?:s| to)\b", NO_OPERATOR, Fix("==")),
+        ("BJ304", r"\b(?:until|than)\b", NO_OPERATOR, "write `<`, `<=`, `>`, `>=` or `==`"),
         (
             "BJ304",
             r"\b[0-9]+:[0-9]+\b",
@@ -59,9 +73,9 @@ _HABITS = tuple(
         ),
         (
             "BJ304",
-            r"\b[0-9]+ (?:chip|dollar|euro|point|hand|pack|card)s?\b",
+            r"\b([0-9]+) (?:chip|dollar|euro|point|hand|pack|card)s?\b",
             "`{found}` is not a number",
-            "write the number alone",
+            Fix(r"\1", "write the number alone"),
         ),
         (
             "BJ304",
@@ -178,8 +192,8 @@ def _character_faults(text: str) -> list[TextFault]:
             faults.append(TextFault("BJ303", offset, 1, f"a comment {_UNPRINTABLE}", remedy))
         elif not character.isprintable() and character not in "\n\r\t":
             message = f"the character U+{ord(character):04X} {_UNPRINTABLE}"
-            remedy = "write a plain space" if character.isspace() else "remove it"
-            faults.append(TextFault("BJ303", offset, 1, message, remedy))
+            fix = Fix(" ", "write a plain space") if character.isspace() else Fix("", "remove it")
+            faults.append(TextFault("BJ303", offset, 1, message, fix))
     return faults
 
 
@@ -225,6 +239,8 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
         habit, match = min(found, key=lambda each: (each[0][1] != "BJ305", each[1].start()))
         _, code, message, remedy = habit
         said = message.replace("{found}", match[0])
+        if isinstance(remedy, Fix):
+            remedy = remedy._replace(text=match.expand(remedy.text))
         return TextFault(code, source.start + match.start(), len(match[0]), said, remedy)
     last = len(source.parsed) - 1
     if error.lineno != 1 or not error.offset or error.offset > last + 1:
@@ -239,7 +255,8 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     before = re.search(r"(?<!\w)\w++\s*$", source.parsed[:offset])
     if before and word and re.match(r"\w", word[0]):
         name = f"{before[0].strip()}_{word[0]}"
-        remedy = f"write `{name}`" if name in NAMES else "write an operator before it, or remove it"
+        span = source.start + before.start(), offset - before.start() + len(word[0])
+        remedy = Fix(name, span=span) if name in NAMES else "write an operator before it, or remove it"
     return TextFault("BJ304", source.start + offset, length, message, remedy)
 
 

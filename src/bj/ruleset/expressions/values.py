@@ -91,12 +91,12 @@ class ValueChecker:
             return "compare it with something that changes"
         return f"compare something with it, as in `{changing} < {self.source.excerpt(node)}`"
 
-    def range_remedy(self, node: ast.expr) -> str:
+    def range_remedy(self, node: ast.expr) -> Remedy:
         """The remedy for a computed number that is meant as a condition; ``9-11`` is a range."""
         written = self.source.excerpt(node)
         limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
         if limits and "total" in self.names:
-            return f"write `total >= {limits[1]} and total <= {limits[2]}`"
+            return Fix(f"{limits[1]} <= total <= {limits[2]}")
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:

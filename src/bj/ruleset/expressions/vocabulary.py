@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from bj.cards import SUITS
+from bj.errors import Fix, Remedy
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Kind
 
 ARITHMETIC: dict[type[ast.operator], ArithmeticOperator] = {
@@ -24,19 +25,19 @@ COMPARISONS: dict[type[ast.cmpop], Comparison] = {
     ast.NotEq: "!=",
 }
 
-REFUSED_OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
+REFUSED_OPERATORS: dict[type[ast.AST], tuple[str, Remedy]] = {
     ast.Div: ("/", "write `//` to round down, or `ceil(a / b)` to round up"),
     ast.Pow: ("**", "multiply with `*`"),
     ast.MatMult: ("@", "multiply with `*`"),
-    ast.BitAnd: ("&", "write `and`"),
-    ast.BitOr: ("|", "write `or`"),
-    ast.BitXor: ("^", "write `!=` between two conditions"),
-    ast.LShift: ("<<", "write `<` to compare"),
-    ast.RShift: (">>", "write `>` to compare"),
-    ast.Invert: ("~", "write `not`"),
-    ast.UAdd: ("+", "remove the sign"),
-    ast.Is: ("is", "write `==`"),
-    ast.IsNot: ("is not", "write `!=`"),
+    ast.BitAnd: ("&", Fix("and")),
+    ast.BitOr: ("|", Fix("or")),
+    ast.BitXor: ("^", Fix("!=", "write `{}` between two conditions")),
+    ast.LShift: ("<<", Fix("<", "write `{}` to compare")),
+    ast.RShift: (">>", Fix(">", "write `{}` to compare")),
+    ast.Invert: ("~", Fix("not ", "write `not`")),
+    ast.UAdd: ("+", Fix("", "remove the sign")),
+    ast.Is: ("is", Fix("==")),
+    ast.IsNot: ("is not", Fix("!=")),
     ast.In: ("in", "compare with each value: `a == 1 or a == 2`"),
     ast.NotIn: ("not in", "compare with each value: `a != 1 and a != 2`"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -9,6 +10,8 @@ from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.outline import Outline, Place
 from bj.ruleset.toml.text import TOKEN, Span
+
+HEADER = re.compile(r"\[\[?[^#]*\]")
 
 Replacement: TypeAlias = tuple[int, int, str]
 """From one offset of a document up to another, and the text to write there."""
@@ -47,7 +50,7 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def _rename(path: KeyPath, place: Place, name: str, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that give a key another name wherever it is written, or remove it if there is none."""
+    """The edits that rename a key wherever it is written, or remove it if the name is empty."""
     if not name:
         return _remove(place, text)
     if outline.look_up((*path[:-1], name)) is not None:
@@ -58,7 +61,7 @@ def _rename(path: KeyPath, place: Place, name: str, outline: Outline, text: str)
 def _rewrite(place: Place, fix: Fix, at_fault: Span | None, outline: Outline) -> list[Replacement]:
     """The edit of a value, or of some characters of a string."""
     if place.value is None:
-        return []
+        return _rewrite_header(place, fix.text, outline.text)
     literal = outline.text[slice(*place.value)]
     span = fix.span or at_fault
     if span is None and not fix.is_word:
@@ -72,6 +75,15 @@ def _rewrite(place: Place, fix: Fix, at_fault: Span | None, outline: Outline) ->
         quotes = 3 if literal[:3] in ('"""', "'''") and len(literal) > 5 else 1
         return [(place.value[0] + quotes, place.value[1] - quotes, escaped)]
     return [(*outline.narrow(place.value, *span), escaped)]
+
+
+def _rewrite_header(place: Place, header: str, text: str) -> list[Replacement]:
+    """The edit of the header of a table that has only one, or of the only entry of a list of tables."""
+    if len(place.written) != 1 or not header.startswith("["):
+        return []
+    start, end = text.rfind("\n", 0, place.written[0][0]) + 1, _end_of_line(text, place.written[0][1])
+    match = HEADER.search(text, start, end)
+    return [(*match.span(), header)] if match else []
 
 
 def _escape(literal: str, text: str) -> str | None:

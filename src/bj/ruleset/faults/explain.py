@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, get_origin
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.errors import QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_names import SAID_HERE
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
@@ -17,7 +17,7 @@ from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.suggestions import TRUTHS, describe_kind, find_close, shorten, suggest
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.keys import write_key, write_value
 
 Said: TypeAlias = tuple[str, str, Remedy]
 """The code of a fault, its message and its remedy."""
@@ -41,6 +41,7 @@ EXPECTED: Mapping[str, str] = {
 
 FORMAT: KeyPath = ("ruleset", "format")
 MOST_CHOICES = 5  # that a message lists
+LARGEST = 10**12  # of a decimal number that may be a whole one
 
 BOUNDS: Mapping[str, str] = {
     "greater_than_equal": "at least {ge}",
@@ -152,32 +153,40 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
     return "BJ203", f"{site.subject} should be {described}, not {describe_kind(value)}", remedy
 
 
-def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> str:
-    """The remedy for a value that only needs its quotes removed or added, or another header."""
+def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
+    """The remedy for a value that only needs its quotes removed or added, or another header, else none."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
-        return f"write `[[{write_key(*map(str, site.path))}]]`"
+        return Fix(f"[[{write_key(*map(str, site.path))}]]")
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
         header = write_key(*map(str, site.path))
-        return f"write `[{header}.NAME]` for each" if site.is_table_of_tables else f"write `[{header}]`"
+        return f"write `[{header}.NAME]` for each" if site.is_table_of_tables else Fix(f"[{header}]")
     if "a table" in wanted and (inside := site.table_with(value)):
-        return f"write `{inside}`"
+        return Fix(inside) if inside.startswith("{") else f"write `{inside}`"
     if isinstance(value, int | float) and not isinstance(value, bool) and site.is_ratio:
-        return f'write `"{as_ratio(str(value)) or "3:2"}"`'
-    if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
-        return f"write it without quotes: `{int(value)}`"
+        ratio = as_ratio(str(value))
+        return Fix(f'"{ratio}"') if ratio else 'write `"3:2"`'
+    if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r" *-?[0-9]{1,12} *", value):
+        return Fix(str(int(value)), "write it without quotes: `{}`")
+    if (
+        isinstance(value, float)
+        and "a whole number" in wanted
+        and value.is_integer()
+        and abs(value) < LARGEST
+    ):
+        return Fix(str(int(value)))
     is_of_steps = site.path[0] == "procedure"
     if (
         isinstance(value, str)
         and "a list in brackets" in wanted
         and (is_of_steps or '["' in site.suggest(value))
     ):
-        return f'write `["{shorten(value)}"]`'
+        return Fix(write_value([value]))
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
-        return f"write `{TRUTHS[value.lower()]}`, without quotes"
+        return Fix(TRUTHS[value.lower()], "write `{}`, without quotes")
     if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:
-        return f'put it in quotes: `"{value}"`'
+        return Fix(f'"{value}"', QUOTE)
     if isinstance(value, int | float) and EXPECTED["string_type"] in wanted:
-        return f'put it in quotes: `"{shorten(str(value).lower())}"`'
+        return Fix(f'"{str(value).lower()}"', QUOTE)
     return ""
 
 
@@ -205,7 +214,7 @@ def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
     if kind == "string_pattern_mismatch":
         if ":" in context["pattern"]:
             ratio = as_ratio(value)
-            remedy = f'write `"{ratio}"`' if ratio else "write it like `3:2`"
+            remedy = Fix(f'"{ratio}"') if ratio else "write it like `3:2`"
             return "BJ801", f"`{shorten(value)}` is not a payout", remedy
         return _explain_name(value, error)
     message = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")

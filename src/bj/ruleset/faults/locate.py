@@ -43,7 +43,7 @@ class Page:
         return Finding(*place, fault.message, str(fault.remedy), fault.code, edits=self._edits(fault))
 
     def _edits(self, fault: Fault) -> tuple[Edit, ...]:
-        """What carries out the remedy of a fault."""
+        """The edits of a fault's remedy."""
         if not isinstance(fault.remedy, Fix):
             return ()
         edits = find_edits(fault, self.outline, self.document.text)

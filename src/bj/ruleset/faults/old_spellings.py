@@ -30,7 +30,7 @@ class OldSpelling(NamedTuple):
     rewrite: Callable[[Any], Any] = keep
     """The new value for the old one; None for a value that cannot be rewritten."""
     message: str = ""
-    """What is wrong, if it is more than the name."""
+    """The message, if more than the name has changed."""
     hint: str = ""
     """The remedy where the value cannot be rewritten, with ``{0}``, ``{1}`` … for the steps of the old key.
 

@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 NO_VALUE, NO_NUMBER = "`{word}` is not a value", "`{word}` is not a number"
 UNCLOSED_STRING = "the string is not closed"
 CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
-EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
-    # code; what tomli says and the word it stops at; what to point at; what is wrong; what to write instead
-    ("BJ104", "Never closed", "bracket", "`{word}` is not closed", "close it with `{closing}`"),
+
+
+class Explanation(NamedTuple):
+    """The message for a complaint of tomli, and the text to write if that is clear."""
+
+    code: str
+    said: str
+    """A pattern of the complaint and of the word at which tomli stops."""
+    place: str
+    """The marked place."""
+    message: str
+    remedy: str
+    text: str | None = None
+    """The text to write; None if the author has to choose."""
+    at: str = ""
+    """The place of the text, if it is not the marked one."""
+
+
+_ROWS: Sequence[tuple[str, ...]] = (
+    (
+        "BJ104",
+        "Never closed",
+        "bracket",
+        "`{word}` is not closed",
+        "close it with `{closing}`",
+        "{closing}",
+        "end",
+    ),
     (
         "BJ103",
         "Ends early in '",
@@ -30,6 +56,8 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "string",
         UNCLOSED_STRING,
         "close it with `{quote}`",
+        "{quote}",
+        "end of string",
     ),
     (
         "BJ102",
@@ -37,6 +65,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "character",
         "unexpected control character",
         "remove it",
+        "",
     ),
     (
         "BJ105",
@@ -45,10 +74,30 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "a value is missing before `,`",
         "write a value here, or remove the `,`",
     ),
-    ("BJ105", "Invalid value: []}]", "word", "a value is missing before `{word}`", "write a value here"),
+    (
+        "BJ105",
+        "Invalid value: []}]",
+        "word",
+        "a value is missing before `{word}`",
+        "write a value here",
+    ),
     ("BJ105", "Invalid value: (#|$)", "word", "`{key}` has no value", "write a value here"),
-    ("BJ106", "Invalid value: (?i:true|yes|on)$", "word", NO_VALUE, 'write `true`, or `"{word}"`'),
-    ("BJ106", "Invalid value: (?i:false|no|off)$", "word", NO_VALUE, 'write `false`, or `"{word}"`'),
+    (
+        "BJ106",
+        "Invalid value: (?i:true|yes|on)$",
+        "word",
+        NO_VALUE,
+        'write `true`, or `"{word}"`',
+        "true",
+    ),
+    (
+        "BJ106",
+        "Invalid value: (?i:false|no|off)$",
+        "word",
+        NO_VALUE,
+        'write `false`, or `"{word}"`',
+        "false",
+    ),
     (
         "BJ106",
         "Invalid value: (?i:none|null|nil)$",
@@ -56,11 +105,40 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         NO_VALUE,
         "leave the key out, or put text in quotes: `{quoted}`",
     ),
-    ("BJ106", r"Invalid value: [+-]?0\d+$", "word", NO_NUMBER, "write it without the leading zero"),
-    ("BJ106", r"Invalid value: [+-]?\.\d+$", "word", NO_NUMBER, "write a digit before the point"),
-    ("BJ106", r"Invalid value: [^\W_]", "word", NO_VALUE, "put text in quotes: `{quoted}`"),
+    (
+        "BJ106",
+        r"Invalid value: [+-]?0\d+$",
+        "word",
+        NO_NUMBER,
+        "write it without the leading zero",
+        "{number}",
+    ),
+    (
+        "BJ106",
+        r"Invalid value: [+-]?\.\d+$",
+        "word",
+        NO_NUMBER,
+        "write a digit before the point",
+        "{pointed}",
+    ),
+    (
+        "BJ106",
+        r"Invalid value: [^\W_]",
+        "word",
+        NO_VALUE,
+        "put text in quotes: `{quoted}`",
+        "{whole}",
+        "words",
+    ),
     ("BJ106", "Invalid value", "word", NO_VALUE, "write a number, text in quotes, `true` or `false`"),
-    ("BJ107", "Odd key", "word", "`{word}` is not a key without quotes", 'write `"{word}"`'),
+    (
+        "BJ107",
+        "Odd key",
+        "word",
+        "`{word}` is not a key without quotes",
+        'write `"{word}"`',
+        '"{word}"',
+    ),
     ("BJ107", "Expected '='", "key", "missing `=` after `{key}`", "write `{key} = ` and a value"),
     (
         "BJ104",
@@ -75,6 +153,8 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "word",
         "unexpected `,`",
         "remove it",
+        "",
+        "last comma",
     ),
     (
         "BJ107",
@@ -82,6 +162,8 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "word",
         "`{word}` does not start a comment",
         "start comments with `# `",
+        "# ",
+        "comment",
     ),
     (
         "BJ107",
@@ -89,6 +171,8 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "word",
         "unexpected `{word}`",
         "end the line before it, or put everything in quotes",
+        "{value}",
+        "value",
     ),
     (
         "BJ104",
@@ -96,6 +180,8 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "word",
         "the header is not closed",
         "write `[name]`, or `[[name]]` for one of several",
+        "]",
+        "end of header",
     ),
     (
         "BJ107",
@@ -118,9 +204,32 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "a line cannot start with `{word}`",
         "write `key = value` or a `[table]` header",
     ),
-    ("BJ104", "Unclosed[^:]*: []}]", "word", "`{word}` does not match the open bracket", "write `{closing}`"),
-    ("BJ108", "Unclosed", "word", "missing comma before `{word}`", "write `,` between values"),
-    ("BJ109", "Unescaped", "escape", "`{word}` is not a valid escape", "write `\\\\` for a backslash"),
+    (
+        "BJ104",
+        "Unclosed[^:]*: []}]",
+        "word",
+        "`{word}` does not match the open bracket",
+        "write `{closing}`",
+        "{closing}",
+    ),
+    (
+        "BJ108",
+        "Unclosed",
+        "word",
+        "missing comma before `{word}`",
+        "write `,` between values",
+        ",",
+        "before",
+    ),
+    (
+        "BJ109",
+        "Unescaped",
+        "escape",
+        "`{word}` is not a valid escape",
+        "write `\\\\` for a backslash",
+        "\\\\",
+        "backslash",
+    ),
     (
         "BJ109",
         "Invalid hex|Escaped",
@@ -160,3 +269,5 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     ("BJ106", "Exceeds", "number", "the number has too many digits", "write a shorter number"),
     ("BJ107", "", "key", "this is not TOML", "write `key = value`, `[table]` or `# comment`"),
 )
+
+EXPLANATIONS = [Explanation(*row) for row in _ROWS]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from bj.errors import Fault, Remedy
+from bj.errors import WRITE, Fault, Fix, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.text import PART, PLAIN, TOKEN, Span
 
-LONGEST = 60  # characters of a line that a remedy repeats
+LONGEST = 60  # characters before a sign in which its name is looked for
 LONGEST_KEY = 100  # characters before the place of a fault in which its key is looked for
 FOREIGN = re.compile(f"[{''.join(map(chr, PLAIN))}]")
-QUOTED = re.compile(r"""["'].*?["'](?!\w)""")
+QUOTED = re.compile(r"""(["']).*?\1(?!\w)""")
 NAMES = {'"': "a quotation mark", "'": "a quotation mark", "-": "a minus sign"}
 THOUSANDS = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w.,])")
 SPACED_KEY = re.compile(r"[A-Za-z0-9_-]+(?:[ \t]+[\w.<>+-]+)+(?=[ \t]*=)")
@@ -25,6 +25,7 @@ PREFIX = re.compile(r"[fFrRbBuU](?=[\"'])")
 DOTS = re.compile(r"(?<!\d)(\d++)\.{2,3}(\d++)")
 SEMICOLON = re.compile(r"(?<=[\w\"'\]}]);(?=[ \t\r]*(?:#|$))", re.MULTILINE)
 BARE_WORDS = re.compile(r"[A-Za-z][\w ]*")
+INDENTED = re.compile(r"\s*\n[ \t]+[^\s#-]")
 BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
@@ -50,12 +51,13 @@ def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | Non
     if found is None:
         return None
     start, plain = found.start(), found[0].translate(PLAIN)
-    remedy = "write a plain space" if plain == " " else "write `-`"
+    remedy: Remedy = Fix(plain, "write a plain space" if plain == " " else WRITE)
     if plain in "\"'":
         end = text.find("\n", start, statement[1])
         line = text[start : statement[1] if end < 0 else end].translate(PLAIN)
         whole = QUOTED.match(line)
-        remedy = "write straight quotes" + (f": `{whole[0]}`" if whole and len(whole[0]) <= LONGEST else "")
+        said = "write straight quotes"
+        remedy = Fix(whole[0], f"{said}: `{{}}`", span=(start, len(whole[0]))) if whole else said
     if plain == " ":
         message = f"the character U+{ord(found[0]):04X} only looks like a space"
         return _fault("BJ102", (start, start + 1), message, remedy)
@@ -67,8 +69,8 @@ def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | N
     """A number with a comma before its thousands."""
     for match in THOUSANDS.finditer(text, *statement):
         if match.start() < at <= match.end():
-            plain = shorten(match[0].replace(",", "_"))
-            return _fault("BJ106", match.span(), f"`{shorten(match[0])}` is not a number", f"write `{plain}`")
+            message, plain = f"`{shorten(match[0])}` is not a number", match[0].replace(",", "_")
+            return _fault("BJ106", match.span(), message, Fix(plain))
     return None
 
 
@@ -78,7 +80,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
     if match is None or not said.startswith(("Expected newline", "Invalid value")):
         return None
     place = match.start(), match.start() + 1
-    return _fault("BJ107", place, "unexpected `;`", "remove it: the end of the line is enough")
+    return _fault("BJ107", place, "unexpected `;`", Fix("", "remove it: the end of the line is enough"))
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
@@ -96,9 +98,10 @@ def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | N
     if match is None or not said.startswith("Expected '='"):
         return None
     key = NAME_BEFORE.search(text[max(statement[0], at - LONGEST) : at])
-    name, operator, operand = map(shorten, (key[0].strip() if key else "n", *match.groups()))
-    remedy = f'write `{name} = "{name} {operator} {operand}"`'
-    return _fault("BJ107", (at, at + 2), f"unexpected `{operator}=`", remedy)
+    name, operator, operand = (key[0].strip() if key else "n", *match.groups())
+    start = at - len(key[0]) if key else at
+    fix = Fix(f'{name} = "{name} {operator} {operand}"', span=(start, match.end() - start))
+    return _fault("BJ107", (at, at + 2), f"unexpected `{operator}=`", fix if key else str(fix))
 
 
 def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
@@ -106,7 +109,7 @@ def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None
     match = PREFIX.match(text, at, statement[1])
     if match is None or not said.startswith("Invalid value"):
         return None
-    return _fault("BJ106", match.span(), f"unexpected `{match[0]}` before a string", "remove it")
+    return _fault("BJ106", match.span(), f"unexpected `{match[0]}` before a string", Fix("", "remove it"))
 
 
 def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
@@ -114,10 +117,10 @@ def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
     match = next((each for each in DOTS.finditer(text, *statement) if each.start() <= at < each.end()), None)
     if match is None or not said.startswith(("Invalid value", "Expected newline", "Unclosed")):
         return None
-    ends = f"{shorten(match[1])}, {shorten(match[2])}"
+    ends = f"{match[1]}, {match[2]}"
     is_list = text[statement[0] : match.start()].rstrip().endswith("[")
-    remedy = f"write `{ends}`" if is_list else f"write `[{ends}]`"
-    return _fault("BJ106", match.span(), f"`{shorten(match[0])}` is not a value", remedy)
+    fix = Fix(ends if is_list else f"[{ends}]")
+    return _fault("BJ106", match.span(), f"`{shorten(match[0])}` is not a value", fix)
 
 
 def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
@@ -128,27 +131,33 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
     spaced = SPACED_KEY.match(text, start + len(text[start:end]) - len(text[start:end].lstrip()), end)
     if spaced is not None and spaced.end() > at > spaced.start():
         message = f"`{shorten(spaced[0])}` is not a key without quotes"
-        remedy = f'write `"{spaced[0]}"`' if len(spaced[0]) <= LONGEST else "put it in quotes"
-        return _fault("BJ107", spaced.span(), message, remedy)
+        return _fault("BJ107", spaced.span(), message, Fix(f'"{spaced[0]}"'))
     key = LAST_KEY.search(text, max(start, at - LONGEST_KEY), at)
     if key is None or (key.end(1) == at < end and text[at] not in ":\"'[{\r\n"):
         return None
     name = shorten(key[1])
-    if BLOCK.match(text, at, end):
+    message = f"missing `=` after `{name}`"
+    block = BLOCK.match(text, at, end)
+    if block:
         remedy = f"write `[{name}]` for a table, or `{name} = ` and a value"
-    else:
-        value = _guess(text, at, end) if name.strip("-") else ""
-        remedy = f"write `{name} = {value}`" + ("" if value else " and a value")
-    return _fault("BJ107", key.span(1), f"missing `=` after `{name}`", remedy)
+        fix = Fix(f"[{key[1]}]", remedy, span=(key.start(1), at + 1 - key.start(1)))
+        is_table = key.start(1) == start and INDENTED.match(text, end)
+        return _fault("BJ107", key.span(1), message, fix if is_table else remedy)
+    value, stop = _guess(text, at, end) if name.strip("-") else ("", at)
+    fix = Fix(f"{key[1]} = {value}", span=(key.start(1), stop - key.start(1)))
+    return _fault("BJ107", key.span(1), message, fix if value else f"write `{name} = ` and a value")
 
 
-def _guess(text: str, at: int, end: int) -> str:
-    """The value that was probably meant after a key without `=`; empty if that is not clear."""
+def _guess(text: str, at: int, end: int) -> tuple[str, int]:
+    """The value that was probably meant after a key without `=`, and its end; empty if that is not clear."""
     match = LATER_PAIR.match(text, at, end)
-    colon, rest = (match[1], match[2].strip(" \t\r")) if match else ("", "")
+    if match is None:
+        return "", at
+    rest = match[2].strip(" \t\r")
+    stop = match.start(2) + len(match[2].rstrip(" \t\r"))
     if rest in ("true", "false") or not BARE_WORDS.fullmatch(rest):
-        return rest if len(rest) <= LONGEST else ""
-    return f'"{rest}"' if colon or " " not in rest else ""
+        return rest, stop
+    return f'"{rest}"' if match[1] or " " not in rest else "", stop
 
 
 def _fault(code: str, span: Span, message: str, remedy: Remedy) -> Fault:

@@ -14,29 +14,13 @@ import tomli
 
 from bj.errors import Fault
 from bj.ruleset.toml.keys import read_toml
-from bj.ruleset.toml.parser_messages import EXPLANATIONS, UNCLOSED_STRING
-from bj.ruleset.toml.slips import find_habit
-from bj.ruleset.toml.text import (
-    HEAD,
-    HEADER_LINE,
-    PAIR_LINE,
-    TOKEN,
-    Span,
-    read_keys,
-    starts_of_lines,
-)
+from bj.ruleset.toml.parser_messages import UNCLOSED_STRING
+from bj.ruleset.toml.statements import explain_statement, read_head
+from bj.ruleset.toml.text import HEADER_LINE, PAIR_LINE, SPACE, TOKEN, Span, starts_of_lines
 
-UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
 MOST_FAULTS = 20
 MOST_CHARACTERS = 4_000_000  # read again and again in search of duplicate keys
-SPACE = " \t\r\n"
-CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")
-CLOSING = {"[": "]", "{": "}"}
 INDENT = re.compile(r"[ \t]*")
-NUMBER = re.compile(r"(?<![\w\"'])[0-9]\w*+")
-ODD = re.compile(r"(?:[^\x00-\x7f]|[!$%&*+/?@^|~])[^\s=\].,#]*")
-STRING = re.compile(r"""\"[^\"\\\n]*\"|'[^'\n]*'""")
-WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
 class Syntax(NamedTuple):
@@ -80,7 +64,7 @@ def examine(text: str) -> Syntax:
             first = _find_first(text, statements[:number], statements[number])
             line = bisect_right(starts, first) if first is not None else 0
             said = "Given twice" if line else error.msg
-            faults.append(_explain(text, statements[number], said, at, line))
+            faults.append(explain_statement(text, statements[number], said, at, line))
         except (RecursionError, ValueError):
             break
         else:
@@ -149,120 +133,19 @@ def _check(text: str, span: Span) -> Fault | None:
         read_toml(written)
     except tomli.TOMLDecodeError as error:
         starts = starts_of_lines(written)
-        return _explain(text, span, error.msg, span[0] + starts[error.lineno - 1] + error.colno - 1)
+        return explain_statement(text, span, error.msg, span[0] + starts[error.lineno - 1] + error.colno - 1)
     except (RecursionError, ValueError) as error:
-        return _explain(text, span, str(error), span[0])
+        return explain_statement(text, span, str(error), span[0])
     return None
-
-
-def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault:
-    """Tomli's complaint about a statement in plain English, at the exact place."""
-    start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
-    at = min(at, end)
-    habit = find_habit(text, (start, end), said, at)
-    if habit is not None:
-        return habit
-    keys = _read_head(text, start, end)
-    whole = (end - len(text[start:end].lstrip(SPACE)), end)
-    escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
-    places = {
-        "key": keys[-1][1] if keys else whole,
-        "path": (keys[0][1][0], keys[-1][1][1]) if keys else whole,
-        "character": (at, at + 1),
-        "escape": escape.span() if escape else (at, at + 1),
-        "word": _find_word(text, at, end),
-    }
-    opened: list[Span] = []
-    for token in TOKEN.finditer(text, start, end):
-        if token.start() >= at:
-            break
-        if token["string"]:
-            places["string"] = token.span()
-        elif token["mark"] in ("[", "{"):
-            opened.append(token.span())
-        elif token["mark"] in ("]", "}") and opened:
-            opened.pop()
-        elif token.end() > at and said.startswith(("Expected newline", "Unclosed")):
-            places["word"], said = token.span(), "Invalid value"  # such as 3:2; tomli takes only the 3
-    if said.startswith("Duplicate"):
-        places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
-    elif said.startswith("Exceeds"):
-        places["number"] = max((match.span() for match in NUMBER.finditer(text, start, end)), key=_length)
-    elif opened and said.startswith(UNFINISHED) and _is_missed(text, at, end, opened[-1]):
-        places["bracket"], said = opened[-1], "Never closed"
-    elif said.startswith(("Expected '='", "Expected ']'")) and keys and keys[-1][1][1] == at:
-        odd = ODD.match(text, at, end)  # such as the second letter of größe
-        if odd:
-            places["word"], said = (keys[-1][1][0], odd.end()), "Odd key"
-    elif places.get("string", (-1, -1))[1] == at and re.match(r"\w", text[at:end]):
-        said = f"Ends early in {text[at - 1]}"  # as the first string in "one, "two", which lacks a quote
-    stop = text[slice(*places["word"])]
-    code, place, message, remedy = next(
-        (code, place, message, remedy)
-        for code, pattern, place, message, remedy in EXPLANATIONS
-        if re.match(pattern, f"{said}: {stop}")
-    )
-    where = places.get(place, places["key"])
-    string = text[slice(*places.get("string", (at, at)))]
-    fields = {
-        "word": _shorten(text[slice(*where)]),
-        "stop": _shorten(stop.rstrip("\"'")),
-        "key": _shorten(".".join(name for name, _ in keys)),
-        "closing": CLOSING[text[opened[-1][0]]] if opened else "}",
-        "quote": string[: 3 if string.startswith(('"""', "'''")) else 1],
-        "quoted": _quote(stop if opened else text[where[0] : end].partition(" #")[0]),
-        "first": first,
-    }
-    said, advised = message.format_map(fields), remedy.format_map(fields)
-    return Fault(code, (), said, advised, "text", (where[0], where[1] - where[0]))
-
-
-def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:
-    """Whether tomli, having stopped at ``at``, would have needed the end of an open bracket there."""
-    if at == end:
-        return text[end - 1] != "="
-    return text[bracket[0]] == "{" and text[at] == "]"
-
-
-def _quote(words: str) -> str:
-    """Words as a TOML string."""
-    words = _shorten(words.strip())
-    return f"'{words}'" if '"' in words or "\\" in words else f'"{words}"'
-
-
-def _length(span: Span) -> int:
-    return span[1] - span[0]
-
-
-def _find_word(text: str, at: int, end: int) -> Span:
-    """The word or string at ``at``; empty at the end of a line."""
-    word = STRING.match(text, at, end) or WORD.match(text, at, end)
-    return word.span() if word else (at, at)
-
-
-def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
-    """The last key between two offsets that tomli would print as ``name``."""
-    found, before = (start, end), (start, start)
-    for token in TOKEN.finditer(text, start, end):
-        if token[0] == "=":
-            found = next((span for key, span in read_keys(text, *before)[-1:] if repr(key) == name), found)
-        before = token.span()
-    return found
-
-
-def _read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """The components of the key of a pair or header, if there are any."""
-    head = HEAD.match(text, start, end)
-    return read_keys(text, start, head.end()) if head else []
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
     """The earlier place of the key of a pair in its table, or of the name of a header in the file."""
-    names = [name for name, _ in _read_head(text, *statement)]
+    names = [name for name, _ in read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")
     for start, end in reversed(earlier):
         header = text[start:end].lstrip().startswith("[")
-        if header == is_header and names == [name for name, _ in _read_head(text, start, end)]:
+        if header == is_header and names == [name for name, _ in read_head(text, start, end)]:
             return start
         if header and not is_header:
             break
@@ -276,7 +159,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
     for number, (start, end) in enumerate(statements):
         written = text[start:end].lstrip()
         if written.startswith("["):
-            names = [name for name, _ in _read_head(text, start, end)]
+            names = [name for name, _ in read_head(text, start, end)]
             if number in faulty:
                 dropping, several, dropped = True, written.startswith("[["), names
             elif not (several and names[: len(dropped)] == dropped and len(names) > len(dropped)):
@@ -293,9 +176,3 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
         pieces += text[at:start], re.sub(r"[^\n]", " ", text[start:end])
         at = end
     return "".join([*pieces, text[at:]])
-
-
-def _shorten(text: str) -> str:
-    """The first line of a text, or as much of it as a message can hold."""
-    line = text.partition("\n")[0].rstrip("\r")
-    return line if len(line) <= 40 else line[:39] + "…"

@@ -9,6 +9,7 @@ from typing import TypeAlias
 Span: TypeAlias = tuple[int, int]
 """From one offset up to another, in characters of the text."""
 
+SPACE = " \t\r\n"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?:[ \t]*\.[ \t]*{PART})*+"

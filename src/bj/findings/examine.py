@@ -1,9 +1,10 @@
-"""All findings about a ruleset: its faults or, if it has none, advice."""
+"""All findings about rulesets: their faults or, if one has none, advice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from bj.arguments import Value
 from bj.errors import Fault, Finding, RulesetError, UsageError
@@ -11,7 +12,13 @@ from bj.ruleset.advice import advise
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents
+from bj.ruleset.selection import Selection
 from bj.ruleset.start import default_numbers, find_misfits
+
+Identity: TypeAlias = tuple[Path, int, int, str, str]
+"""The identity of a finding, however its file was reached."""
+
+EVERYTHING = Selection()
 
 
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
@@ -26,6 +33,36 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
     except RulesetError as error:
         return list(error.findings)
     return advise(documents, checked, _check_example(checked) if "example" in documents[0].data else ())
+
+
+def examine_files(
+    paths: Sequence[Path],
+    shelf: dict[Path, Document],
+    errors: dict[str, UsageError],
+    selection: Selection = EVERYTHING,
+) -> tuple[list[Path], list[Finding]]:
+    """The files that could be checked, and their findings; ``errors`` gets the other files.
+
+    A finding that comes up both in its own file and through a file that extends it is reported once.
+    """
+    found: dict[Identity, Finding] = {}
+    resolved: dict[Path, Path] = {}
+    checked: list[Path] = []
+    for path in paths:
+        try:
+            findings = examine(path, shelf)
+        except UsageError as error:
+            errors[str(path)] = error
+            continue
+        checked.append(path)
+        for finding in findings:
+            file = resolved.get(finding.file) or resolved.setdefault(finding.file, finding.file.resolve())
+            identity = (file, finding.line, finding.column, finding.code, finding.message)
+            if selection.keeps(finding.code) and (identity not in found or not finding.inherited_by):
+                found[identity] = finding
+    first = {file: number for number, file in reversed(list(enumerate(key[0] for key in found)))}
+    ordered = sorted(found, key=lambda identity: (first[identity[0]], *identity[1:3]))
+    return checked, [found[key] for key in ordered]
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
