@@ -79,8 +79,7 @@ IMPOSSIBLE = {f"dealer reacts to {row.name}" for row in OCCASIONS.values() if "d
 """What a ruleset may say, and what never occurs: only players win and lose hands."""
 
 RARE = {"event player_looks", "event insurance_won", "step offer switch"}
-"""What random games seldom come to: ``test_powers_of_cards.py``, ``test_casino_rules.py`` and the cases of
-Blackjack Switch have games of their own with it."""
+"""What random games seldom come to; cases of `tests/games` and of Blackjack Switch have it."""
 
 
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
