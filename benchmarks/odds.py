@@ -4,8 +4,8 @@
 
 Simulates the rulesets of ``rulesets/odds``. Prints for each the known and the simulated value per initial
 wager, the standard error, the number of hands, and the difference in standard errors. The exit code is 1 if
-a difference is more than four. ``tests/oracle/odds.py`` and
-``tests/oracle/casino_odds.py`` compute the known values independently.
+a difference is more than four. ``tests/oracle/odds.py`` computes
+the known values independently.
 """
 
 from __future__ import annotations

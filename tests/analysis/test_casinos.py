@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.oracle.casino_odds import Table
+from tests.oracle.recursion import Table
 
 import bj
 from bj.simulation.simulation import has_fast

@@ -16,7 +16,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.analysis.test_casinos import H17, write
-from tests.oracle.casino_odds import Hand, Table
+from tests.oracle.recursion import Hand, Table
 
 import bj
 

@@ -1,75 +1,105 @@
-"""The rulesets of known odds: their charts are the best play, and simulations meet the exact values."""
+"""Known odds: the recursion meets them, rulesets play best, and simulations and exact values agree."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from runpy import run_path
 
 import pytest
-from tests.oracle import odds
+from tests.oracle.charts import chart
+from tests.oracle.odds import CASINOS, GAMES, INFINITE_DECK, S17
+from tests.oracle.odds_of_variants import VARIANTS
+from tests.oracle.recursion import UPCARDS
 
+import bj
 from bj.ruleset.load import load_ruleset
 from bj.simulation import simulate
 from bj.simulation.simulation import has_fast
 
 ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets" / "odds"
-UPCARDS = {2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 8: 6, 9: 7, 10: 8, 1: 12}
-"""The ranks of the upcards, by their worth."""
+RANKS = {1: 12, 10: 8, **{worth: worth - 2 for worth in range(2, 10)}}
+"""The ranks by their worth; what charts call tens is a ten."""
 
 KNOWN: Mapping[str, float] = run_path(str(ROOT / "benchmarks" / "odds.py"))["KNOWN"]
 
 HANDS = 300_000 if has_fast() else 20_000
 
-
-BEST: Mapping[str, dict[str, bool]] = {
-    "infinite_best": {"double": False},
-    "infinite_double_best": {"double": True},
-    "infinite_double_original_bets": {"double": True, "original_bets_only": True},
-}
-"""The rulesets with charts of the best play, and by which rules it is the best."""
+TABLES = {**GAMES, **{f"variants/{name}": table for name, table in VARIANTS.items()}}
 
 
-@pytest.mark.parametrize("name", BEST)
+@pytest.mark.parametrize("name", [name for name in TABLES if "fresh_pack" not in name])
+def test_recursion_meets_the_known_value(name: str) -> None:
+    """The recursion finds the known value, to all the digits that are given."""
+    assert TABLES[name].value == pytest.approx(KNOWN[name], abs=5.1e-9)
+
+
+@pytest.mark.parametrize("name", ["double_exposure", "free_bet"])
+@pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine")
+@pytest.mark.usefixtures("exact_values_are_compiled")
+def test_the_engine_finds_the_same_value(name: str) -> None:
+    """The exact value of the ruleset is that of the best play, to the last digits."""
+    (player,) = bj.analyze(RULESETS / "variants" / f"{name}.toml").players
+    assert player.edge == pytest.approx(VARIANTS[name].value, abs=1e-12)
+
+
+# --- charts -----------------------------------------------------------------------------------------------
+
+BY_RULES = ("s17_five_cards",)
+"""Tables whose best play depends on the number of cards, so that rules come before the chart."""
+
+CHARTS = [*INFINITE_DECK, *(f"casino/{name}" for name in CASINOS if name not in BY_RULES)]
+
+
+def expected(name: str, row: str, cell: str) -> str:
+    """What the chart of a ruleset says where the best play is ``cell``."""
+    if "any_number" in name:  # nothing else is done where more cards may be doubled
+        return cell.replace("Ds", "D")
+    if name in INFINITE_DECK and cell == "Ds":  # a rule doubles soft 18, and the chart is for more cards
+        assert row == "soft 18"
+        return "S"
+    return cell
+
+
+@pytest.mark.parametrize("name", CHARTS)
 def test_charts_are_the_best_play(name: str) -> None:
     """What the ruleset does with every hand against every upcard is what the recursion finds best."""
-    checked = load_ruleset(RULESETS / f"{name}.toml")
-    chart = checked.playing["best"].actions
-    doubled_only = {(True, 18)}  # two cards of soft 18 are doubled by a rule, more of them stand by the chart
-    for (soft, total), letters in odds.best_actions(**BEST[name]).items():
-        assert ("d" in letters) == (BEST[name]["double"] and (soft, total) in doubled_only)
-        for upcard, letter in zip(odds.UPCARDS, letters, strict=True):
-            wanted = "S" if letter == "d" else letter
-            assert chart[soft, total, UPCARDS[upcard]] == wanted, (soft, total, upcard)
+    found = load_ruleset(RULESETS / f"{name}.toml").playing["best"]
+    for row, cells in chart(GAMES[name]).items():
+        kind, which = row.split()
+        worth = {"A": 1, "T": 10}.get(which) or int(which)
+        for upcard, cell in zip(UPCARDS, cells, strict=True):
+            if kind == "pair":
+                pairs = found.pairs.get(RANKS[worth])
+                got = pairs[RANKS[upcard]] if pairs else None
+            else:
+                got = found.actions[kind == "soft", worth, RANKS[upcard]]
+            if got is not None and (row != "soft 12" or not found.pairs):  # two aces, which are split
+                assert expected(name, row, got) == expected(name, row, cell), (row, upcard)
 
 
 @pytest.mark.parametrize("name", ["infinite_double_best", "infinite_double_original_bets"])
 def test_rule_of_soft_18_is_the_best_play(name: str) -> None:
     """The one hand that is doubled or else stands has a rule, for the very upcards that are best."""
-    checked = load_ruleset(RULESETS / f"{name}.toml")
-    (rule,) = checked.strategies["best"].rules or []
-    best = odds.best_actions(**BEST[name])[True, 18]
-    for upcard, letter in zip(odds.UPCARDS, best, strict=True):
+    (rule,) = load_ruleset(RULESETS / f"{name}.toml").strategies["best"].rules or []
+    for upcard, cell in zip(UPCARDS, chart(GAMES[name])["soft 18"], strict=True):
         names = {"soft": True, "total": 18, "cards": 2, "upcard": 11 if upcard == 1 else upcard}
-        assert eval(rule.when or "", {}, names) == (letter == "d")  # noqa: S307  # our own text
+        assert eval(rule.when or "", {}, names) == (cell == "Ds")  # noqa: S307  # our own text
         assert not eval(rule.when or "", {}, names | {"cards": 3})  # noqa: S307  # our own text
         assert not eval(rule.when or "", {}, names | {"total": 17})  # noqa: S307  # our own text
     assert rule.do == "double"
 
 
-@pytest.mark.parametrize("name", [name for name in KNOWN if "pack" not in name and "/" not in name])
-def test_exact_values_are_the_published_ones(name: str) -> None:
-    """The recursion finds the values that are published, to all their digits."""
-    games = {
-        "infinite_best": lambda: odds.best_value(double=False),
-        "infinite_double_best": lambda: odds.best_value(double=True),
-        "infinite_double_original_bets": lambda: odds.best_value(double=True, original_bets_only=True),
-        "infinite_like_dealer": lambda: odds.HIT_AND_STAND.played(odds.like_the_dealer),
-        "simple_infinite": lambda: odds.CLASSIC.played(odds.simple),
-        "random_infinite": lambda: odds.TIES_LOSE.played(odds.at_random),
-    }
-    assert games[name]() == pytest.approx(KNOWN[name], abs=5.1e-9)
+def test_splitting_shares_the_number_of_hands() -> None:
+    """With fewer hands a player gets less, and from eight on more hands bring next to nothing."""
+    values = [replace(S17, hands=hands).value for hands in (1, 2, 3, 4, 8)]
+    assert values == sorted(values)
+    assert values[-1] == pytest.approx(CASINOS["s17_unlimited_resplits"].value, abs=1e-7)
+
+
+# --- simulations ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", KNOWN)
