@@ -51,7 +51,7 @@ def fill_arguments(
     for word in words:
         argument = _taker(arguments, word, values)
         if argument.type == "players":
-            values[argument.name] = (*_seats(values.get(argument.name, ())), parse_seat(argument, word))
+            values[argument.name] = (*seats_of(values.get(argument.name, ())), parse_seat(argument, word))
         else:
             values[argument.name] = _parse(argument, word, largest_cut)
     for argument in arguments:
@@ -79,9 +79,11 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
     if model.tournament is not None:
         return
     named = [player.name for player in model.players]
-    named += [seat.name for value in values.values() for seat in _seats(value)]
+    named += [seat.name for value in values.values() for seat in seats_of(value)]
     if not named:
-        raise UsageError("the table has no players", "name the players on the command line")
+        kinds = [argument.choices or [] for argument in model.command_line if argument.type == "players"]
+        example = f", such as `{kinds[0][-1]}:Ann:100`" if kinds and kinds[0] else ""
+        raise UsageError("the table has no players", f"name the players on the command line{example}")
     twin = find_twin(named)
     if twin is not None:
         raise UsageError(f"two players are called {named[twin]}", "give each a name of its own")
@@ -181,7 +183,7 @@ def _parse(argument: Parameter, word: str, largest_cut: int) -> Value:
     return number
 
 
-def _seats(value: Value) -> tuple[Seat, ...]:
+def seats_of(value: Value) -> tuple[Seat, ...]:
     """The players that an argument has so far."""
     return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
 

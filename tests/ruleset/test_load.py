@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -106,15 +105,20 @@ def test_findings_come_file_by_file_in_order(tmp_path: Path) -> None:
 
 
 def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> None:
-    """A sound parent with which its child does not go is not shown as faulty; the child's `extends` is."""
+    """Faults of inherited lines with one cause are one fault, at the part of the child that causes them."""
     write(tmp_path, "parent.toml", "")
     file = write(tmp_path, "child.toml", 'usage = "bankroll hands player [cuts]"\n', "./parent.toml")
-    found = places(file)
-    assert {place[:3] for place in found} == {("child.toml", 3, 11)}
-    said = re.compile(
-        r"line \d+ of the inherited classic\.toml conflicts with this ruleset: `minimum` is not defined here"
-    )
-    assert any(said.fullmatch(message) for *_, message in found)
+    ((*place, message),) = places(file)
+    assert place == ["child.toml", 4, 1]
+    assert message.endswith("conflicts with this ruleset: `minimum` is not defined here")
+
+
+def test_causes_of_conflicts_are_told_apart(tmp_path: Path) -> None:
+    """Each cause has a fault of its own, at the smallest part of the file without which it is gone."""
+    more = '[strategies.hand]\nextends = "simple"\n[shoe]\npacks = "infinite"\n[rules]\ntarget = 12\n'
+    file = write(tmp_path, "child.toml", 'usage = "hands"\n' + more, "classic")
+    found = {(line, column): message.partition(" ")[0] for _, line, column, message in places(file)}
+    assert found == {(4, 1): "3", (8, 1): "2", (10, 1): "5"}
 
 
 def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import tempfile
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +16,7 @@ from bj.cli.display import display
 from bj.cli.policy import exit_policy
 from bj.errors import Finding, RulesetError
 from bj.findings.faults import render_finding
-from bj.ruleset.codes import EXAMPLE, Code, Text, all_codes, find_code
+from bj.ruleset.codes import EXAMPLE, Code, Text, all_codes, find_code, find_group
 from bj.text.visible import make_visible
 
 WIDTH = 79  # columns of a page
@@ -36,17 +36,19 @@ def explain(
 ) -> None:
     """Explain the codes of faults.
 
-    The explanation has the meaning, the reason, and a bad and a good example. Without codes, list all codes.
+    The explanation has the meaning, the reason, and a bad and a good example. If a word is the beginning of
+    several codes, such as `BJ9`, list these; without codes, list all codes.
     """
     with exit_policy():
-        wanted = list({code.code: code for code in map(find_code, codes or ())}.values())
+        groups = [find_group(word) or [find_code(word)] for word in codes or ()]
+        wanted = {tuple(code.code for code in group): group for group in groups}.values()
         if markdown:
-            lines = [line for code in wanted for line in _section(code)] if wanted else _document()
+            chosen = {code.code: code for group in wanted for code in group}.values()
+            lines = [line for code in chosen for line in _section(code)] if chosen else _document()
             display("\n".join(lines).removesuffix("\n"))
-        elif wanted:
-            display("\n\n".join("\n".join(_page(code)) for code in wanted))
         else:
-            display("\n".join(_list()))
+            parts = [_list(group) if len(group) > 1 else _page(group[0]) for group in wanted]
+            display("\n\n".join("\n".join(part) for part in parts or [_list(all_codes().values())]))
 
 
 def find_faults(code: Code, example: Text) -> list[Finding]:
@@ -74,16 +76,16 @@ def _report(code: Code) -> list[str]:
     return "\n\n".join(map(render_finding, faults)).split("\n")
 
 
-def _grouped() -> Iterator[tuple[str, list[Code]]]:
-    """The codes grouped by subject."""
-    for title, codes in groupby(all_codes().values(), lambda code: code.group):
-        yield title, list(codes)
+def _grouped(codes: Iterable[Code]) -> Iterator[tuple[str, list[Code]]]:
+    """Codes grouped by subject."""
+    for title, group in groupby(codes, lambda code: code.group):
+        yield title, list(group)
 
 
-def _list() -> Iterator[str]:
-    """All codes with their names."""
-    widest = max(len(code.name) for code in all_codes().values())
-    for title, codes in _grouped():
+def _list(chosen: Collection[Code]) -> Iterator[str]:
+    """Codes with their names."""
+    widest = max(len(code.name) for code in chosen)
+    for title, codes in _grouped(chosen):
         yield from (title, "")
         yield from (f"  {code.code}  {code.name:<{widest}}  {code.severity}" for code in codes)
         yield ""
@@ -106,10 +108,10 @@ def _page(code: Code) -> Iterator[str]:
 def _document() -> Iterator[str]:
     """The page of all codes in Markdown."""
     yield from ("# Codes of faults", "", "<!-- written by `bj explain --markdown` -->", "", ABOUT, "")
-    for title, codes in _grouped():
+    for title, codes in _grouped(all_codes().values()):
         yield from (f"- {title}:", *(f"  [{code.code}](#{code.code.lower()}) {code.name}" for code in codes))
     yield ""
-    for title, codes in _grouped():
+    for title, codes in _grouped(all_codes().values()):
         yield from (f"## {title}", "")
         for code in codes:
             yield from _section(code)

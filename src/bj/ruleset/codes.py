@@ -14,9 +14,10 @@ from typing import Any, TypeAlias
 
 import tomli
 
-from bj.errors import Severity, UsageError
+from bj.errors import MEANT, Fix, Severity, UsageError
 from bj.files import read_at_most
-from bj.ruleset.suggestions import find_close, shorten
+from bj.ruleset.suggestions import find_meant, is_slip, shorten
+from bj.text.lists import enumerate_words
 
 EXAMPLE = "example.toml"
 """The file name of every example."""
@@ -96,15 +97,33 @@ def find_code(word: str) -> Code:
     ('unknown-key', 'BJ201')
     """
     codes = all_codes()
-    if word.upper() in codes:
-        return codes[word.upper()]
+    code = _write_code(word)
+    if code in codes:
+        return codes[code]
     names = {entry.name: entry for entry in codes.values()}
     name = word.lower().replace("_", "-")
     if name in names:
         return names[name]
-    close = find_close(word.upper(), list(codes)) if name.startswith("bj") else find_close(name, list(names))
-    remedy = f"did you mean `{close}`?" if close else "`bj explain` lists all codes"
-    raise UsageError(f"unknown code `{shorten(word)}`", remedy)
+    slips = [known for known in codes if is_slip(code, known)]
+    meant = str(Fix(slips[0], MEANT)) if len(slips) == 1 else find_meant(name, list(names))
+    start = next((code[:end] for end in range(len(code) - 1, 2, -1) if find_group(code[:end])), "")
+    listing = f"`bj explain {start}` lists the codes that begin with {start}" if start else ""
+    raise UsageError(f"unknown code `{shorten(word)}`", meant or listing or "`bj explain` lists all codes")
+
+
+def find_group(beginning: str) -> list[Code]:
+    """The codes that begin like this, with a letter or digit at least after `BJ`; none for other words.
+
+    >>> [code.name for code in find_group("bj20")][:2]
+    ['unknown-key', 'missing-key']
+    """
+    start = _write_code(beginning)
+    return [code for key, code in all_codes().items() if len(start) > len("BJ") and key.startswith(start)]
+
+
+def _write_code(word: str) -> str:
+    """A code as it is written: `201` and `bj201` are `BJ201`."""
+    return f"BJ{word}" if word.isdigit() else word.upper()
 
 
 def _read_entry(code: str, entry: dict[str, Any]) -> Code:
@@ -116,7 +135,7 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
         entry["name"],
         entry["severity"],
         entry["what"],
-        entry["why"],
+        entry["why"].replace("{functions}", _list_functions()),
         _read_text(entry["bad"], encoding),
         _read_text(entry["good"], encoding),
         MappingProxyType(files),
@@ -124,6 +143,13 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
         encoding,
         entry.get("file", EXAMPLE),
     )
+
+
+def _list_functions() -> str:
+    """The functions of expressions, in words."""
+    from bj.ruleset.expressions.vocabulary import USAGE
+
+    return enumerate_words([f"`{function}`" for function in USAGE])
 
 
 def _read_text(pieces: Pieces, encoding: str) -> Text:

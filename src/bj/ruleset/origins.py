@@ -29,7 +29,7 @@ class Origins:
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:
-            visible.append(_without(document.data, left_out))
+            visible.append(without_parts(document.data, left_out))
             left_out += map(read_key, left_out_by(document))
         return visible
 
@@ -88,7 +88,7 @@ def _defines(document: Document, path: KeyPath) -> bool:
     return True
 
 
-def _without(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
+def without_parts(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
     """``data`` without what is at ``paths``; the tables that it shares with ``data`` are not changed."""
     kept = dict(data)
     copies: dict[tuple[str, ...], dict[str, Any]] = {}

@@ -36,13 +36,12 @@ def _read(words: Sequence[str]) -> tuple[str, ...]:
     """The beginnings of codes in some words."""
     if not words:
         return ()
-    from bj.ruleset.codes import all_codes, find_code
+    from bj.ruleset.codes import find_code, find_group
 
     read = []
     for word in filter(None, (word.strip() for word in ",".join(words).split(","))):
         beginning = word.upper()
-        is_known = any(code.startswith(beginning) for code in all_codes())
-        read.append(beginning if is_known else find_code(word).code)
+        read.append(beginning if beginning == "BJ" or find_group(word) else find_code(word).code)
     return tuple(read)
 
 

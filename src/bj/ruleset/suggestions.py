@@ -62,8 +62,25 @@ AKIN = {
     "peek": "look at hole card",
     "swap": "swap hands",
     "double": "raise wager",
+    "first": "player 1",
+    "second": "player 2",
     "first card": "player 1",
     "second card": "player 2",
+    "player up": "player 1",
+    "player down": "player 2",
+    "dealer up": "upcard",
+    "dealer down": "hole card",
+    "dealer 1": "upcard",
+    "dealer 2": "hole card",
+    "hole": "hole card",
+    "up": "upcard",
+    "pays": "pay_table",
+    "payouts": "pay_table",
+    "has": "holds",
+    "contains": "holds",
+    "rnd": "random",
+    "rand": "random",
+    "randint": "random",
 }
 """Words of other games and programs, and those that may be meant here."""
 
@@ -162,7 +179,17 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
     if len(shorter) == 1:
         return shorter[0]
     near = difflib.get_close_matches(word, known[:MOST_COMPARED], n=MOST_LISTED)
-    return next((each for each in near if _differ_little(word, each)), None)
+    return next((each for each in near if _is_alike(word, each)), None)
+
+
+def _is_alike(word: str, other: str) -> bool:
+    """Whether two words are alike; short ones begin alike, or a slip makes one of the other.
+
+    >>> _is_alike("has", "abs"), _is_alike("rnd", "random"), _is_alike("dealer busts", "dealer stands")
+    (False, True, False)
+    """
+    is_short = len(word) <= SHORT and word[:1].lower() != other[:1].lower()
+    return _differ_little(word, other) and (not is_short or is_slip(word, other))
 
 
 def _differ_little(word: str, other: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bj.arguments import Value
+from bj.arguments import Value, seats_of
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
@@ -124,7 +124,7 @@ def make_job(
         raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
     grouping = parse_grouping(checked, by) if by else None
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True, by=grouping)
-    _refuse_persons(checked, compiled, rounds)
+    _refuse_persons(checked, compiled, values, rounds)
     return Job(
         tuple(compiled.program),
         tuple(compiled.table),
@@ -138,21 +138,39 @@ def make_job(
     )
 
 
-def _refuse_persons(checked: Checked, compiled: Compiled, rounds: int) -> None:
+def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, Value], rounds: int) -> None:
     """Raise UsageError if the game would ask a person."""
-    view = View(compiled.program, compiled.table)
-    for person, name in enumerate(compiled.persons):
-        if not view.decides(person, Kind.WAGER):
-            raise UsageError(
-                f"{name} is a person, and the game would ask for every wager",
-                "give the strategy a `wager`, and a chart or rules",
-            )
-        if not view.decides(person, Kind.ACTION):
-            raise UsageError(
-                f"{name} is a person, and the game would ask about every hand",
-                "give the strategy a chart or rules",
-            )
+    asked = _find_question(compiled)
+    if asked is not None:
+        chosen = _find_choice(checked, values, rounds)
+        remedy = f"choose `{chosen}`, which plays by itself" if chosen else asked[1]
+        raise UsageError(asked[0], remedy)
     if not rounds and "ask again" in checked.model.procedure.steps_named():
         raise UsageError(
             "the game asks a person for another round", "set the number of rounds, as in `--rounds 100`"
         )
+
+
+def _find_question(compiled: Compiled) -> tuple[str, str] | None:
+    """A message about what the game would ask a person, and the remedy; None if it would ask nothing."""
+    view = View(compiled.program, compiled.table)
+    for person, name in enumerate(compiled.persons):
+        if not view.decides(person, Kind.WAGER):
+            message = f"{name} is a person, and the game would ask for every wager"
+            return message, "give the strategy a `wager`, and a chart or rules"
+        if not view.decides(person, Kind.ACTION):
+            message = f"{name} is a person, and the game would ask about every hand"
+            return message, "give the strategy a chart or rules"
+    return None
+
+
+def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
+    """Another choice of an argument with which the game asks nothing; empty if all ask."""
+    for argument in checked.model.command_line:
+        for choice in argument.choices or ():
+            seats = seats_of(values.get(argument.name, ()))
+            chosen = tuple(seat._replace(strategy=choice) for seat in seats)
+            other = {**values, argument.name: chosen if argument.type == "players" else choice}
+            if _find_question(compile_ruleset(checked, other, 0, rounds=rounds, tallied=True)) is None:
+                return choice
+    return ""

@@ -13,6 +13,9 @@ OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_ha
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
 """The same, and what else changes with a card that a hand takes."""
 
+MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
+"""Names whose values change when a hand is paid."""
+
 ENDLESS = {
     ("extra card", "stand"): (
         "this hand never stands: it takes another card whenever it would",
@@ -21,6 +24,10 @@ ENDLESS = {
     ("extra turn", "turns over"): (
         "this hand never ends: it has another turn whenever all turns are over",
         'add `limit = "1 per hand"`',
+    ),
+    ("replay hand", "hand over"): (
+        "this hand never ends: it is played again whenever it is over",
+        'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
 """Message and remedy for effects on occasions that nothing ends."""
@@ -74,11 +81,13 @@ def _advise_rounds(advising: Advising) -> None:
 def _advise_powers(advising: Advising) -> None:
     """No power keeps a hand from ever ending."""
     changing = WITH_CARDS.union(remembered_names(advising.model), lasting_names(advising.model))
-    if any(reaction.do == "change bankroll" for _, reaction in advising.reactions):
-        changing |= {"bankroll"}
+    pays = any(reaction.do == "change bankroll" for _, reaction in advising.reactions)
     for place, reaction in advising.reactions:
-        if (reaction.do, reaction.on) not in ENDLESS or reaction.limit is not None:
+        renewed = reaction.do == "replay hand" and (reaction.limit or "").endswith(" per hand")
+        is_open = (reaction.limit is None or renewed) and reaction.ask is None
+        if (reaction.do, reaction.on) not in ENDLESS or not is_open:
             continue
+        money = MONEY if pays or reaction.on == "hand over" else frozenset()
         when = advising.checked.expressions.get((*place, "when"))
-        if when is None or (names_used(when).isdisjoint(changing) and not depends_on_luck(when)):
+        if when is None or (names_used(when).isdisjoint(changing | money) and not depends_on_luck(when)):
             advising.note("BJ942", place, *ENDLESS[reaction.do, reaction.on])

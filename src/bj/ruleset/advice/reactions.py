@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 
+from bj.catalogue.events import EVENTS
 from bj.catalogue.limits import MOST_SEATS
 from bj.catalogue.reactions import OCCASIONS, seat_of
 from bj.ruleset.advice.advising import Advising
 from bj.text.lists import enumerate_words
 from bj.text.numbers import count_of
+
+MOST_TEXTS = 3  # that a remedy names
 
 WITH_DEALER = {
     "change bankroll": "is the house: no money changes hands",
@@ -28,7 +31,10 @@ def advise_reactions(advising: Advising) -> None:
         needed = OCCASIONS[reaction.on].steps
         if field := re.search(r"\{\w+\}", reaction.say or ""):
             message = f"`{field[0]}` is printed as it stands: words have no fields"
-            remedy = "say it in a reaction for each value, with `when`, or put a text into [output]"
+            remedy = "say it in a reaction for each value, with `when`"
+            known = [f"`{event.key}`" for event in EVENTS.values() if event.role in roles]
+            texts = [key for key in known if field[0][1:-1] in EVENTS[key.strip("`")].fields][:MOST_TEXTS]
+            remedy += f", or write a text for {enumerate_words(texts, 'or')}" if texts else ""
             advising.note("BJ917", (*path, "say"), message, remedy)
         if not advising.owners(path):
             message = f"the power `{path[1]}` is not given to a player or dealer"

@@ -167,12 +167,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
         return Fix(f'"{ratio}"') if ratio else 'write `"3:2"`'
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r" *-?[0-9]{1,12} *", value):
         return Fix(str(int(value)), "write it without quotes: `{}`")
-    if (
-        isinstance(value, float)
-        and "a whole number" in wanted
-        and value.is_integer()
-        and abs(value) < LARGEST
-    ):
+    is_whole = isinstance(value, float) and value.is_integer() and abs(value) < LARGEST
+    if is_whole and not {"a whole number", EXPECTED["formula_type"]}.isdisjoint(wanted):
         return Fix(str(int(value)))
     is_of_steps = site.path[0] == "procedure"
     if (
@@ -185,7 +181,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
         return Fix(TRUTHS[value.lower()], "write `{}`, without quotes")
     if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:
         return Fix(f'"{value}"', QUOTE)
-    if isinstance(value, int | float) and EXPECTED["string_type"] in wanted:
+    is_amount = isinstance(value, float) and EXPECTED["formula_type"] in wanted and not site.is_condition
+    if is_amount or (isinstance(value, int | float) and EXPECTED["string_type"] in wanted):
         return Fix(f'"{str(value).lower()}"', QUOTE)
     return ""
 

@@ -91,6 +91,11 @@ class Site(_Place):
         return isinstance(self.example, str) and RATIO.fullmatch(self.example) is not None
 
     @property
+    def is_condition(self) -> bool:
+        """Whether a condition belongs here."""
+        return isinstance(self.example, str) and re.search("[<>=]", self.example) is not None
+
+    @property
     def example(self) -> Any:
         """An example of a value for this place; None if none is known."""
         examples = (self.field.examples if self.field else None) or [None]

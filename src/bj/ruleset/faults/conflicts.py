@@ -1,0 +1,129 @@
+"""Conflicts: faults of what a ruleset inherits, each with the part of the overlay that causes it.
+
+The cause is found by leaving parts of the overlay out, section by section and key by key: it is the smallest
+part without which the fault is gone and no other comes up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from bj.errors import Fault, KeyPath
+from bj.ruleset.documents import Document
+from bj.ruleset.faults.assign import Assigned
+from bj.ruleset.faults.locate import Page
+from bj.ruleset.origins import without_parts
+from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.removed import look_up
+from bj.text.lists import enumerate_words
+
+DEEPEST = 3  # keys of a cause
+MOST_TRIED = 60  # parts to leave out
+MOST_READ = 600_000  # characters to read again for that
+MOST_NAMED = 3  # places that a remedy names
+
+CAUSES_IN_HEAD = ("usage", "without")
+"""The keys of [ruleset] that can cause a conflict; without `extends`, nothing would be inherited."""
+
+Messages = Callable[[Sequence[Document]], set[str]]
+"""Gives the messages of all faults of some documents."""
+
+
+def explain_conflicts(pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages) -> list[Assigned]:
+    """The faults in their documents: those of inherited lines as one fault for each of their causes."""
+    own = [one for one in assigned if one.number >= one.owner]
+    groups: dict[tuple[KeyPath, int, int], list[Fault]] = {}
+    for number in sorted({one.number for one in assigned if one.number < one.owner}):
+        conflicts = [one for one in assigned if one.number == number < one.owner]
+        causes = _find_causes(
+            [page.document for page in pages[number:]], [one.fault for one in conflicts], find
+        )
+        for (fault, _, owner), cause in zip(conflicts, causes, strict=True):
+            groups.setdefault((cause, number, owner), []).append(fault)
+    for (cause, number, owner), faults in groups.items():
+        own.append(Assigned(_explain(pages, cause, number, owner, faults), number, number))
+    return own
+
+
+def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: Messages) -> list[KeyPath]:
+    """The part of the first document that causes each fault; empty where no part alone does."""
+    first, *others = documents
+    causes: list[KeyPath] = [()] * len(faults)
+    tries = min(MOST_TRIED, MOST_READ // (sum(len(document.text) for document in documents) + 1))
+    known = find(documents)
+    waiting: list[tuple[KeyPath, set[str] | None]] = [(path, None) for path in _parts(first.data)]
+    while waiting and tries:
+        (path, allowed), tries = waiting.pop(0), tries - 1
+        left = find([first._replace(data=without_parts(first.data, [[str(step) for step in path]])), *others])
+        is_enough = allowed is None or left <= allowed
+        gone = [at for at, fault in enumerate(faults) if is_enough and fault.message not in left]
+        for at in gone:
+            if len(path) > len(causes[at]):
+                causes[at] = path
+        inside = look_up(first.data, path)
+        if gone and isinstance(inside, dict) and len(path) < DEEPEST:
+            waiting += [((*path, key), known | left) for key in inside]
+    return causes
+
+
+def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The sections of an overlay, and the keys of [ruleset] that can cause conflicts."""
+    for key, value in data.items():
+        if key == "ruleset" and isinstance(value, dict):
+            yield from ((key, inner) for inner in CAUSES_IN_HEAD if inner in value)
+        else:
+            yield (key,)
+
+
+def _explain(
+    pages: Sequence[Page], cause: KeyPath, number: int, owner: int, faults: Sequence[Fault]
+) -> Fault:
+    """The fault of a cause, with the inherited lines that conflict with it."""
+    documents = [page.document for page in pages]
+    first = min(faults, key=lambda fault: pages[owner].find(fault).line)
+    name, line = documents[owner].file.name, pages[owner].find(first).line
+    message = f"line {line} of the inherited {name} conflicts with this ruleset: {first.message}"
+    if len(faults) > 1:
+        begins = f"{len(faults)} lines of the inherited {name} conflict with this ruleset"
+        message = f"{begins}; the first is line {line}: {first.message}"
+    places = list(dict.fromkeys(_name(fault.path) for fault in faults))
+    defined = f"define {_enumerate(places)} here"
+    words = [word for fault in faults if (word := _dropped_argument(documents, number, owner, fault))]
+    remedy = f"{defined}, or keep what it depends on"
+    if words:
+        remedy = f"add {_enumerate(list(dict.fromkeys(words)))} to `usage`, or {defined}"
+    elif str(first.remedy).startswith("add `["):
+        remedy = f"{first.remedy}, or {defined}"
+    elif cause:
+        remedy = f"change `{shorten(write_key(*map(str, cause)))}`, or {defined}"
+    return Fault("BJ125", cause or ("ruleset", "extends"), message, remedy, part="key" if cause else "value")
+
+
+def _name(path: KeyPath) -> str:
+    """The part of a ruleset to define in place of an inherited one."""
+    whole = path[:2] if path[0] == "procedure" else path
+    steps = takewhile(lambda step: isinstance(step, str), whole)
+    return shorten(write_key(*map(str, steps)))
+
+
+def _enumerate(names: Sequence[str]) -> str:
+    """Some names in a sentence, and the number of the others."""
+    shown = [f"`{name}`" for name in names[:MOST_NAMED]]
+    more = len(names) - MOST_NAMED
+    return enumerate_words([*shown, *([f"{more} more"] if more > 0 else [])])
+
+
+def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
+    """The argument that a fault names and a ``usage`` has dropped, as ``usage`` has it; nothing if none has.
+
+    The documents are in order, the first of them extends the second, and so on.
+    """
+    named = re.findall(r"`([^`]+)`", fault.message)
+    usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]
+    inherited = " ".join(usages[owner:]).split()
+    dropped = next((word for word in inherited if word.strip("[]") in named), "")
+    return dropped if any(usages[number:owner]) else ""
