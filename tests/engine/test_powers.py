@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.games.cases import laid_over, resulting
-from tests.oracle.tournament_games import values_of
 from tests.session.games import Run, run, shipped, transcript
 
-from bj.arguments import fill_arguments
+from bj.arguments import Value, fill_arguments
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.layout import program as p
@@ -36,7 +35,8 @@ def test_shipped_tournament_is_the_same_at_both_speeds(
 ) -> None:
     """Many games agree in every event and in all that is on the table at their end."""
     for seed in range(40):
-        values = values_of(5 + 7 * seed % 60, 1 + seed % 13, dealers, ["simple", "counting"][seed % 2])
+        words: dict[str, Value] = {"kind": ["simple", "counting"][seed % 2], "dealers": dealers}
+        values = {**words, "normal": 5 + 7 * seed % 60, "hands": 1 + seed % 13}
         assert agree(compile_ruleset(shipped(name), values, seed), engines).status == p.DONE
 
 

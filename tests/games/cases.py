@@ -1,7 +1,7 @@
 """Cases of rulesets that each of them changes: what a file of this folder has, and how its games are made.
 
-A file names a ruleset of `bases` as its `base`, and lays its `changes` over it. Each of its `cases` is a case
-of `bj test` that may have another `base`, and `changes` of its own.
+A file names a ruleset of `bases`, or a shipped one, as its `base`, and lays its `changes` over it. Each of
+its `cases` is a case of `bj test` that may have another `base`, or several, and `changes` of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.errors import Fault
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_documents
+from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset
 from bj.session.rigging import parse_cards
 
@@ -62,11 +63,13 @@ def cases_of(file: Path) -> Iterator[Changed]:
     data = tomllib.loads(file.read_text("utf-8"))
     for name, case in data["cases"].items():
         changes = (case.pop("changes", {}), data.get("changes", {}))
-        yield Changed(file.stem, name, case.pop("base", data["base"]), changes, case)
+        bases = case.pop("base", data["base"])
+        for base in [bases] if isinstance(bases, str) else bases:
+            yield Changed(file.stem, name, base, changes, case)
 
 
 def laid_over(base: str, *changes: Mapping[str, Any]) -> Checked:
-    """A ruleset of `bases` with changes, the nearest first; it must have no fault."""
+    """A ruleset of `bases`, or a shipped one, with changes, the nearest first; it must have no fault."""
     checked, faults = resulting(base, *changes)
     assert checked is not None, faults
     return checked
@@ -75,6 +78,7 @@ def laid_over(base: str, *changes: Mapping[str, Any]) -> Checked:
 def resulting(base: str, *changes: Mapping[str, Any]) -> tuple[Checked | None, list[Fault]]:
     """What the check says of a ruleset of `bases` with changes, the nearest first."""
     file = FOLDER / "bases" / f"{base}.toml"
+    file = file if file.exists() else shipped_rulesets()[base]
     layers = [Document(file, "", dict(each)) for each in changes]
     return check(Ruleset.model_validate(merge_documents([*layers, *_documents(file)])))
 

@@ -10,7 +10,9 @@ from bj.cases.comparing import compare
 from bj.cases.playing import play_case
 from bj.session.engines import Engine
 
-CASES = {f"{file.stem}-{changed.name}": changed for file in FILES for changed in cases_of(file)}
+CASES = {
+    f"{file.stem}-{changed.name}-{changed.base}": changed for file in FILES for changed in cases_of(file)
+}
 
 
 @pytest.mark.parametrize("changed", CASES.values(), ids=CASES)
