@@ -5,7 +5,7 @@
 Plays the classic ruleset, with a bankroll that lasts, without a transcript; the plain engine and C++ also
 play with one, into a file. The kinds take turns for several rounds. Prints the hands per second of the best
 round and the ratios. The times exclude start-up. The C++ program is compiled with ``g++ -O2``, and left out
-without a compiler; the compiled engine needs ``pip install '.[fast]'``.
+without a compiler.
 """
 
 from __future__ import annotations

@@ -13,7 +13,6 @@ import pytest
 from bj import extras
 from bj.errors import UsageError
 from bj.extras import PACKAGES, Extra, installation
-from bj.session.engines import compiled_engine
 from bj.simulation.arrays import repeat
 from bj.simulation.pictures import require_plots
 from bj.simulation.workers import cluster_crew
@@ -52,17 +51,9 @@ def test_hints_are_for_the_python_that_runs(
     install(monkeypatch, "pip")
     monkeypatch.setattr(sys, "executable", executable)
     monkeypatch.setattr("shutil.which", lambda name: found if name == "python" else None)
-    assert installation("fast") == f"{start} -m pip install numba numpy"
+    assert installation("arrays") == f"{start} -m pip install numpy"
     install(monkeypatch)
-    assert installation("fast") == f"uv pip install --python {start} numba numpy"
-
-
-def test_hints_name_only_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is installed of an extra is not named again, unless all of it is."""
-    install(monkeypatch, "pip", "numpy")
-    assert installation("fast").endswith(" -m pip install numba")
-    install(monkeypatch, "pip", "numpy", "numba")
-    assert installation("fast").endswith(" -m pip install numba numpy")
+    assert installation("arrays") == f"uv pip install --python {start} numpy"
 
 
 def test_hints_can_be_followed() -> None:
@@ -84,8 +75,7 @@ def test_hints_can_be_followed() -> None:
 @pytest.mark.parametrize(
     ("use", "extra", "message"),
     [
-        (compiled_engine, "fast", "the compiled engine needs num"),
-        (lambda: repeat({1: 1}), "fast", "arrays need numpy"),
+        (lambda: repeat({1: 1}), "arrays", "arrays need numpy"),
         (require_plots, "plots", "pictures need matplotlib"),
         (
             lambda: cluster_crew(None, "plain", "").__enter__(),  # type: ignore[arg-type]  # it comes to no job
@@ -93,15 +83,14 @@ def test_hints_can_be_followed() -> None:
             "a cluster needs distributed",
         ),
     ],
-    ids=["engine", "arrays", "pictures", "cluster"],
+    ids=["arrays", "pictures", "cluster"],
 )
 def test_whoever_lacks_an_extra_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, use: Callable[[], object], extra: Extra, message: str
 ) -> None:
     """All that needs an extra says in the same words which package is missing and how to get it."""
-    for name in [name for name in sys.modules if name.startswith(("bj.compiled", "bj.simulation.cluster"))]:
+    for name in [name for name in sys.modules if name.startswith("bj.simulation.cluster")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delattr("bj.compiled", raising=False)
     for package in PACKAGES[extra]:
         monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(UsageError, match=message) as raised:

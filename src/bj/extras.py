@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias
 
 from bj.errors import UsageError
 
-Extra: TypeAlias = Literal["fast", "plots", "cluster"]
+Extra: TypeAlias = Literal["arrays", "plots", "cluster"]
 
 PACKAGES: Mapping[Extra, tuple[str, ...]] = {
-    "fast": ("numba", "numpy"),
+    "arrays": ("numpy",),
     "plots": ("matplotlib",),
     "cluster": ("distributed",),
 }

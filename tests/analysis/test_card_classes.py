@@ -11,7 +11,8 @@ from bj.analysis.game import make_game
 from bj.analysis.naming import code_of
 from bj.analysis.position import kinds_named
 from bj.errors import UsageError
-from bj.simulation.simulation import has_fast, prepare
+from bj.native.library import has_library
+from bj.simulation.simulation import prepare
 
 FEW = """
 [ruleset]
@@ -100,7 +101,7 @@ def test_ranks_are_told_apart_where_a_hand_can_have_them(when: str, tens: list[s
     assert [code for code in kinds(tmp_path, when) if code[0] in "TJQK"] == tens
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_a_bonus_that_is_never_paid_changes_nothing(tmp_path: Path) -> None:
     """Pairs of other suits are pairs also in hands from splits, whose suits nobody looks at."""
     values = []

@@ -10,7 +10,7 @@ import pytest
 from tests.oracle.recursion import Table
 
 import bj
-from bj.simulation.simulation import has_fast
+from bj.native.library import has_library
 
 TABLE = """
 [ruleset]
@@ -99,7 +99,7 @@ CASINOS: Mapping[str, Casino] = {
 BY_NUMBER = "five cards win"
 """Where the best play depends on how many cards a hand has, which no chart by totals knows."""
 
-pytestmark = pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine")
+pytestmark = pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
 
 
 def write(folder: Path, rules: str) -> Path:

@@ -23,11 +23,12 @@ from bj.cli.decisions import Decision
 from bj.cli.progress import NotInTimeError
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError
+from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.game import Game
 from bj.session.plan import Plan
-from bj.simulation.simulation import has_fast, prepare
+from bj.simulation.simulation import prepare
 
 HIT, STAND = 0, 1
 
@@ -84,7 +85,7 @@ def test_what_solve_writes_takes_the_place_of_no_other_file(
     assert Path("mine.toml").read_text(encoding="utf-8") == "mine"
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -> None:
     """Of all that was done the mistakes are told, with what would have been better and what they cost."""
     checked = load_ruleset(find_ruleset("infinite"))
@@ -114,7 +115,7 @@ def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -
     assert lines[1:] == ["(  6 5 against T: stand instead of hit, 60.92%)"]
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
     """Insuring a twenty costs half a wager, once in thirteen times; standing on it is no mistake."""
     checked = changed("casino", {"shoe/packs": "infinite", "shoe/reshuffle_when": "False"})
@@ -138,7 +139,7 @@ def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_what_was_found_in_time_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from bj.analysis import solution_graph
 from bj.analysis.search import OutOfMemoryError, Room, Search
 from bj.analysis.solution_graph import Shares, buffers_of
 from bj.errors import GameError
-from bj.simulation.simulation import has_fast
+from bj.native.library import has_library
 
 
 class Endless:
@@ -68,7 +68,7 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
         bj.solve(tmp_path / "small.toml", engine="plain")
 
 
-@pytest.mark.skipif(not has_fast(), reason="without the compiled engine time runs out first")
+@pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
 def test_sequences_grow_without_a_copy() -> None:
     """The room of the old one is used again, and all that is new is 0."""
     store, size = buffers_of("compiled"), 1 << 20
@@ -80,7 +80,7 @@ def test_sequences_grow_without_a_copy() -> None:
     assert store.listed(numbers, 2 * size) == [1, 2, 3, *[0] * (2 * size - 3)]
 
 
-@pytest.mark.skipif(not has_fast(), reason="without the compiled engine time runs out first")
+@pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
 def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their bound holds for all of them together, also while their sequences grow."""
     numbers = 1 << 24

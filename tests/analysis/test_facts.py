@@ -14,9 +14,10 @@ from bj.analysis.drawing import dealer_totals
 from bj.analysis.game import make_game
 from bj.analysis.position import find_position, parse_seen
 from bj.errors import UsageError
-from bj.simulation.simulation import has_fast, prepare
+from bj.native.library import has_library
+from bj.simulation.simulation import prepare
 
-pytestmark = pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+pytestmark = pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 
 NATURALS, INSURANCE, SIX_TO_FIVE = 0.048265, -0.05882353, 0.01394773
 """Of one pack: the chance of a natural, what insurance brings, and what naturals at 6:5 cost."""

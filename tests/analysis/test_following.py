@@ -18,7 +18,8 @@ from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.layout.search_layout import MOST_FORGOTTEN
 from bj.engine.search.setup import MEASURES, places_of
 from bj.errors import GameError
-from bj.simulation.simulation import has_fast, prepare
+from bj.native.library import has_library
+from bj.simulation.simulation import prepare
 
 TABLE = """
 [ruleset]
@@ -216,7 +217,7 @@ def test_first_hands_are_those_that_were_dealt(tmp_path: Path) -> None:
 MANY_SPLITS = 'surrender = true\nearly_surrender = false\nhit = "True"'
 
 
-@pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="needs the compiled engine")
 def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
     """Hands from splits, insurance and surrender are worth the same, to the last bit."""
     plain, fast = (
@@ -295,7 +296,7 @@ def test_all_hands_from_a_split_are_worth_the_same(tmp_path: Path) -> None:
     assert pairs == 3
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_suits_that_pay_nothing_change_nothing(tmp_path: Path) -> None:
     """Suits are told apart as long as rules look at them, and values are those of a game without suits."""
     bonus = "[payouts.bonuses]\nclubs = { when = \"holds('C') and suited and cards == 2\", pays = '1:1' }\n"

@@ -14,13 +14,15 @@ from tests.analysis.games import explore, load
 from bj.analysis.graph import best_by
 from bj.engine.layout import mode
 from bj.engine.search import information_sets, states, transitions
-from bj.simulation.simulation import has_fast
+from bj.native.library import has_library
+from bj.native.numbers import INT, zeros
+from bj.native.search_buffers import CompiledBuffers
 
 FIRST_WORDS = 3
 """How many different first words are left."""
 
 
-needs_fast = pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+needs_fast = pytest.mark.skipif(not has_library(), reason="needs the compiled engine")
 
 Entries = dict[tuple[int, int], int]
 
@@ -76,12 +78,8 @@ def test_both_words_depend_on_every_number(numbers: list[int], data: st.DataObje
 @given(st.lists(st.tuples(st.booleans(), identities), max_size=30))
 def test_a_memo_keeps_what_has_the_same_first_word_apart(changes: list[tuple[bool, tuple[int, int]]]) -> None:
     """It gives what was kept for both words, and nothing that was erased, also once it has grown."""
-    import numpy as np
-
-    from bj.compiled.search_entry import CompiledBuffers
-
     compiled = compiled_mode()
-    memo = np.zeros(compiled.MEMO_HEAD + 32 * compiled.SLOT_SIZE, np.int64)
+    memo = zeros(INT, compiled.MEMO_HEAD + 32 * compiled.SLOT_SIZE)
     memo[compiled.MEMO_SIZE] = 32
     entries: Entries = {}
     for number, (is_kept, identity) in enumerate(changes, 1):

@@ -14,7 +14,8 @@ from bj.analysis.game import make_game
 from bj.analysis.report import render_comparison
 from bj.analysis.results import ExactComparison, ExactPlayer
 from bj.analysis.solution_graph import Speed, explore_game
-from bj.simulation.simulation import has_fast, prepare
+from bj.native.library import has_library
+from bj.simulation.simulation import prepare
 
 TABLE = """
 [ruleset]
@@ -158,7 +159,7 @@ def test_of_a_fresh_shoe_the_deviation_is_close(tmp_path: Path) -> None:
     assert apart.deviation_per_wager != pytest.approx(together.deviation_per_wager, rel=0.001)
 
 
-@pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="needs the compiled engine")
 def test_both_speeds_find_the_same_deviation(tmp_path: Path) -> None:
     """The plain and the compiled search give the same digits for hands that are split."""
     file = write(tmp_path, strategy="human", hands=3)

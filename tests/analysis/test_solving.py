@@ -15,7 +15,8 @@ from bj.analysis.report import render_solution
 from bj.analysis.results import Solution, Strategies
 from bj.analysis.solution_graph import explore_game
 from bj.analysis.solving import BEST, Solver
-from bj.simulation.simulation import has_fast, prepare
+from bj.native.library import has_library
+from bj.simulation.simulation import prepare
 
 LEAST = 1e-12
 
@@ -108,7 +109,7 @@ def test_charts_of_games_without_an_upcard_have_one_column(tmp_path: Path) -> No
     assert bj.analyze(file).players[0].edge == pytest.approx(found.by_totals, abs=1e-14)
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 @pytest.mark.parametrize(("name", "value"), [("infinite", -2.4208121954), ("infinite_double", -1.1676893517)])
 def test_best_charts_of_infinite_shoes_have_the_published_values(name: str, value: float) -> None:
     """Where no card leaves the shoe, a chart is as good as the cards themselves."""

@@ -14,8 +14,8 @@ from bj.analysis.graph import best_by
 from bj.analysis.solution_graph import Speed
 from bj.catalogue.limits import MOST_SEATS
 from bj.engine.search.setup import MEASURES, places_of
+from bj.native.library import has_library
 from bj.ruleset.load import load_ruleset
-from bj.simulation.simulation import has_fast
 
 ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
 
@@ -31,7 +31,7 @@ KNOWN: Mapping[str, tuple[float, float | None]] = {
 """Values and standard deviations per initial wager in percent, to their last published digit."""
 
 
-NEEDS_FAST = pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+NEEDS_FAST = pytest.mark.skipif(not has_library(), reason="needs the compiled engine")
 
 CROWD = """
 [ruleset]
@@ -56,7 +56,7 @@ wager = "2"
 @pytest.mark.parametrize("name", KNOWN)
 def test_published_values_are_met_to_their_last_digit(name: str) -> None:
     """An analysis finds the value of a ruleset that is known, and its standard deviation."""
-    if not has_fast() and name not in ("infinite", "simple_infinite"):
+    if not has_library() and name not in ("infinite", "simple_infinite"):
         pytest.skip("takes too long without the compiled engine")
     file = ODDS / f"{name}.toml"
     (player,) = bj.analyze(file if file.exists() else name).players
@@ -81,7 +81,7 @@ def test_values_are_those_of_every_single_deal(rules: str, tmp_path: Path) -> No
         assert mean[MEASURES.index(name)] == pytest.approx(number, abs=1e-12), name
 
 
-@pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="needs the compiled engine")
 @pytest.mark.parametrize("strategy", ["drawer", "human"])
 def test_both_speeds_find_the_same_digits(strategy: str, tmp_path: Path) -> None:
     """The plain and the compiled search give the same numbers, to the last bit."""

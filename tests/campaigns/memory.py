@@ -27,6 +27,7 @@ from bj.compiler.compile import compile_ruleset  # noqa: E402  # the same
 from bj.errors import BjError  # noqa: E402  # the same
 from bj.ruleset.check import check  # noqa: E402  # the same
 from bj.ruleset.model import Ruleset  # noqa: E402  # the same
+from bj.session.engines import compiled_engine  # noqa: E402  # the same
 
 TRIALS_OF_A_GAME = 10
 SEARCHES = 10
@@ -53,7 +54,7 @@ def games(first: int) -> Iterator[Game]:
 
 def run(trials: int, first: int) -> Counter[str]:
     """Run so many trials: how often they ended how."""
-    import bj.compiled.search_entry  # noqa: F401  # compiled once, for all processes
+    compiled_engine()  # made once, for all processes
 
     ends: Counter[str] = Counter()
     some, chance = games(first), Random(first)  # noqa: S311  # a campaign that can be repeated

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from bj import __version__
 from bj.cli.app import COMMANDS, make_app
+from bj.native.library import has_library, library_path
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -17,9 +18,10 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_version_is_shown() -> None:
-    """`bj --version` says which one it is."""
+    """`bj --version` says which version it is, and which compiled engine it has."""
     done = run("--version")
-    assert (done.returncode, done.stdout) == (0, f"bj {__version__}\n")
+    engine = str(library_path()) if has_library() else "none; simulations use the plain engine"
+    assert (done.returncode, done.stdout) == (0, f"bj {__version__}\ncompiled engine: {engine}\n")
 
 
 def test_help_has_every_command() -> None:

@@ -17,6 +17,7 @@ from bj.cli.hints import hint
 from bj.cli.progress import MOST_DECISIONS, WORK, Budget, NotInTimeError
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
+from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
@@ -26,9 +27,6 @@ from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.questions import Conversation
 from bj.session.rigging import read_cards
-from bj.simulation.simulation import has_fast
-
-pytestmark = pytest.mark.usefixtures("exact_values_are_compiled")
 
 INFINITE = """
 [ruleset]
@@ -83,7 +81,7 @@ def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) ->
     assert lines[1] == "(  hit: +3.34%)"
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_a_hand_from_a_split_is_valued_without_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -128,13 +126,13 @@ def test_a_hint_never_compiles_the_engine(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That takes longer than a person waits: the plain engine looks, and says how hints become faster."""
-    monkeypatch.setattr("bj.cli.progress.needs_compiling", lambda function: True)
-    monkeypatch.setattr("bj.cli.progress.missing", lambda extra: [])
+    monkeypatch.setattr("bj.cli.progress.needs_compiling", lambda: True)
+    monkeypatch.setattr("bj.cli.progress.library_path", lambda: Path("missing"))
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
     assert "hit: +3.34%" in capsys.readouterr().err
     give_up_soon(monkeypatch)
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
-    remedy = "run `bj solve infinite` once, which compiles the engine, and hints become faster"
+    remedy = "run `bj solve infinite` once, which makes the compiled engine, and hints become faster"
     assert f"(no hint within 2 s; {remedy})" in capsys.readouterr().err
 
 
@@ -166,7 +164,7 @@ def test_control_c_cancels_a_hint(
     assert "(hint cancelled)\n(not allowed with this hand: double)\n" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 @pytest.mark.parametrize(
     ("cards", "shoe"),
     [("8S 6S 8H TH", ", from a fresh shoe, approximate"), ("8S 6S 7H TH", ", from a fresh shoe")],
@@ -180,7 +178,7 @@ def test_a_hint_says_that_values_are_approximate(
     assert heading.endswith(f"against 6, value per wager{shoe})")
 
 
-@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixture[str]) -> None:
     """A bonus for suited hands shows the suits that a hint otherwise leaves out."""
     ask_for_hints(changed("infinite_double", {}), "KS TS 5S TH", [])
@@ -261,7 +259,7 @@ def test_what_may_not_be_done_has_the_words_of_the_ruleset(capsys: pytest.Captur
     ask_for_hints("variants/british_pontoon", "2S TS 3S TH 4S", [0])
     said = capsys.readouterr().err
     assert "(not allowed with this hand: stick, buy, split)" in said
-    if has_fast():
+    if has_library():
         assert "(2 3 4, value per wager, from a fresh shoe)\n(  twist: +" in said
 
 

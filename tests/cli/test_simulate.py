@@ -21,9 +21,8 @@ from tests.session.tables import make_table
 
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.errors import UsageError
-from bj.extras import installation
+from bj.native.library import has_library
 from bj.simulation import simulate
-from bj.simulation.simulation import has_fast
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals and terminals")
 
@@ -267,40 +266,27 @@ def test_progress_is_for_terminals_only() -> None:
     assert piped.communicate(timeout=60) == (out, b"")
 
 
-@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
-def test_without_the_extra_it_says_how_much_faster_it_could_be() -> None:
-    """Where numba is missing the plain engine plays, and a note tells the ratio; the report is the same."""
-    words = ["bj", "simulate", "classic", "100", "5", "60", "--hands", "2000", "--workers", "1"]
-    program = (
-        f"import sys; sys.modules['numba'] = None\nsys.argv = {words!r}\nfrom bj.cli import main; main()\n"
+@pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
+def test_without_a_compiled_engine_the_plain_one_plays() -> None:
+    """The report is the same, and a note says what is missing."""
+    words = ("simulate", "classic", "100", "5", "60", "--hands", "2000", "--workers", "1")
+    fast = bj(*words, "--engine", "compiled")
+    with (
+        patch("bj.native.library.library_path", return_value=Path("missing")),
+        patch("bj.native.library.find_spec", return_value=None),
+    ):
+        plain = bj(*words)
+    assert plain.stdout == fast.stdout
+    assert plain.stderr == (
+        "note: this installation has no compiled engine; the plain one is about 100 times slower\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    numba = installation("fast").removesuffix(" numpy")
-    assert done.stderr.decode() == (f"note: with the extra `fast` this is about 100 times as fast: {numba}\n")
-    fast = bj(*words[1:], "--engine", "compiled")
-    assert done.stdout.decode() == fast.stdout
 
 
-@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
-def test_the_first_compilation_says_what_it_does() -> None:
-    """With a cold cache it is said that the engine is compiled, and how long that took; else nothing."""
+def test_making_the_engine_is_reported() -> None:
+    """A command for which the engine has to be made first says so, and how long it took."""
     words = ("simulate", "classic", "100", "5", "60", "--hands", "10", "--engine", "compiled")
-    with patch("bj.cli.simulating.needs_compiling", return_value=True):
-        assert bj(*words).stderr == "compiling the engine, once for this version: 0 s\n"
-    with patch("bj.cli.simulating.needs_compiling", return_value=False):
-        assert bj(*words).stderr == ""
-
-
-@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
-@pytest.mark.usefixtures("exact_values_are_compiled")
-def test_the_first_compilation_for_exact_values_says_so_too() -> None:
-    """Before `bj analyze`, and before the first hint of a game; plain Python compiles nothing."""
-    words = ("analyze", "infinite", "--up", "6", "--engine")
     with patch("bj.cli.progress.needs_compiling", return_value=True):
-        assert bj(*words, "compiled").stderr == "compiling the engine, once for this version: 0 s\n"
-        assert bj(*words, "plain").stderr == ""
-    with patch("bj.cli.progress.needs_compiling", return_value=False):
-        assert bj(*words, "compiled").stderr == ""
+        assert bj(*words).stderr == "making the compiled engine, once for these sources: 0 s\n"
 
 
 def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:

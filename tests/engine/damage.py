@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import ctypes
 import faulthandler
-import importlib
 import mmap
 import os
 import signal
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+import bj
+from bj import native
+from bj.analysis import solution_graph
 from bj.compiler.compile import Compiled
 from bj.engine.face import driving
 from bj.engine.face.view import Stop
 from bj.engine.game import tallies as y
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
+from bj.native import numbers, search_buffers
+from bj.native.library import OutOfBoundsError
+from bj.native.numbers import ints
 
 PAGE = mmap.PAGESIZE
 CANARY = b"\x5a"
@@ -38,9 +44,8 @@ class Room:
     """An array that ends, or begins, where a page begins or ends that nobody may touch."""
 
     def __init__(self, numbers: Any, *, ends_at_page: bool) -> None:
-        import numpy as np
-
-        used = max(1, -(-numbers.nbytes // PAGE)) * PAGE
+        size = ctypes.sizeof(numbers)
+        used = max(1, -(-size // PAGE)) * PAGE
         self.memory = mmap.mmap(-1, used + 2 * PAGE)
         start = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
         protect = ctypes.CDLL(None, use_errno=True).mprotect
@@ -48,12 +53,12 @@ class Room:
         for page in (start, start + PAGE + used):
             if protect(page, PAGE, 0):
                 raise OSError(ctypes.get_errno(), "mprotect")
-        rest = used - numbers.nbytes
+        rest = used - size
         first = PAGE + (rest if ends_at_page else 0)
-        self.rest = slice(PAGE, first) if ends_at_page else slice(first + numbers.nbytes, PAGE + used)
+        self.rest = slice(PAGE, first) if ends_at_page else slice(first + size, PAGE + used)
         self.memory[self.rest] = CANARY * rest
-        self.array: Any = np.frombuffer(self.memory, numbers.dtype, len(numbers), first)
-        self.array[:] = numbers
+        self.array: Any = type(numbers).from_buffer(self.memory, first)
+        ctypes.memmove(self.array, numbers, size)
 
     def is_intact(self) -> bool:
         """Whether nothing was written beside the array."""
@@ -106,24 +111,20 @@ class Game(NamedTuple):
 
 def play(game: Game, damages: int, rooms: Rooms) -> None:
     """Play a game with so many damaged numbers for a while, whatever becomes of it."""
-    import numpy as np
-
-    from bj import compiled as engine
-
     lists = (game.compiled.program, [*game.compiled.table], driving.no_record())
     if game.is_tallied:
         head = game.compiled.program[p.TALLIES]
         lists[1][head + y.LONGEST], lists[1][head + y.HANDS_WANTED], lists[1][head + y.GAMES_LEFT] = 12, 90, 9
     else:
         lists = (*lists[:2], driving.new_record(rooms.chance.choice([0, 50])))
-    program, table, events = (rooms.take(np.array(numbers, np.int64)) for numbers in lists)
+    program, table, events = (rooms.take(ints(numbers)) for numbers in lists)
     for _ in range(damages):
         rooms.damage(rooms.chance.choices((program, table, events), (5, 5, 1))[0])
     if game.is_tallied:
-        engine.play_games(program, table, events)
+        native.play_games(program, table, events)
         return
     for _ in range(CALLS):
-        status = engine.advance(program, table, events)
+        status = native.advance(program, table, events)
         if status in (Stop.DECISION, Stop.CHANCE):
             table[t.ANSWER] = rooms.chance.choice([0, 1, 2, 5, 51, 60, 1 << 40, -1])
             table[t.ANSWERED] = 1
@@ -147,8 +148,6 @@ def try_apart(trial: Callable[[Rooms], None], seed: int) -> str:
 
 def _try_here(trial: Callable[[Rooms], None], seed: int) -> int:
     """Run a trial in this process, which then has to end: its exit code."""
-    from bj.engine.layout.buffers import OutOfBoundsError
-
     faulthandler.disable()
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(SECONDS)
@@ -162,57 +161,47 @@ def _try_here(trial: Callable[[Rooms], None], seed: int) -> int:
     return code if rooms.are_intact() else CANARY_CHANGED
 
 
+class Store(search_buffers.CompiledBuffers):
+    """Sequences in rooms, some of which are damaged between two calls."""
+
+    room = 1 << 15
+
+    def __init__(self, damages: int, rooms: Rooms) -> None:
+        self.damages, self.rooms = damages, rooms
+
+    def _damage(self, sequences: Sequence[Any]) -> None:
+        if self.rooms.chance.random() < 0.2:
+            for _ in range(self.damages):
+                self.rooms.damage(self.rooms.chance.choice(sequences))
+
+    def serve(self, space: Any, wanted: int, first: int, second: int) -> int:
+        """Damage something, and search."""
+        self._damage(space)
+        return super().serve(space, wanted, first, second)
+
+    def weigh(self, weights: Any, wanted: int, first: int, second: int) -> int:
+        """Damage something, and weigh."""
+        self._damage(weights)
+        return super().weigh(weights, wanted, first, second)
+
+    def ints(self, sequence: Sequence[int], room: int = 0) -> Any:
+        """A sequence in a room."""
+        return self.rooms.take(numbers.ints(sequence, room))
+
+    def floats(self, sequence: Sequence[float], room: int = 0) -> Any:
+        """A sequence in a room."""
+        return self.rooms.take(numbers.floats(sequence, room))
+
+    def part(self, sequence: Any, count: int, room: int = 0) -> Any:
+        """A sequence in another room."""
+        return self.rooms.take(numbers.part(sequence, count, room))
+
+    def copied(self, sequence: Any) -> Any:
+        """A sequence in another room."""
+        return self.rooms.take(sequence)
+
+
 def search(file: Any, damages: int, rooms: Rooms) -> None:
     """Analyse a ruleset with so many numbers damaged between the calls of the search and of the weighing."""
-    import numpy as np
-
-    import bj
-    from bj.compiled import search_entry
-
-    mode: Any = importlib.import_module("bj.compiled.layout.mode")
-
-    class Store(search_entry.CompiledBuffers):
-        """Arrays in rooms, and damages."""
-
-        room = 1 << 15
-
-        def _damage(self, arrays: Sequence[Any]) -> None:
-            if rooms.chance.random() < 0.2:
-                for _ in range(damages):
-                    rooms.damage(rooms.chance.choice(arrays))
-
-        def serve(self, space: Any, *wanted: int) -> int:
-            """Damage something, and search."""
-            self._damage(space)
-            return super().serve(space, *wanted)
-
-        def weigh(self, weights: Any, *wanted: int) -> int:
-            """Damage something, and weigh."""
-            self._damage(weights)
-            return super().weigh(weights, *wanted)
-
-        def resized(self, numbers: Any, size: int) -> Any:
-            """Another room."""
-            kept = np.zeros(size, numbers.dtype)
-            shared = min(size, len(numbers))
-            kept[:shared] = numbers[:shared]
-            return rooms.take(kept)
-
-        def copied(self, memo: Any) -> Any:
-            """Another room."""
-            return rooms.take(memo)
-
-        @staticmethod
-        def _empty(slots: int) -> Any:
-            memo = np.zeros(mode.MEMO_HEAD + mode.SLOT_SIZE * slots, np.int64)
-            memo[mode.MEMO_SIZE] = slots
-            return rooms.take(memo)
-
-        @staticmethod
-        def _with_room(numbers: Any, room: int, kind: Any) -> Any:
-            array = np.zeros(len(numbers) + room, kind)
-            array[: len(numbers)] = numbers
-            return rooms.take(array)
-
-    search_entry.CompiledBuffers = Store  # type: ignore[misc]  # in a process that ends
+    setattr(solution_graph, "CompiledBuffers", partial(Store, damages, rooms))  # noqa: B010  # in a process that ends
     bj.analyze(file)

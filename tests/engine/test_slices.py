@@ -21,10 +21,10 @@ from bj.engine.game import machine
 from bj.engine.layout import program as p
 from bj.engine.layout.mode import Ints
 from bj.errors import BjError
+from bj.native.library import has_library
 from bj.session.engines import PLAIN, Engine
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import Job, Unit, make_job
-from bj.simulation.simulation import has_fast
 from bj.simulation.tallies import BlockTally
 
 SLICES = st.integers(-1, 2_000)
@@ -85,7 +85,7 @@ main()
 """
 
 
-@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
+@pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_interrupt_ends_a_compiled_simulation(tmp_path: Path) -> None:
     """An interrupt ends a simulation whose every hand takes long, though a block of it takes minutes."""

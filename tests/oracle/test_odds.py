@@ -14,9 +14,9 @@ from tests.oracle.odds_of_variants import VARIANTS
 from tests.oracle.recursion import UPCARDS
 
 import bj
+from bj.native.library import has_library
 from bj.ruleset.load import load_ruleset
 from bj.simulation import simulate
-from bj.simulation.simulation import has_fast
 
 ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets" / "odds"
@@ -25,7 +25,7 @@ RANKS = {1: 12, 10: 8, **{worth: worth - 2 for worth in range(2, 10)}}
 
 KNOWN: Mapping[str, float] = run_path(str(ROOT / "benchmarks" / "odds.py"))["KNOWN"]
 
-HANDS = 300_000 if has_fast() else 20_000
+HANDS = 300_000 if has_library() else 20_000
 
 TABLES = {**GAMES, **{f"variants/{name}": table for name, table in VARIANTS.items()}}
 
@@ -37,7 +37,7 @@ def test_recursion_meets_the_known_value(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["double_exposure", "free_bet"])
-@pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine")
+@pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
 @pytest.mark.usefixtures("exact_values_are_compiled")
 def test_the_engine_finds_the_same_value(name: str) -> None:
     """The exact value of the ruleset is that of the best play, to the last digits."""

@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 from tests.session.starting import start
 
-from bj.simulation.simulation import has_fast
+from bj.native.library import has_library
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
 COMMANDS = re.findall(r"^    bj (.*)$", GUIDE, re.MULTILINE)
 
 pytestmark = [
-    pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine"),
-    pytest.mark.usefixtures("exact_values_are_compiled"),
+    pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine"),
 ]
 
 

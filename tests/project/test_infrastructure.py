@@ -19,7 +19,7 @@ ENGINE = "The engine knows cards and catalogue alone"
 LAYERS = "Dependencies run downwards only"
 HOUSES = "The engine's houses stand on each other"
 FACE = "Drivers of the engine know its face alone"
-NUMPY = "Only the compiled engine knows numba, its LLVM and numpy"
+NUMPY = "Only what makes the compiled engine imports numba and LLVM"
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -150,7 +150,7 @@ def test_every_room_above_the_engine_keeps_to_its_face() -> None:
     layers = contract(LAYERS)["layers"]
     above = itertools.takewhile(lambda layer: "engine" not in layer.split(" | "), layers)
     rooms = {f"bj.{room}" for layer in above for room in layer.split(" | ")}
-    assert set(contract(FACE)["source_modules"]) == rooms - {"bj.compiled", "bj.compiler"}
+    assert set(contract(FACE)["source_modules"]) == rooms - {"bj.compiled", "bj.compiler", "bj.native"}
 
 
 def test_new_folder_needs_a_place_among_the_layers(tmp_path: Path) -> None:

@@ -17,12 +17,12 @@ TEXT = (DOCS / SIMULATION).read_text("utf-8")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def compiled(exact_values_are_compiled: None) -> None:
+def compiled() -> None:
     """The guide needs the compiled engine: it would take too long with the other one."""
     try:
         compiled_engine()
     except UsageError:
-        pytest.skip("numba is not installed: pip install '.[fast]'")
+        pytest.skip("there is no compiled engine")
     warm_up()
 
 

@@ -19,6 +19,7 @@ from bj.arguments import Seat, Value
 from bj.compiler.compile import compile_ruleset
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError
+from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.session.answers import EndOfInput
@@ -26,7 +27,6 @@ from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.session.game import Ask, Game
 from bj.session.plan import Plan
 from bj.session.saving import read_saved
-from bj.simulation.simulation import has_fast
 
 TOLD = {
     "player_says": "{name}: {words}",
@@ -116,7 +116,7 @@ def test_no_is_as_if_nobody_had_the_power(seed: int) -> None:
     assert without_questions(asks) == played(table_for([]), seed, lambda _: 0)
 
 
-@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
+@pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 @pytest.mark.parametrize("seed", range(6))
 def test_both_speeds_ask_alike(seed: int) -> None:
     """Whoever answers one way or the other gets the same game compiled."""

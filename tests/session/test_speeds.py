@@ -17,14 +17,14 @@ from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.view import Reason, Stop, View
+from bj.native.library import has_library
 from bj.ruleset.check import Checked, check
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.simulation.simulation import has_fast
 
-if not has_fast():
-    pytest.skip("numba is not installed: pip install '.[fast]'", allow_module_level=True)
+if not has_library():
+    pytest.skip("there is no compiled engine", allow_module_level=True)
 
 ROSTER = ["human:Ann:40", "safe:Ben:90", "random:Cleo:400"]
 

@@ -14,13 +14,14 @@ from threading import Timer
 import pytest
 
 from bj.errors import GameError, UsageError
+from bj.native.library import has_library
 from bj.simulation import simulate
-from bj.simulation.simulation import Speed, has_fast
+from bj.simulation.simulation import Speed
 
 pytest.importorskip("distributed", reason="the extra is not installed: pip install '.[cluster]'")
 pytestmark = pytest.mark.filterwarnings("default")  # those of other projects are not ours
 
-ENGINE: Speed = "compiled" if has_fast() else "plain"
+ENGINE: Speed = "compiled" if has_library() else "plain"
 SETTINGS = {"DASK_LOGGING__DISTRIBUTED": "critical", "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "2s"}
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from tests.campaigns.errors import OWN, Setting, judge, study
 
+from bj.native.library import has_library
 from bj.session.engines import PLAIN
 from bj.simulation import Simulation, simulate
 from bj.simulation.bankroll_paths import sample_paths
@@ -24,7 +25,7 @@ from bj.simulation.jobs import cut, make_job
 from bj.simulation.reports import render
 from bj.simulation.runs import Run
 from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, has_fast, most_batches, prepare
+from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, most_batches, prepare
 from bj.simulation.tallies import BlockTally, GroupTally
 
 SEEDS = 60
@@ -45,7 +46,7 @@ SETTINGS = [
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
     """Of sixty runs with seeds of their own, errors are the spread of values, or more, and intervals hold."""
-    rows = study(setting, SEEDS, "auto" if has_fast() else "plain")
+    rows = study(setting, SEEDS, "auto" if has_library() else "plain")
     chosen = {
         name: row
         for name, row in rows.items()
@@ -62,7 +63,7 @@ def test_wagers_that_nobody_has_lost_yet_leave_errors_unknown() -> None:
     """Of a player who doubles after every loss and has not lost a large wager yet, errors are unknown."""
     words = ["10000", "5", "60", "simple"]
     setting = Setting("Martingale, seldom ruined", OWN / "martingale.toml", words, {"amount": 2000})
-    row = study(setting, SEEDS, "auto" if has_fast() else "plain")["per hand"]
+    row = study(setting, SEEDS, "auto" if has_library() else "plain")["per hand"]
     assert 0.3 < row.unknown < 0.9
     assert row.coverage > 0.95
 
@@ -194,8 +195,8 @@ def test_precision_is_looked_at_seldom() -> None:
 
 def test_precision_holds_although_it_stops_early() -> None:
     """Of runs that stop when they are precise enough, intervals hold as often as of any others."""
-    if not has_fast():
-        pytest.skip("numba is not installed: pip install '.[fast]'")
+    if not has_library():
+        pytest.skip("there is no compiled engine")
     setting = Setting("precision", "classic", ["1000", "5", "50", "simple"], {"precision": 0.004})
     row = study(setting, SEEDS, "compiled")["per initial wager"]
     assert row.ratio > 0.8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import math
 from collections.abc import Callable
 from typing import Any
@@ -11,22 +12,22 @@ from tests.session.games import shipped
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine.layout import events as r
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
+from bj.native.library import call, function_of
+from bj.native.numbers import INT, ints, zeros
 from bj.ruleset.check import Checked, check
 from bj.ruleset.model import Ruleset
 
-np = pytest.importorskip("numpy", reason="the extra is not installed: pip install '.[fast]'")
-numba = pytest.importorskip("numba", reason="the extra is not installed: pip install '.[fast]'")
+pytest.importorskip("numba", reason="numba is not installed")
 
 CARDS = 52
 SHUFFLES = 1_000_000
 RARE = 3.29
 """The normal distribution's quantile that one in two thousand exceeds."""
 
-Count = Callable[[Any, Any, int, Any], None]
-"""Shuffles so many times and counts in ``counts[52 * place + card]``."""
+Count = Callable[[Any, Any, int], list[int]]
+"""Shuffles so many times: how often each card was at each place, at ``52 * place + card``."""
 
 
 def chi_square_quantile(degrees: int, normal: float) -> float:
@@ -40,14 +41,14 @@ def chi_square_quantile(degrees: int, normal: float) -> float:
     return degrees * (1 - 2 / (9 * degrees) + normal * math.sqrt(2 / (9 * degrees))) ** 3
 
 
-def is_uniform(counts: Any) -> bool:
+def is_uniform(counts: list[int]) -> bool:
     """Whether cards are at all places equally often, by the chi-square test.
 
     Every row and every column of the counts has the same sum, so that the statistic is a 52nd too large for
     the 51 * 51 degrees of freedom that are left.
     """
-    expected = counts.sum() / CARDS**2
-    statistic = ((counts - expected) ** 2 / expected).sum() * (CARDS - 1) / CARDS
+    expected = sum(counts) / CARDS**2
+    statistic = sum((count - expected) ** 2 / expected for count in counts) * (CARDS - 1) / CARDS
     degrees = (CARDS - 1) ** 2
     return bool(chi_square_quantile(degrees, -RARE) < statistic < chi_square_quantile(degrees, RARE))
 
@@ -66,69 +67,91 @@ def ruleset(generator: str, method: str) -> Checked:
 
 def counted(
     count: Count, generator: str, seed: int, method: str = "uniform", shuffles: int = SHUFFLES
-) -> Any:
+) -> list[int]:
     """How often every card was at every place."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
     compiled = compile_ruleset(ruleset(generator, method), values, seed)
     assert compiled.program[p.SHUFFLE_METHOD] == (p.UNIFORM if method == "uniform" else p.RIFFLE)
-    table = np.array(compiled.table, dtype=np.int64)
-    counts = np.zeros(CARDS * CARDS, dtype=np.int64)
-    count(np.array(compiled.program, dtype=np.int64), table, shuffles, counts)
-    assert (counts.reshape(CARDS, CARDS).sum(axis=0) == shuffles).all()
-    assert (counts.reshape(CARDS, CARDS).sum(axis=1) == shuffles).all()
+    counts = count(ints(compiled.program), ints(compiled.table), shuffles)
+    for index in range(CARDS):
+        assert sum(counts[index::CARDS]) == shuffles
+        assert sum(counts[CARDS * index : CARDS * (index + 1)]) == shuffles
     return counts
 
 
-@pytest.fixture(scope="session", name="engine")
-def compiled_counting() -> Count:
-    """The engine's own shuffle and draws, from a new pack to the last card of the shoe."""
-    from bj.compiled.cards import shoe
+@pytest.fixture(scope="session", name="counting")
+def library_of_counts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    """The engine's own shuffle and draws, and a well-known mistake, as a library."""
+    from bj.compiled.cards import generators, shoe
 
-    from bj.compiled.entry import as_events, as_program, as_table
+    from bj.compiled import entries
+    from bj.compiled.export import find_target, make_library
     from bj.engine.layout.buffers import begin_call
-    from bj.engine.layout.linking import WholeCompiler
 
-    the_shoe, work, head = t.SHOE, t.WORK, r.FIRST_EVENT
+    as_program, as_table, as_ints = entries.as_program, entries.as_table, entries.as_ints
+    the_shoe, work, generator_of = t.SHOE, t.WORK, p.SHUFFLE_GENERATOR
 
-    @numba.njit(pipeline_class=WholeCompiler)  # type: ignore[untyped-decorator]
-    def count(program: Any, table: Any, shuffles: int, counts: Any) -> None:
+    @entries.entry_function  # type: ignore[untyped-decorator]
+    def count(buffers: Any, shuffles: int, _: int, __: int) -> int:
+        """From a new pack to the last card of the shoe."""
         begin_call()
-        events = np.zeros(head, np.int64)
-        pack = table[table[the_shoe] : table[the_shoe] + CARDS].copy()
+        program, table, events = as_program(buffers, 0), as_table(buffers, 1), entries.as_events(buffers, 2)
+        counts, pack = as_ints(buffers, 3), as_ints(buffers, 4)
+        first = table[the_shoe]
+        for card in range(CARDS):
+            pack[card] = table[first + card]
         for _ in range(shuffles):
             table[work] = 0  # every shuffle is one of another hand
-            table[table[the_shoe] : table[the_shoe] + CARDS] = pack
-            shoe.shuffle(as_program(program), as_table(table), as_events(events))
+            for card in range(CARDS):
+                table[first + card] = pack[card]
+            shoe.shuffle(program, table, events)
             for place in range(CARDS):
-                counts[CARDS * place + shoe.draw(as_program(program), as_table(table), 0, 0)] += 1
+                counts[CARDS * place + shoe.draw(program, table, 0, 0)] += 1
+        return 0
 
-    return count  # type: ignore[no-any-return]
-
-
-@pytest.fixture(scope="session", name="biased")
-def naive_shuffling() -> Count:
-    """The well-known mistake: every card changes places with any other, with the engine's own generator."""
-    from bj.compiled.cards import generators
-
-    from bj.compiled.entry import as_table
-    from bj.engine.layout.buffers import begin_call
-    from bj.engine.layout.linking import WholeCompiler
-
-    generator_of = p.SHUFFLE_GENERATOR
-
-    @numba.njit(pipeline_class=WholeCompiler)  # type: ignore[untyped-decorator]
-    def count(program: Any, table: Any, shuffles: int, counts: Any) -> None:
+    @entries.entry_function  # type: ignore[untyped-decorator]
+    def swap_any(buffers: Any, shuffles: int, _: int, __: int) -> int:
+        """Every card changes places with any other."""
         begin_call()
-        cards = np.arange(CARDS)
+        program, table = as_program(buffers, 0), as_table(buffers, 1)
+        counts, cards = as_ints(buffers, 3), as_ints(buffers, 4)
         for _ in range(shuffles):
-            cards[:] = np.arange(CARDS)
+            for card in range(CARDS):
+                cards[card] = card
             for place in range(CARDS):
-                other = generators.shoe_below(program[generator_of], as_table(table), CARDS)
-                cards[place], cards[other] = cards[other], cards[place]
+                other = generators.shoe_below(program[generator_of], table, CARDS)
+                card = cards[place]
+                cards[place], cards[other] = cards[other], card
             for place in range(CARDS):
                 counts[CARDS * place + cards[place]] += 1
+        return 0
 
-    return count  # type: ignore[no-any-return]
+    file = tmp_path_factory.mktemp("library") / "counts"
+    make_library(file, {"count": count, "swap_any": swap_any}, find_target())
+    return ctypes.CDLL(str(file))
+
+
+def counting_by(library: ctypes.CDLL, name: str) -> Count:
+    """A function of the library that counts."""
+
+    def count(program: Any, table: Any, shuffles: int) -> list[int]:
+        counts = zeros(INT, CARDS * CARDS)
+        call(function_of(library, name), (program, table, ints([0] * 3), counts, zeros(INT, CARDS)), shuffles)
+        return list(counts)
+
+    return count
+
+
+@pytest.fixture(name="engine")
+def engines_own(counting: ctypes.CDLL) -> Count:
+    """The engine's own shuffle and draws."""
+    return counting_by(counting, "count")
+
+
+@pytest.fixture(name="biased")
+def naive_shuffling(counting: ctypes.CDLL) -> Count:
+    """The well-known mistake, with the engine's own generator."""
+    return counting_by(counting, "swap_any")
 
 
 @pytest.mark.parametrize("generator", ["mt19937", "sfc32"])

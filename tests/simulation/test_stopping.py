@@ -6,8 +6,9 @@ import time
 
 import pytest
 
+from bj.native.library import has_library
 from bj.simulation.jobs import make_job
-from bj.simulation.simulation import has_fast, prepare
+from bj.simulation.simulation import prepare
 from bj.simulation.workers import local_crew
 
 
@@ -22,7 +23,7 @@ def test_nobody_waits_for_blocks_that_are_of_no_use() -> None:
     assert all(future.cancelled() for future in waiting[1:])
 
 
-@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
+@pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 def test_one_worker_leaves_the_calling_thread_to_signals() -> None:
     """The only worker of the compiled engine plays in another thread: machine code holds up signals."""
     job = make_job(*prepare("classic", [], {}), "hands")

@@ -13,10 +13,10 @@ import pytest
 from tests.processes import children_of, is_alive, processor_time
 
 from bj.errors import GameError, UsageError
+from bj.native.library import has_library
 from bj.simulation import simulate
-from bj.simulation.simulation import has_fast
 
-FAST = pytest.mark.skipif(not has_fast(), reason="numba is not installed: pip install '.[fast]'")
+FAST = pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 
 KINDS = {
     "hands": ("classic", ["60", "5", "50", "counting"], {"hands": 70_000}),

@@ -23,8 +23,11 @@ class Buffers(Protocol):
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
         """The same of any numbers."""
 
+    def part(self, numbers: Any, count: int, room: int) -> Any:
+        """A copy of the first ``count`` numbers, with ``room`` for more after them."""
+
     def resized(self, numbers: Any, size: int) -> Any:
-        """A sequence with another ``size``; it takes the place of the old one, without a copy."""
+        """A sequence with another ``size``; it replaces the old one."""
 
     def listed(self, numbers: Any, count: int) -> Any:
         """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
@@ -61,6 +64,10 @@ class PlainBuffers:
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
         """A list."""
         return [*numbers, *([0.0] * room)]
+
+    def part(self, numbers: Any, count: int, room: int) -> Any:
+        """A list."""
+        return [*numbers[:count], *([0] * room)]
 
     def resized(self, numbers: Any, size: int) -> Any:
         """The list, which is longer or shorter."""

@@ -107,18 +107,18 @@ class Search:
         )
         self._room.take(copies + store.size_of(space.known) + store.size_of(space.memo))
         if spare is None:
-            own = store.ints(space.situations[:situations], 2 * store.room)
+            own = store.part(space.situations, situations, 2 * store.room)
         else:
             own = spare
             own[:situations] = space.situations[:situations]
         other._space = space._replace(
-            program=store.ints(space.program, 0),
-            table=store.ints(space.table, 0),
-            events=store.ints(space.events, 0),
-            work=store.ints(space.work[:work], store.room),
+            program=store.part(space.program, len(space.program), 0),
+            table=store.part(space.table, len(space.table), 0),
+            events=store.part(space.events, len(space.events), 0),
+            work=store.part(space.work, work, store.room),
             situations=own,
-            nodes=store.ints(space.nodes[:nodes], store.room),
-            values=store.floats(space.values[:values], store.room),
+            nodes=store.part(space.nodes, nodes, store.room),
+            values=store.part(space.values, values, store.room),
             known=store.copied(space.known),
             memo=store.copied(space.memo),
         )

@@ -19,8 +19,10 @@ from bj.engine.layout.mode import Ints
 from bj.engine.search.search_state import End
 from bj.engine.search.setup import MEASURES, new_work, places_of
 from bj.errors import GameError
-from bj.extras import lack, missing
+from bj.native.library import has_library
+from bj.native.search_buffers import CompiledBuffers
 from bj.pool import Pool, count_cores, wait_for
+from bj.session.engines import compiled_engine
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
@@ -270,10 +272,7 @@ def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | Ou
 
 def buffers_of(engine: Speed) -> Buffers:
     """What a search works on at the speed that is wanted."""
-    if engine == "plain" or (engine == "auto" and missing("fast")):
+    if engine == "plain" or (engine == "auto" and not has_library()):
         return PlainBuffers()
-    try:
-        from bj.compiled.search_entry import CompiledBuffers
-    except ImportError as error:
-        raise lack("the compiled engine needs", "fast", error) from None
+    compiled_engine()
     return CompiledBuffers()

@@ -47,16 +47,24 @@ SELDOM = 50_000
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and leave, if that is ``wanted``."""
+    """Print the version and the engine that simulations use, and exit, if that is ``wanted``."""
     if wanted:
-        print(f"bj {__version__}")
+        from bj.native.library import has_library, library_path
+
+        engine = library_path() if has_library() else "none; simulations use the plain engine"
+        print(f"bj {__version__}\ncompiled engine: {engine}")
         raise typer.Exit
 
 
 def options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit."),
+        typer.Option(
+            "--version",
+            callback=show_version,
+            is_eager=True,
+            help="Show the version and the compiled engine, and exit.",
+        ),
     ] = False,
 ) -> None:
     """Accept the options of ``bj`` itself."""

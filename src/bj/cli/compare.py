@@ -111,7 +111,7 @@ def compare(
         )
         length = parse_amount("--batch", batch) if batch else None
         contest = make_contest(sides[0], sides[1], wanted, length)
-        common.prepare_engine(contest.job, wanted)
+        note_engine(wanted.engine)
         words = [common.words_of_run(name, arguments or [], own, rounds) for name, own in named]
         jobs = [job for job in (contest.job, contest.job.against) if job is not None]
         for (checked, _), job in zip(sides, jobs, strict=True):

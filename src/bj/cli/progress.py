@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from bj.cache import ANALYSIS, needs_compiling
 from bj.errors import GameError
-from bj.extras import installation, missing
+from bj.native.library import has_library, library_path, load, needs_compiling
 from bj.simulation.simulation import Progress
 
 PATIENCE = 20
@@ -109,41 +108,33 @@ class Budget:
 
 
 def engine_of_hints() -> Literal["plain", "compiled"]:
-    """The engine for a person who waits: the compiled one, but only if it does not have to be compiled."""
-    return "plain" if missing("fast") or needs_compiling(ANALYSIS) else "compiled"
+    """The engine for a person who waits: the compiled one, but only if it does not have to be made first."""
+    return "compiled" if library_path().exists() else "plain"
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
     """How hints become faster than with an engine, as the end of a sentence; nothing if they cannot."""
     if engine == "compiled":
         return ""
-    if missing("fast"):
-        return f"; with the extra `fast` hints are faster: {installation('fast')}"
-    return "; run `bj solve infinite` once, which compiles the engine, and hints become faster"
-
-
-@contextmanager
-def tell_compilation() -> Iterator[None]:
-    """Say on stderr that the engine is being compiled, and then how long it took."""
-    print("compiling the engine, once for this version: ", end="", file=sys.stderr, flush=True)
-    start = time.monotonic()
-    try:
-        yield
-    finally:
-        print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
-
-
-def prepare_analysis(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """Compile the engine for exact values if it will be used, and say so on stderr."""
-    if engine != "plain" and needs_compiling(ANALYSIS):
-        with tell_compilation():
-            from bj.analysis.solution_graph import buffers_of
-
-            buffers_of(engine)
+    if needs_compiling():
+        return "; run `bj solve infinite` once, which makes the compiled engine, and hints become faster"
+    return f"; {NO_LIBRARY}"
 
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """Say on stderr that an analysis could be faster, or that the engine is being compiled for it."""
-    if engine == "auto" and missing("fast"):
-        print(f"note: with the extra `fast` this is much faster: {installation('fast')}", file=sys.stderr)
-    prepare_analysis(engine)
+    """Note on standard error that a compiled engine would be faster, or that it is being made."""
+    if engine == "auto" and not has_library():
+        print(f"note: {NO_LIBRARY}; the plain one is about {SPEED_UP} times slower", file=sys.stderr)
+    elif engine != "plain" and needs_compiling():
+        print("making the compiled engine, once for these sources: ", end="", file=sys.stderr, flush=True)
+        start = time.monotonic()
+        try:
+            load()
+        finally:
+            print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
+
+
+NO_LIBRARY = "this installation has no compiled engine"
+
+SPEED_UP = 100
+"""The speed of the compiled engine as a rough multiple of the plain one. Source: docs/speed.md."""

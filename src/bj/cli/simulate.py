@@ -10,7 +10,7 @@ import typer
 from bj.cli import simulating as common
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, split_settings
 from bj.cli.policy import exit_policy
-from bj.cli.progress import progress_bar
+from bj.cli.progress import note_engine, progress_bar
 from bj.cli.write import write_file
 from bj.simulation.jobs import Job, make_job
 from bj.simulation.results import Simulation
@@ -72,7 +72,7 @@ def simulate(
         )
         job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
         setting = describe_setting(checked, values, job, by)
-        common.prepare_engine(job, wanted)
+        note_engine(wanted.engine)
         common.note_short_games(checked, job)
         words = common.words_of_run(ruleset, arguments or [], named, rounds)
         with common.show_by_run([(job, words)]), progress_bar() as progress:

@@ -14,29 +14,23 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from bj.cache import GAMES, needs_compiling
 from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
-from bj.cli.progress import tell_compilation
 from bj.cli.write import refuse_unwritable, write_file
 from bj.errors import HandError
-from bj.extras import installation
 from bj.ruleset.check import Checked
 from bj.session.plan import MOST_ROUNDS
 from bj.simulation.comparison import Comparison
-from bj.simulation.crew import play_one
 from bj.simulation.jobs import Job
 from bj.simulation.reports import Format, render
 from bj.simulation.results import Simulation
-from bj.simulation.simulation import RunOptions, choose_engine, choose_unit, has_fast
+from bj.simulation.simulation import RunOptions, choose_unit
 from bj.simulation.trial_games import play_trial_games
 
 SAME_INTERRUPT = 1.0
 """Seconds in which signals are one interrupt."""
 
-SPEED_UP = 100
-"""The speed of the compiled engine as a rough multiple of the plain one. Source: docs/speed.md."""
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
@@ -148,19 +142,6 @@ def read_wanted(
         Path(checkpoint) if checkpoint else None,
         cluster,
     )
-
-
-def prepare_engine(job: Job, wanted: RunOptions) -> None:
-    """Note on stderr that the engine could be faster, or that it is being compiled."""
-    if wanted.engine == "auto" and not has_fast():
-        print(
-            f"note: with the extra `fast` this is about {SPEED_UP} times as fast: {installation('fast')}",
-            file=sys.stderr,
-        )
-    if wanted.cluster or choose_engine(wanted.engine) != "compiled" or not needs_compiling(GAMES):
-        return
-    with tell_compilation():
-        play_one(job, 0, 1, "compiled")
 
 
 def note_short_games(checked: Checked, job: Job) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bj.engine.cards.generators import seed_generators
 from bj.engine.game.machine import advance, play_games
 from bj.engine.layout.mode import Ints
-from bj.extras import lack
+from bj.errors import UsageError
 
 
 class Engine(NamedTuple):
@@ -29,12 +29,16 @@ PLAIN = Engine("plain", list, advance, play_games, seed_generators)
 
 
 def compiled_engine() -> Engine:
-    """The engine compiled by numba; the first call on a machine compiles it, which takes some seconds.
+    """The engine in the shared library. Raises UsageError if this installation has none."""
+    from bj import native
+    from bj.native.library import MissingLibraryError, load
 
-    Raises UsageError when the extra ``fast`` is not installed.
-    """
     try:
-        from bj import compiled
-    except ImportError as error:
-        raise lack("the compiled engine needs", "fast", error) from None
-    return Engine("compiled", compiled.array, compiled.advance, compiled.play_games, compiled.seed_generators)
+        load()
+    except MissingLibraryError as error:
+        raise UsageError(f"this installation has no compiled engine: {error}", REMEDY) from None
+    return Engine("compiled", native.ints, native.advance, native.play_games, native.seed_generators)
+
+
+REMEDY = "install bj again where Python has numba and a C compiler, or leave `--engine compiled` out"
+"""How to get a compiled engine, or do without."""

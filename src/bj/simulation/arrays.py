@@ -13,5 +13,5 @@ def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
     try:
         import numpy as np
     except ImportError as error:
-        raise lack("arrays need", "fast", error) from None
+        raise lack("arrays need", "arrays", error) from None
     return np.repeat(np.array(list(counted)), np.array(list(counted.values()), dtype=np.int64))

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from bj.arguments import Value, fill_arguments
 from bj.errors import UsageError
-from bj.extras import missing
+from bj.native.library import has_library
 from bj.pool import count_cores
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
@@ -229,15 +229,10 @@ def most_batches(tally: BlockTally) -> int:
 
 
 def choose_engine(wanted: Speed) -> EngineName:
-    """The engine to play with: by default the compiled one, if its extra is installed."""
+    """The engine to play with: by default the compiled one, if there is one."""
     if wanted == "auto":
-        return "compiled" if has_fast() else "plain"
+        return "compiled" if has_library() else "plain"
     return wanted
-
-
-def has_fast() -> bool:
-    """Whether the extra ``fast`` is installed."""
-    return not missing("fast")
 
 
 def _hire(job: Job, engine: EngineName, wanted: RunOptions) -> AbstractContextManager[Crew]:

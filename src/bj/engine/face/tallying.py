@@ -7,7 +7,7 @@ Money is in the ruleset's smallest unit, negative for a loss.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..game import tallies as y
 from ..layout import program as p
@@ -170,6 +170,4 @@ def _row(program: Sequence[int], table: Sequence[int]) -> int:
 
 def _numbers(table: Ints, first: int, last: int) -> list[int]:
     """The numbers of a table between two places."""
-    part: Any = table[first:last]
-    numbers: list[int] = part if isinstance(part, list) else part.tolist()
-    return numbers
+    return list(table[first:last])

@@ -1,19 +1,17 @@
 """The memory of the compiled engine: buffers of numbers, which no index can leave.
 
 A buffer is the address of its first number and how many numbers there are. Every access compares its index
-with that size; an index outside ends the whole call with an ``OutOfBoundsError``, even after other
-checks. Only a constant index below the least size of such a buffer needs no comparison: ``viewer`` compares
+with that size; an index outside ends the whole call with an error, even after other checks.
+Only a constant index below the least size of such a buffer needs no comparison: ``viewer`` compares
 the sizes when a call begins. Only this module and ``linking`` know how numba makes code of it.
 """
 
 from __future__ import annotations
 
-import ctypes
 import operator
-import sys
 from typing import Any
 
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba import types
 from numba.core.cgutils import alloca_once, for_range_slice, get_or_insert_function, if_unlikely
 from numba.core.imputils import lower_cast
@@ -21,22 +19,11 @@ from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
-JUMPS = sys.platform != "win32"
-"""Whether a jump of the C library ends a call; else every function returns a status, which is slower."""
-
 NUMBER = ir.IntType(64)
 FOUR = ir.VectorType(NUMBER, 4)
 STATUS = ir.IntType(32)
 NOTHING = ir.VoidType()
 ADDRESS = ir.IntType(8).as_pointer()
-
-
-class OutOfBoundsError(Exception):
-    """The engine was stopped before it read or wrote outside its memory: a bug of bj."""
-
-    def __str__(self) -> str:
-        """The message of the error."""
-        return "a bug in bj, or a damaged game, led the engine out of its memory, and it was stopped before"
 
 
 class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
@@ -84,12 +71,12 @@ def _convert(_context: Any, _builder: Any, _given: Buffer, _wanted: Buffer, buff
 
 def _read(context: Any, builder: Any, called: Any, arguments: Any) -> Any:
     kind, (buffer, index) = called.args[0], arguments
-    return _marked(builder, builder.load(_place(context, builder, kind, buffer, index)), kind)
+    return _marked(builder, builder.load(_place(builder, kind, buffer, index)), kind)
 
 
 def _write(context: Any, builder: Any, called: Any, arguments: Any) -> None:
     kind, (buffer, index, number) = called.args[0], arguments
-    _marked(builder, builder.store(number, _place(context, builder, kind, buffer, index)), kind)
+    _marked(builder, builder.store(number, _place(builder, kind, buffer, index)), kind)
 
 
 lower_cast(Buffer, Buffer)(_convert)
@@ -97,19 +84,19 @@ lower_builtin(operator.getitem, Buffer, types.Integer)(_read)
 lower_builtin(operator.setitem, Buffer, types.Integer, types.Any)(_write)
 
 
-def _place(context: Any, builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
+def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
     """The address of the number at an index."""
     is_known = isinstance(index, ir.Constant) and 0 <= index.constant < kind.least
     if not is_known:
-        _refuse_unless(context, builder, "<", index, builder.extract_value(buffer, 1))
+        _refuse_unless(builder, "<", index, builder.extract_value(buffer, 1))
     return builder.gep(builder.extract_value(buffer, 0), [index])
 
 
 def _places(context: Any, builder: Any, buffer: Any, index: Any, count: Any) -> Any:
     """The address of the first of ``count`` numbers that are all in the buffer."""
     size = builder.extract_value(buffer, 1)
-    _refuse_unless(context, builder, "<=", index, size)
-    _refuse_unless(context, builder, "<=", count, builder.sub(size, index))
+    _refuse_unless(builder, "<=", index, size)
+    _refuse_unless(builder, "<=", count, builder.sub(size, index))
     return builder.gep(builder.extract_value(buffer, 0), [index])
 
 
@@ -135,91 +122,91 @@ JUMP_SIZE = 128  # numbers; no processor has so many registers that a jump resto
 LEAVE = "bj_leave"
 WAY_OUT = "bj_way_out"
 
-_key = ctypes.create_string_buffer(64)  # of what each thread keeps: where its call began
-ctypes.pythonapi.PyThread_tss_create(_key)
-binding.add_symbol(WAY_OUT, ctypes.addressof(_key))
 
-
-def _refuse_unless(context: Any, builder: Any, comparison: str, number: Any, bound: Any) -> None:
+def _refuse_unless(builder: Any, comparison: str, number: Any, bound: Any) -> None:
     """End the call unless a comparison of two numbers without a sign holds."""
     inside = builder.append_basic_block("inside")
     outside = builder.append_basic_block("outside")
     builder.cbranch(builder.icmp_unsigned(comparison, number, bound), inside, outside)
     builder.position_at_end(outside)
-    if JUMPS:
-        leave = get_or_insert_function(builder.module, ir.FunctionType(NOTHING, []), LEAVE)
-        for attribute in ("cold", "inaccessiblememonly", "noreturn", "nounwind"):
-            leave.attributes.add(attribute)  # so LLVM keeps numbers over a comparison
-        builder.call(leave, [])
-        builder.unreachable()
-    else:
-        _raise(context, builder)
+    leave = get_or_insert_function(builder.module, ir.FunctionType(NOTHING, []), LEAVE)
+    for attribute in ("cold", "inaccessiblememonly", "noreturn", "nounwind"):
+        leave.attributes.add(attribute)  # so LLVM keeps numbers over a comparison
+    builder.call(leave, [])
+    builder.unreachable()
     builder.position_at_end(inside)
 
 
-def _raise(context: Any, builder: Any) -> None:
-    """Return to Python with an exception."""
-    context.call_conv.return_user_exc(builder, OutOfBoundsError, ())
+def _return_error(context: Any, builder: Any) -> None:
+    """Return from an entry with a status that says that something led out of a buffer."""
+    context.call_conv.return_user_exc(builder, IndexError, ())
 
 
-def _key_in(module: Any) -> Any:
-    """The key of where the call of a thread began, by its name: code from the disk is linked by names."""
+def _way_out(module: Any) -> Any:
+    """The variable with the registers at the beginning of the call of a thread."""
     if WAY_OUT not in module.globals:
-        ir.GlobalVariable(module, ir.IntType(8), WAY_OUT).linkage = "external"
+        variable = ir.GlobalVariable(module, ADDRESS, WAY_OUT)
+        variable.storage_class, variable.linkage = "thread_local", "internal"
+        variable.initializer = ir.Constant(ADDRESS, None)
     return module.globals[WAY_OUT]
 
 
 def _define_leave(module: Any) -> None:
     """Write the function that goes back to where the call began."""
     leave = get_or_insert_function(module, ir.FunctionType(NOTHING, []), LEAVE)
-    leave.linkage = "weak_odr"
     for attribute in ("cold", "noinline", "noreturn", "nounwind"):
         leave.attributes.add(attribute)
     builder = ir.IRBuilder(leave.append_basic_block())
-    where = get_or_insert_function(module, ir.FunctionType(ADDRESS, [ADDRESS]), "PyThread_tss_get")
     jump = get_or_insert_function(module, ir.FunctionType(NOTHING, [ADDRESS, STATUS]), "longjmp")
     jump.attributes.add("noreturn")
-    builder.call(jump, [builder.call(where, [_key_in(module)]), STATUS(1)])
+    builder.call(jump, [builder.load(_way_out(module)), STATUS(1)])
     builder.unreachable()
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
 def begin_call(_typing: Any) -> Any:
-    """Begin a call from outside: an index outside a buffer leads back here, and raises OutOfBoundsError."""
+    """Begin a call from outside: an index outside a buffer leads back here, and ends the call."""
 
     def write(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
-        if JUMPS:
-            module = builder.module
-            _define_leave(module)
-            registers = alloca_once(builder, ir.ArrayType(NUMBER, JUMP_SIZE))
-            registers.align = 16
-            here = builder.bitcast(registers, ADDRESS)
-            put = get_or_insert_function(module, ir.FunctionType(STATUS, [ADDRESS] * 2), "PyThread_tss_set")
-            builder.call(put, [_key_in(module), here])
-            note = get_or_insert_function(module, ir.FunctionType(STATUS, [ADDRESS]), "_setjmp")
-            note.attributes.add("returns_twice")
-            has_come_back = builder.icmp_unsigned("!=", builder.call(note, [here]), STATUS(0))
-            with if_unlikely(builder, has_come_back):
-                _raise(context, builder)
+        module = builder.module
+        _define_leave(module)
+        registers = alloca_once(builder, ir.ArrayType(NUMBER, JUMP_SIZE))
+        registers.align = 16
+        here = builder.bitcast(registers, ADDRESS)
+        builder.store(here, _way_out(module))
+        note = get_or_insert_function(module, ir.FunctionType(STATUS, [ADDRESS] * 2), "_setjmp")
+        note.attributes.add("returns_twice")
+        has_come_back = builder.icmp_unsigned(
+            "!=", builder.call(note, [here, ir.Constant(ADDRESS, None)]), STATUS(0)
+        )
+        with if_unlikely(builder, has_come_back):
+            _return_error(context, builder)
         return context.get_dummy_value()
 
     return types.none(), write
 
 
+GIVEN = types.CPointer(types.int64)
+"""The type of the buffers that an entry is given: the address and the size of each."""
+
+
 def viewer(kind: Buffer) -> Any:
-    """A function that makes a buffer of an array; an array that is too short raises OutOfBoundsError."""
+    """A function for an entry that makes a buffer of the one at an index; one too short ends the call."""
 
     @intrinsic  # type: ignore[untyped-decorator]  # as above
-    def view(_typing: Any, array: Any) -> Any:
-        def write(context: Any, builder: Any, called: Any, arguments: Any) -> Any:
-            given = context.make_array(called.args[0])(context, builder, arguments[0])
-            is_short = builder.icmp_unsigned("<", given.nitems, NUMBER(kind.least))
-            with if_unlikely(builder, is_short):
-                _raise(context, builder)
+    def view(_typing: Any, given: Any, index: Any) -> Any:
+        def write(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            buffers, index = values
+            at = builder.add(index, index)
+            address = builder.load(builder.gep(buffers, [at]))
+            size = builder.load(builder.gep(buffers, [builder.add(at, NUMBER(1))]))
+            with if_unlikely(builder, builder.icmp_unsigned("<", size, NUMBER(kind.least))):
+                _return_error(context, builder)
+            first = builder.inttoptr(address, context.get_data_type(kind.number).as_pointer())
             buffer = ir.Constant(context.get_value_type(kind), ir.Undefined)
-            return builder.insert_value(builder.insert_value(buffer, given.data, 0), given.nitems, 1)
+            return builder.insert_value(builder.insert_value(buffer, first, 0), size, 1)
 
-        return kind(array), write
+        return kind(given, types.int64), write
 
     return view
 

@@ -1,8 +1,4 @@
-"""How the engine becomes machine code: one piece for each function that is called from outside.
-
-Left to itself numba makes machine code for every function, each time with all that the function calls: the
-first start takes twice as long. Only the compiled engine uses this module.
-"""
+"""How numba compiles the engine's functions: to code of LLVM that is not yet optimised."""
 
 from __future__ import annotations
 
@@ -10,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from llvmlite import ir
-from numba import config, njit
+from numba import njit
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 
 
 class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
@@ -43,15 +40,14 @@ def _define(block: Any, instruction: Any) -> None:
 
 
 class Part(Defined):
-    """The code of a function that only compiled functions call: they take it in before it is optimised.
+    """The code of a function, with that of the functions it calls, before it is optimised.
 
-    Only a ``Whole`` may call it. LLVM changes how the functions of a whole are called, and other code that
-    has a function of the same name might call those instead of its own: names are numbered by process, and
-    machine code from the disk is linked by names alone.
+    ``bj.compiled.export`` optimises and links the parts that are called from outside. Left to itself numba
+    would make machine code for every function, each time with all that the function calls.
     """
 
     def _optimize_final_module(self) -> None:
-        """Leave the code as it is: it is optimised where it is called."""
+        """Leave the code as it is."""
 
     def _finalize_final_module(self) -> None:
         """Make no machine code."""
@@ -63,34 +59,22 @@ class Part(Defined):
 
     @property
     def codegen(self) -> Part:
-        """Who is told which globals the machine code has: there is none."""
+        """An object that is given the globals of the machine code: there are none."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
         """Keep nothing for calls from Python."""
 
-
-class Whole(Defined):
-    """The code of a function that is called from outside, and of all its parts."""
-
-    def _optimize_final_module(self) -> None:
-        """Optimise all at once, the parts as functions that nobody else calls: LLVM inlines more of them.
-
-        Loops stay loops: most go over the few hands of a table, and LLVM would keep vectors for them in
-        registers that every call has to save.
-        """
-        for function in self._final_module.functions:
-            if function.linkage.name.startswith(("linkonce", "weak")):
-                function.linkage = "internal"
-        before, config.LOOP_VECTORIZE = config.LOOP_VECTORIZE, 0
-        try:
-            super()._optimize_final_module()
-        finally:
-            config.LOOP_VECTORIZE = before
+    @property
+    def code(self) -> Any:
+        """The function and all that it calls, as a module of LLVM."""
+        with global_compiler_lock:
+            self._ensure_finalized()
+        return self._final_module
 
 
 class PartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
-    """Compiles a function as a part of others."""
+    """Compiles a function to a ``Part``."""
 
     def define_pipelines(self) -> Any:
         """The passes of numba, whose result is a ``Part``."""
@@ -98,24 +82,13 @@ class PartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not rea
         return super().define_pipelines()
 
 
-class WholeCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
-    """Compiles a function that is called from outside."""
-
-    def define_pipelines(self) -> Any:
-        """The passes of numba, whose result is a ``Whole`` that can be kept on disk."""
-        self.state.library = Whole(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-        self.state.library.enable_object_caching()
-        return super().define_pipelines()
-
-
-# No engine function makes an object, so none needs numba's reference counting (_nrt): without it the first
-# compilation takes a third of the time.
-_compiled = partial(njit, nogil=True, error_model="numpy", _nrt=False)
-
-entry_function = _compiled(cache=True, pipeline_class=WholeCompiler)
-"""A decorator of functions that are called from outside, with arrays."""
-
 part_function = partial(
-    _compiled, pipeline_class=PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    njit,
+    nogil=True,
+    error_model="numpy",
+    _nrt=False,  # no engine function makes an object, so none needs numba's reference counting
+    pipeline_class=PartCompiler,
+    no_cpython_wrapper=True,
+    no_cfunc_wrapper=True,
 )
-"""Makes a decorator of functions that only compiled functions call, with buffers; takes options of numba."""
+"""Makes a decorator of functions that are compiled to parts; takes more options of numba."""

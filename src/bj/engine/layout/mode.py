@@ -71,6 +71,12 @@ class Weights(NamedTuple):
 RECORD_HEAD = 3
 """Numbers at the beginning of every record of events; see ``bj.engine.layout.events``."""
 
+MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
+"""Of a memo in a buffer: how many slots there are, how many are used, and where they begin."""
+
+IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
+"""Of each slot: the two words of an identity, and what it leads to."""
+
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
@@ -79,8 +85,6 @@ if COMPILED:
     from bj.engine.layout import buffers, program, search_layout, table
     from bj.engine.layout.buffers import Buffer
     from bj.engine.layout.linking import part_function
-
-    MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
 
     BUFFERS = {
         "program": Buffer("program", types.int64, program.HEAD, constant=True),
@@ -156,7 +160,6 @@ if COMPILED:
         for i in range(count):
             target[place + i] = source[first + i]
 
-    IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
     MIXER = -7046029254386353131  # the odd number next to 2**64 divided by the golden ratio
     CHECK_MIXER, SPREAD = -4417276706812531889, -7723592293110705685  # of murmur3 and splitmix64
 

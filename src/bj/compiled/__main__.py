@@ -1,0 +1,25 @@
+"""Make the library of the compiled engine and print its name: ``python -m bj.compiled FOLDER [PLATFORM]``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bj.compiled.entries import ENTRIES
+from bj.compiled.export import NoLinkerError, find_target, make_library
+from bj.native.library import fingerprint
+
+
+def main(folder: str, platform: str = "") -> None:
+    """Make the library for a platform, this one by default."""
+    try:
+        target = find_target(platform)
+    except NoLinkerError as error:
+        sys.exit(str(error))
+    name = f"engine-{fingerprint(Path(__file__).parents[1])}{target.suffix}"
+    make_library(Path(folder) / name, ENTRIES, target)
+    print(name)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

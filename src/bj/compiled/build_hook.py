@@ -1,0 +1,91 @@
+"""The build hook of hatchling: it puts the library of the compiled engine into the wheel.
+
+Where the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
+asks for that; ``BJ_TARGET`` names another platform of ``TARGETS`` to make the wheel for.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NUMBA = "numba>=0.60,<0.70"
+"""The releases whose private classes ``bj.engine.layout`` knows."""
+
+PROCESSORS = ("x86_64", "amd64", "arm64", "aarch64")
+"""The processors that numba has ready packages for."""
+
+TAGS = {
+    "linux-x86_64": "manylinux_2_17_x86_64",
+    "linux-aarch64": "manylinux_2_17_aarch64",
+    "macos-x86_64": "macosx_11_0_x86_64",
+    "macos-arm64": "macosx_11_0_arm64",
+    "windows-x86_64": "win_amd64",
+}
+"""The tags of wheels for the platforms of ``bj.compiled.export``."""
+
+
+TARGET = os.environ.get("BJ_TARGET", "")
+
+
+class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configuration is not used
+    """Makes the library before the wheel is built."""
+
+    def dependencies(self) -> list[str]:
+        """The packages that are needed for the library, if there are any for this machine."""
+        if not _can_compile():
+            return []
+        needs_linker = TARGET or not any(map(shutil.which, ("cc", "gcc", "clang")))
+        return [NUMBA, "ziglang"] if needs_linker else [NUMBA]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make the library, beside the sources for an editable installation and else in the wheel."""
+        package = Path(self.root) / "src" / "bj"
+        self.folder = tempfile.TemporaryDirectory()  # until the wheel is built
+        folder = package / "native" if version == "editable" else Path(self.folder.name)
+        try:
+            name = _make_library(package, folder)
+        except LibraryError as error:
+            self.app.display_warning(f"bj is installed without its compiled engine: {error}")
+            return
+        if version != "editable":
+            build_data["force_include"][str(folder / name)] = f"bj/native/{name}"
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{TAGS.get(TARGET) or _this_platform()}"
+
+
+class LibraryError(Exception):
+    """The library cannot be made here."""
+
+
+def _make_library(package: Path, folder: Path) -> str:
+    """The name of the library, made in a folder. Raises LibraryError with the reason if it cannot be made."""
+    if not _can_compile():
+        raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
+    command = [sys.executable, "-m", "bj.compiled", str(folder), TARGET]
+    sources = os.pathsep.join([str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {**os.environ, "PYTHONPATH": sources}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603  # ours
+    if done.returncode:
+        raise LibraryError(done.stderr.strip().rpartition("\n")[2])
+    return done.stdout.strip()
+
+
+def _can_compile() -> bool:
+    """Whether numba has a release for this Python and this processor."""
+    is_known = (3, 11) <= sys.version_info[:2] <= (3, 14) and sys.implementation.name == "cpython"
+    return is_known and platform.machine().lower() in PROCESSORS and not os.environ.get("BJ_PURE")
+
+
+def _this_platform() -> str:
+    """The tag of this platform."""
+    return sysconfig.get_platform().replace("-", "_").replace(".", "_")

@@ -1,0 +1,94 @@
+"""The functions that are called from outside.
+
+All have the same parameters, so that whoever calls them needs only one form: the address and the size of
+every buffer, and three numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bj.engine.layout.buffers import begin_call, viewer
+from bj.engine.layout.linking import part_function
+
+from .cards import generators
+from .game import machine
+from .layout import mode
+from .search import explorer, weighing
+
+as_program, as_table, as_events, as_work, as_situations, as_nodes = (
+    viewer(mode.BUFFERS[role]) for role in ("program", "table", "events", "work", "situations", "nodes")
+)
+as_ints, as_floats, as_memo = (viewer(mode.TYPES[kind]) for kind in ("Ints", "Floats", "Memo"))
+
+entry_function = part_function()
+
+
+@entry_function
+def play(buffers: Any, games: int, most_work: int, _: int) -> int:
+    """``bj.engine.game.machine.play`` for a program, a table and a record."""
+    begin_call()
+    return machine.play(as_program(buffers, 0), as_table(buffers, 1), as_events(buffers, 2), games, most_work)
+
+
+@entry_function
+def seed_generators(buffers: Any, generator: int, seed: int, _: int) -> int:
+    """``bj.engine.cards.generators.seed_generators`` for a table."""
+    begin_call()
+    generators.seed_generators(as_table(buffers, 0), generator, seed)
+    return 0
+
+
+@entry_function
+def serve(buffers: Any, wanted: int, first: int, second: int) -> int:
+    """``bj.engine.search.explorer.serve`` for the buffers of a ``Space``."""
+    begin_call()
+    space = mode.Space(
+        as_program(buffers, 0),
+        as_table(buffers, 1),
+        as_events(buffers, 2),
+        as_work(buffers, 3),
+        as_situations(buffers, 4),
+        as_nodes(buffers, 5),
+        as_floats(buffers, 6),
+        as_memo(buffers, 7),
+        as_memo(buffers, 8),
+    )
+    return explorer.serve(space, wanted, first, second)
+
+
+@entry_function
+def move_memo(buffers: Any, _: int, __: int, ___: int) -> int:
+    """``bj.engine.layout.mode.move_memo`` for two memos."""
+    begin_call()
+    mode.move_memo(as_memo(buffers, 0), as_memo(buffers, 1))
+    return 0
+
+
+@entry_function
+def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
+    """``bj.engine.search.weighing.weigh`` for the buffers of ``Weights``."""
+    begin_call()
+    weights = mode.Weights(
+        as_nodes(buffers, 0),
+        as_floats(buffers, 1),
+        as_ints(buffers, 2),
+        as_ints(buffers, 3),
+        as_floats(buffers, 4),
+        as_floats(buffers, 5),
+        as_ints(buffers, 6),
+        as_ints(buffers, 7),
+        as_floats(buffers, 8),
+        as_ints(buffers, 9),
+    )
+    return weighing.weigh(weights, wanted, first, second)
+
+
+ENTRIES = {
+    "bj_play": play,
+    "bj_seed_generators": seed_generators,
+    "bj_serve": serve,
+    "bj_move_memo": move_memo,
+    "bj_weigh": weigh,
+}
+"""The functions by their symbols in the library."""

@@ -1,0 +1,42 @@
+"""The compiled engine at run time: a shared library, called with the memory of sequences of numbers.
+
+``bj.compiled`` makes the library; nothing here needs a compiler. Every index is compared with the size of its
+sequence, so no number in them leads out of their memory.
+"""
+
+from __future__ import annotations
+
+from bj.engine.game.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME
+from bj.engine.layout.mode import Ints
+from bj.engine.layout.program import YIELDED
+from bj.native.library import Entry, call, entry
+from bj.native.numbers import ints
+
+__all__ = ["advance", "ints", "play_games", "seed_generators"]
+
+MOST_WORK = 1 << 22
+"""The work after which a call ends at the next hand, in units of ``budget``: about a tenth of a second."""
+
+
+def advance(program: Ints, table: Ints, events: Ints) -> int:
+    """``bj.engine.game.machine.advance`` for sequences of ``ints``."""
+    return _play(program, table, events, ONE_GAME)
+
+
+def play_games(program: Ints, table: Ints, events: Ints) -> int:
+    """``bj.engine.game.machine.play_games`` for sequences of ``ints``."""
+    return _play(program, table, events, NEXT_GAME)
+
+
+def seed_generators(table: Ints, generator: int, seed: int) -> None:
+    """``bj.engine.cards.generators.seed_generators`` for a sequence of ``ints``."""
+    call(entry(Entry.SEED_GENERATORS), (table,), generator, seed)
+
+
+def _play(program: Ints, table: Ints, events: Ints, games: int) -> int:
+    """Play on in calls that end soon: Python handles signals between two of them."""
+    buffers = program, table, events
+    status = call(entry(Entry.PLAY), buffers, games, MOST_WORK)
+    while status == YIELDED:
+        status = call(entry(Entry.PLAY), buffers, WITHIN_A_GAME if games else ONE_GAME, MOST_WORK)
+    return status

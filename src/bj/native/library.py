@@ -1,0 +1,120 @@
+"""The shared library of the compiled engine: finding it, and calling its entries.
+
+Its file is named after a hash of the sources that it was made from. If these have changed, as they do in
+development, it is made again; that needs numba.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import subprocess
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+"""Of the names of libraries on this platform."""
+
+SOURCES = ("catalogue", "engine", "compiled")
+"""The rooms that the library is made from."""
+
+
+class Entry(StrEnum):
+    """The functions of the library, by their symbols; see ``bj.compiled.entries``."""
+
+    PLAY = "bj_play"
+    SEED_GENERATORS = "bj_seed_generators"
+    SERVE = "bj_serve"
+    MOVE_MEMO = "bj_move_memo"
+    WEIGH = "bj_weigh"
+
+
+class MissingLibraryError(ImportError):
+    """There is no library for these sources, and it cannot be made."""
+
+
+class OutOfBoundsError(Exception):
+    """The engine was stopped before it read or wrote outside its memory: a bug of bj."""
+
+    def __str__(self) -> str:
+        """The message of the error."""
+        return "a bug in bj, or a damaged game, led the engine out of its memory, and it was stopped before"
+
+
+def fingerprint(package: Path) -> str:
+    """A hash of the sources of the library, in a folder of the package ``bj``."""
+    digest = hashlib.sha256()
+    for room in SOURCES:
+        for path in sorted((package / room).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def library_path() -> Path:
+    """The file of the library for these sources, which need not exist."""
+    return HERE / f"engine-{fingerprint(HERE.parent)}{SUFFIX}"
+
+
+def needs_compiling() -> bool:
+    """Whether the library has to be made first, and can be."""
+    return not library_path().exists() and find_spec("numba") is not None
+
+
+def has_library() -> bool:
+    """Whether there is a library for these sources, or it can be made."""
+    return library_path().exists() or needs_compiling()
+
+
+@cache
+def load() -> ctypes.CDLL:
+    """The library, which is made first if that is needed. Raises MissingLibraryError without one."""
+    if needs_compiling():
+        command = [sys.executable, "-m", "bj.compiled", str(HERE)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own module
+        if done.returncode:
+            raise MissingLibraryError(done.stderr.strip().rpartition("\n")[2])
+    try:
+        return ctypes.CDLL(str(library_path()))
+    except OSError as error:
+        raise MissingLibraryError(str(error)) from None
+
+
+def function_of(library: ctypes.CDLL, symbol: str) -> Any:
+    """An entry of a library: its result, an unused word, the buffers, and three numbers."""
+    function = library[symbol]
+    function.argtypes = [ctypes.c_void_p] * 3 + [ctypes.c_int64] * 3
+    function.restype = ctypes.c_int32
+    return function
+
+
+@cache
+def entry(symbol: Entry) -> Any:
+    """An entry of the engine's library. Raises MissingLibraryError without one."""
+    return function_of(load(), symbol)
+
+
+def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0, third: int = 0) -> int:
+    """The result of an entry for sequences of ``bj.native.numbers`` and three numbers.
+
+    Raises OutOfBoundsError when an index led outside a sequence.
+    """
+    places = [number for each in buffers for number in (ctypes.addressof(each), len(each))]
+    result, unused = ctypes.c_int64(), ctypes.c_void_p()
+    status = function(
+        ctypes.addressof(result),
+        ctypes.addressof(unused),
+        (ctypes.c_int64 * len(places))(*places),
+        first,
+        second,
+        third,
+    )
+    if status:
+        raise OutOfBoundsError
+    return result.value

@@ -1,0 +1,68 @@
+"""The buffers of a search in the compiled engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Space, Weights
+from bj.native import numbers
+from bj.native.library import Entry, call, entry
+
+SMALLEST_MEMO = 1 << 16
+
+
+class CompiledBuffers:
+    """Numbers in memory, and the compiled engine."""
+
+    name = "compiled"
+    room = 1 << 20  # only what is used takes memory
+
+    def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.search.explorer.serve``."""
+        return call(entry(Entry.SERVE), space, wanted, first, second)
+
+    def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.search.weighing.weigh``."""
+        return call(entry(Entry.WEIGH), weights, wanted, first, second)
+
+    ints = staticmethod(numbers.ints)
+    floats = staticmethod(numbers.floats)
+    part = staticmethod(numbers.part)
+    copied = staticmethod(numbers.copy)
+
+    def resized(self, sequence: Any, size: int) -> Any:
+        """The first ``size`` numbers in other memory; where there are fewer, zeros follow."""
+        return self.part(sequence, size)
+
+    def listed(self, sequence: Any, count: int) -> Any:
+        """The first ``count`` numbers as a list."""
+        return sequence[:count]
+
+    def memo(self, old: Any, more: int) -> Any:
+        """A memo with slots of which at least three quarters are free when ``more`` are used."""
+        if old is None:
+            return self._empty(SMALLEST_MEMO)
+        size = self.size_with(old, more)
+        if size == len(old):
+            return old
+        new = self._empty((size - MEMO_HEAD) // SLOT_SIZE)
+        call(entry(Entry.MOVE_MEMO), (old, new))
+        return new
+
+    def size_of(self, memo: Any) -> int:
+        """How many numbers a memo takes."""
+        return len(memo)
+
+    def size_with(self, memo: Any, more: int) -> int:
+        """How many it takes with room for so many ``more``."""
+        slots, wanted = memo[MEMO_SIZE], 4 * (memo[MEMO_USED] + more)
+        while slots < wanted:
+            slots *= 2
+        return int(MEMO_HEAD + SLOT_SIZE * slots)
+
+    @staticmethod
+    def _empty(slots: int) -> Any:
+        """A memo without anything in it."""
+        memo = numbers.zeros(numbers.INT, MEMO_HEAD + SLOT_SIZE * slots)
+        memo[MEMO_SIZE] = slots
+        return memo
