@@ -196,7 +196,7 @@ def test_a_run_imports_nothing_of_simulations() -> None:
         "sys.argv = ['bj', 'run', 'classic']\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "late = ('bj.simulation', 'bj.cli.simulat', 'bj.cache', 'rich.progress')\n"
+        "late = ('bj.simulation', 'bj.cli.simulat', 'bj.native', 'rich.progress')\n"
         "print([name for name in sys.modules if name.startswith(late)], file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)

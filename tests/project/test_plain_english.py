@@ -13,7 +13,6 @@ LEFT = {
     "src/bj/session": 1,
     "src/bj/ruleset": 12,
     "src": 5,
-    "src/bj/compiled": 7,
     "src/bj/compiler": 3,
     "src/bj/catalogue": 2,
     "src/bj/findings": 2,

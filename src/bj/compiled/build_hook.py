@@ -1,6 +1,6 @@
 """The build hook of hatchling: it puts the library of the compiled engine into the wheel.
 
-Where the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
+If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
 asks for that; ``BJ_TARGET`` names another platform of ``TARGETS`` to make the wheel for.
 """
 
@@ -48,7 +48,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configur
         return [NUMBA, "ziglang"] if needs_linker else [NUMBA]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the library, beside the sources for an editable installation and else in the wheel."""
+        """Make the library: in the wheel, or next to the sources for an editable installation."""
         package = Path(self.root) / "src" / "bj"
         self.folder = tempfile.TemporaryDirectory()  # until the wheel is built
         folder = package / "native" if version == "editable" else Path(self.folder.name)

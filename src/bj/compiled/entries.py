@@ -1,7 +1,7 @@
 """The functions that are called from outside.
 
-All have the same parameters, so that whoever calls them needs only one form: the address and the size of
-every buffer, and three numbers.
+All have the same parameters, so callers need only one prototype: the address and the size of every buffer,
+and three numbers.
 """
 
 from __future__ import annotations

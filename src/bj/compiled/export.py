@@ -70,7 +70,7 @@ def find_linker() -> tuple[str, ...]:
 
 
 def make_library(file: Path, entries: Mapping[str, Any], target: Target) -> None:
-    """Write a library with functions by their symbols, first beside ``file`` and then in its place."""
+    """Write a library with functions by their symbols, and then rename it to ``file``."""
     objects = [object_code(symbol, function, target) for symbol, function in entries.items()]
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         names = [str(Path(folder) / f"{number}.o") for number in range(len(objects))]

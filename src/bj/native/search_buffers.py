@@ -39,7 +39,7 @@ class CompiledBuffers:
         return sequence[:count]
 
     def memo(self, old: Any, more: int) -> Any:
-        """A memo with slots of which at least three quarters are free when ``more`` are used."""
+        """A memo with at least three quarters of its slots free when ``more`` are used."""
         if old is None:
             return self._empty(SMALLEST_MEMO)
         size = self.size_with(old, more)
