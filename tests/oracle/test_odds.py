@@ -38,7 +38,6 @@ def test_recursion_meets_the_known_value(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["double_exposure", "free_bet"])
 @pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
-@pytest.mark.usefixtures("exact_values_are_compiled")
 def test_the_engine_finds_the_same_value(name: str) -> None:
     """The exact value of the ruleset is that of the best play, to the last digits."""
     (player,) = bj.analyze(RULESETS / "variants" / f"{name}.toml").players
