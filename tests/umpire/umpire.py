@@ -20,7 +20,7 @@ from tests.umpire.settling import Settling
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled
-from bj.engine.face.view import View
+from bj.engine.face.view import State, View
 from bj.record.events import LINE, VICTORY, Event
 
 ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}
@@ -46,6 +46,10 @@ ROLL_CALLS = {"player_standing", "dealer_standing", "player_hand", "player_table
 DEALS = {"player_dealt", "player_dealt_down", "dealer_dealt", "dealer_dealt_down"}
 
 
+STATES = {State.SETTLED: "settled", State.BUST: "busts", State.STOOD: "stands"}
+"""How hands end, by their states."""
+
+
 class Umpire(Settling):
     """Follows one game."""
 
@@ -57,6 +61,8 @@ class Umpire(Settling):
             person.bankroll = start.bankroll(index)
         self.money = sum(person.bankroll for person in self.people)
         self.has_rounds = "round" in data["procedure"]
+        self.has_powers = "reactions" in str(data) or "powers" in data
+        """Whether a hand may come to count as something else before it is told."""
         self.numbers = {0}
         """What the number of the last hand may be: a round of which nothing is said begins anew."""
         self.undoes = False
@@ -125,9 +131,17 @@ class Umpire(Settling):
                 assert [hand.wager for hand in seen] == [hand.wager for hand in own]
                 assert [hand.free for hand in seen] == [hand.free for hand in own]
                 assert [hand.insured for hand in seen] == [hand.insured for hand in own]
+                assert [hand.is_doubled for hand in seen] == [hand.doubled > 0 for hand in own]
+                for hand, known in zip(seen, own, strict=True):
+                    assert self.has_powers or (hand.total, hand.is_soft) == self.house.made(known)
+                    assert STATES.get(hand.state, known.result) == known.result
+                    assert known.result != "settled" or hand.paid == known.paid
         dealers = view.hands(view.dealer)[0].cards
         if self.people[view.dealer] is self.seating.dealer and (dealers or self.is_open):
             assert [held.card for held in dealers] == self.dealer_hand.cards
+            assert [at for at, held in enumerate(dealers) if held.is_hidden] == sorted(
+                self.dealer_hand.hidden
+            )
         self.looks += 1
         is_due = self.looks < 300 or self.looks % 100 == 0  # a power may go on for long
         if self.shoe.packs and self.shoe.is_certain and not is_shuffling and is_due:
