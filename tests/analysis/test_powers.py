@@ -10,7 +10,8 @@ from tests.cli.changed_rulesets import changed
 
 import bj
 from bj.analysis.admission import refuse_history
-from bj.catalogue.reactions import EFFECTS, OCCASIONS, Effect, Occasion
+from bj.catalogue.effects import EFFECTS, Effect
+from bj.catalogue.occasions import OCCASIONS, Occasion
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 

@@ -7,8 +7,9 @@ from typing import get_args
 
 from tests.session.games import Run
 
+from bj.catalogue.effects import EFFECTS
 from bj.catalogue.events import FIELDS
-from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS as CATALOGUE
 from bj.compiler.compile import Compiled
 from bj.engine.layout import program as p

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from bj.analysis.dependencies import asked_in_hands, names_of
 from bj.analysis.mixed_strategies import MixedStrategy
 from bj.arguments import Value
+from bj.catalogue.effects import EFFECTS
 from bj.catalogue.names import NAMES
-from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.errors import UsageError
 from bj.ruleset.check import Checked

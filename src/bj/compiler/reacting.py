@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import parse_wanted
+from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
+from bj.catalogue import reactions as c
 from bj.compiler.lasting import Lasting
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
@@ -56,7 +58,7 @@ class Reacting:
         self.phrases: list[list[str]] = []
         """The words of all persons, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
-        occasions = {x.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
+        occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
         """The bits of the occasions on which a person reacts to others."""
         self.shared = shared_names(writer.model)
@@ -66,7 +68,9 @@ class Reacting:
         """Of that, what others look at to see whether powers last that are theirs alone, and what for."""
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
-                self.telling[number] = self.telling.get(number, x.TELLING) | self._aiming(name)
+                self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
+        self.moves: dict[tuple[int, ...], int] = {}
+        """The index of every move of cards in the program."""
         self.described: dict[int, str] = {}
         """A description of every reaction for messages, by its index in the program."""
         self.asks: dict[int, Asked] = {}
@@ -80,7 +84,7 @@ class Reacting:
         """Whether a person reacts to turns and drawn cards, or changes the cards of others."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
-            or (reaction.has_partner and 1 << x.EFFECTS[reaction.do].number & x.MOVING_CARDS)
+            or (reaction.has_partner and x.EFFECTS[reaction.do].moves_cards)
             for _, reaction in self.writer.model.all_reactions()
         )
 
@@ -113,9 +117,9 @@ class Reacting:
         mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
         listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
         for name in own:
-            listed += self._look_whether_it_lasts(x.HAND_BEGINS, name)
+            listed += self._look_whether_it_lasts(on.HAND_BEGINS, name)
             if self._shared_numbers(name):
-                listed += self._look_whether_it_lasts(x.TOLD, name)
+                listed += self._look_whether_it_lasts(c.TOLD, name)
         lasting = self._lasting_for(person)
         self.lasting.give(table, block, lasting)
         described: dict[int, str] = {}
@@ -134,11 +138,12 @@ class Reacting:
                 questions |= {at: question for at in begins if listed[at + p.REACTION_ASKS] > 0}
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         occasions = listed[p.REACTION_ON :: p.REACTION_SIZE]
+        needing_next = {effect.number for effect in x.EFFECTS.values() if effect.needs_next}
         for occasion, does in zip(occasions, listed[p.REACTION_DOES :: p.REACTION_SIZE], strict=True):
-            if does in (x.LOOK_AHEAD, x.DRAW_CARD):
-                self.writer.program[p.LOOKS_AHEAD + occasion % x.WATCHING] += 1
+            if does in needing_next:
+                self.writer.program[p.LOOKS_AHEAD + occasion % on.WATCHING] += 1
         if listed or self.watched or (role == "dealer" and self.hold_dealer()):
-            mask = sum(1 << occasion for occasion in set(occasions) if occasion < x.WATCHING) | self.watched
+            mask = sum(1 << occasion for occasion in set(occasions) if occasion < on.WATCHING) | self.watched
             first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
             self.described |= {first + offset: words for offset, words in described.items()}
             self.asks |= {first + offset: words for offset, words in questions.items()}
@@ -160,33 +165,47 @@ class Reacting:
             if reaction.say not in phrases:
                 phrases.append(reaction.say)
             says = phrases.index(reaction.say)
-        operand = 0
-        if reaction.do == "retake hand":
-            operand = retake_flags(reaction)
-        for key in ("amount", "total", "below"):
-            if getattr(reaction, key) is not None:
-                operand = self.writer.formula((*path, key))
-        if reaction.into is not None:
-            operand = self._into(path, reaction.into)
-        occasion = x.OCCASIONS[reaction.on].number
-        does = x.EFFECTS[reaction.do].number
-        self.writer.program[p.KEEPS_DEALT] |= int(1 << does & x.DISCARDING != 0)
+        occasion = on.OCCASIONS[reaction.on].number
+        effect = x.EFFECTS[reaction.do]
+        self.writer.program[p.KEEPS_DEALT] |= int(effect.needs_dealt)
+        does, operand, move = effect.number, self._operand(path, reaction), self._move(reaction)
         numbers: list[int] = []
-        for relation in x.OF[reaction.of] if reaction.of else (0,):
-            on = occasion + x.WATCHING * relation
+        for relation in on.OF[reaction.of] if reaction.of else (0,):
+            watched = occasion + on.WATCHING * relation
             when = self._when(path, reaction)
             if reaction.do != "speak" or says >= 0 or asks:
-                numbers += [on, when, says, does, operand, *self._about(path, reaction), asks]
+                numbers += [watched, when, says, does, operand, move, *self._about(path, reaction), asks]
                 when = p.AS_BEFORE
             told = [name for name in reaction.set if name in self.telling][-1:]
             for name, value in self._set(path, reaction):
                 about = self.telling[name] if name in told else 0
-                numbers += self._remember(on, name, value, when, about)
+                numbers += self._remember(watched, name, value, when, about)
                 when = p.AS_BEFORE
             for name in lasting:
                 if self._numbers_of(name) & reaction.set.keys():
-                    numbers += self._look_whether_it_lasts(on, name, when)
+                    numbers += self._look_whether_it_lasts(watched, name, when)
         return numbers
+
+    def _operand(self, path: KeyPath, reaction: Reaction) -> int:
+        """The formula of the number of an effect, or how a power retakes a hand; 0 for none."""
+        if reaction.do == "retake hand":
+            return retake_flags(reaction)
+        if reaction.into is not None:
+            return self._into(path, reaction.into)
+        key = x.EFFECTS[reaction.do].number_key
+        return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
+
+    def _move(self, reaction: Reaction) -> int:
+        """The index of the move of cards that an effect is, 0 if it is none."""
+        move = x.EFFECTS[reaction.do].move
+        if move is None:
+            return 0
+        chosen = x.PARTNERS_HAND if reaction.has_partner else x.OWN_HAND
+        zones = [chosen if zone == x.CHOSEN_HAND else zone for zone in (move.source, move.target)]
+        numbers = (*zones, move.leaves, move.arrives, int(move.returns), int(move.whole))
+        if numbers not in self.moves:
+            self.moves[numbers] = self.writer.place([*numbers])
+        return self.moves[numbers]
 
     def _numbers_of(self, power: str) -> Set[str]:
         """The names in the condition under which a power lasts."""
@@ -199,12 +218,12 @@ class Reacting:
     def _aiming(self, power: str) -> int:
         """AIMING if hands may have another target, or the dealer another rule, as long as a power lasts."""
         model = self.writer.model
-        return x.AIMING if power in model.own_targets or power in model.own_draws else 0
+        return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
         """The numbers of a reaction by which a holder notices whether a power lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
-        return self._remember(occasion, power, lasts, when, x.LASTING + self._aiming(power), p.UNNAMED)
+        return self._remember(occasion, power, lasts, when, c.LASTING + self._aiming(power), p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
         """The memories that a reaction sets, and their formulas; a limit counts how often."""
@@ -231,19 +250,20 @@ class Reacting:
         if not occasion:
             return []
         nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
-        return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing, says=p.UNNAMED)
+        return self._remember(on.OCCASIONS[occasion].number, limit_name(path), nothing, says=p.UNNAMED)
 
     def _remember(
         self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0, says: int = -1
     ) -> list[int]:
         """The numbers of a reaction that remembers something."""
-        shared = x.SHARED[self.shared[name]] if name in self.shared else 0
+        shared = c.SHARED[self.shared[name]] if name in self.shared else 0
         return [
             occasion,
             when,
             says,
             x.REMEMBER + self.writer.memory.index(name),
             formula,
+            0,
             shared + about,
             0,
             0,
@@ -255,28 +275,28 @@ class Reacting:
             return self._partner(path, reaction), self.writer.formula((*path, "soft"))
         card = self._card(path, reaction)
         if reaction.into is not None and not is_rank(reaction.into):
-            card += x.BY_WORTH
+            card += c.BY_WORTH
         return self._partner(path, reaction), card
 
     def _card(self, path: KeyPath, reaction: Reaction) -> int:
         """The number of the card that a reaction is about."""
         if reaction.place is not None:
-            return x.AT_PLACE + x.BY_FORMULA * self.writer.formula((*path, "place"))
+            return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
         if reaction.rank is not None or reaction.suit is not None:
             rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
             kind = Arithmetic(
-                "+", rank, Arithmetic("*", Literal(x.PER_SUIT, Kind.NUMBER), suit, Kind.NUMBER), Kind.NUMBER
+                "+", rank, Arithmetic("*", Literal(c.PER_SUIT, Kind.NUMBER), suit, Kind.NUMBER), Kind.NUMBER
             )
-            return x.OF_KIND + x.BY_FORMULA * self.writer.write(kind, Place.REACTION)
+            return c.OF_KIND + c.BY_FORMULA * self.writer.write(kind, Place.REACTION)
         named = reaction.card
-        return x.CARDS[named] if named in x.CARDS else x.NAMED + parse_wanted(named, self._ranks)
+        return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
 
     def _kind(self, path: KeyPath) -> Expression:
         """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND without one."""
         given = self.writer.checked.expressions.get(path)
         if given is None:
-            return Literal(x.ANY_KIND, Kind.NUMBER)
-        highest = Call("min", (given, Literal(x.ANY_KIND - 1, Kind.NUMBER)), Kind.NUMBER)
+            return Literal(c.ANY_KIND, Kind.NUMBER)
+        highest = Call("min", (given, Literal(c.ANY_KIND - 1, Kind.NUMBER)), Kind.NUMBER)
         return Call("max", (Literal(0, Kind.NUMBER), highest), Kind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
@@ -293,12 +313,12 @@ class Reacting:
     def _partner(self, path: KeyPath, reaction: Reaction) -> int:
         """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
         if reaction.seat is not None:
-            return x.BY_SEAT + self.writer.formula((*path, "seat"))
+            return c.BY_SEAT + self.writer.formula((*path, "seat"))
         if reaction.partner is None:
             return 0
-        if reaction.partner in x.PARTNERS:
-            return x.PARTNERS[reaction.partner][0]
-        if seat := x.seat_of(reaction.partner):
+        if reaction.partner in c.PARTNERS:
+            return c.PARTNERS[reaction.partner][0]
+        if seat := c.seat_of(reaction.partner):
             return seat
         teams = (list(reversed(team.members)) for team in self.writer.model.teams)
         places = (team.index(reaction.partner) for team in teams if reaction.partner in team)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bj.arguments import Seat
+from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
 from bj.catalogue.limits import MOST_HANDS, MOST_SEATS, MOST_SPLIT

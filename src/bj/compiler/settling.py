@@ -12,8 +12,8 @@ from math import gcd
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import events as e
+from bj.catalogue import occasions as on
 from bj.catalogue import outcomes as o
-from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
@@ -149,8 +149,8 @@ class Outcomes(NamedTuple):
     def settle(self, own: int, dealers: int) -> tuple[int, ...]:
         """The outcome of a player's hand of the class ``own`` against the dealer's."""
         event, pays, stake = self._settle(own, dealers)
-        on_nothing = x.HAND_WON if event == e.NATURAL else x.PUSH
-        occasions = (x.HAND_LOST, on_nothing, x.HAND_WON)
+        on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
+        occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
         return (event, *pays, stake, *occasions, *self._count(own, dealers), KINDS.get(own, 0))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 from bj.catalogue import steps as s
 from bj.catalogue.steps import STEPS
 from bj.engine.layout import program as p
@@ -161,7 +161,7 @@ class _Assembler:
         if is_as_one:
             self.add(p.SETTLE_AS_ONE, 0)
         if name == "deal":
-            self.add_occasion("dealt", x.DEALT)
+            self.add_occasion("dealt", on.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
         """Add the step of a common occasion, if a person ever reacts to it."""
@@ -174,13 +174,13 @@ class _Assembler:
         end = self.add(p.UNLESS, self.formula((*path, "while")))
         if name == "round":
             self.add(p.BEGIN_ROUND)
-            self.add_occasion("round begins", x.ROUND_BEGINS)
+            self.add_occasion("round begins", on.ROUND_BEGINS)
             self.add_all("round", self.model.procedure.round or [])
         else:
             begin = self.add(p.BEGIN_HAND)
-            self.add_occasion("hand begins", x.HAND_BEGINS)
+            self.add_occasion("hand begins", on.HAND_BEGINS)
             self.add_all("hand", self.model.procedure.hand)
-            self.add_occasion("hand over", x.HAND_OVER)
+            self.add_occasion("hand over", on.HAND_OVER)
             if self.tallied:
                 self.add(p.TALLY)
             begin[2] = len(self.steps) + 1

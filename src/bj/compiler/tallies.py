@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bj.catalogue import reactions as x
+from bj.catalogue import effects as x
 from bj.engine.game import tallies as y
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from bj.catalogue import steps as s
 from bj.catalogue.actions import HIT, STAND
+from bj.catalogue.effects import RETAKE
 from bj.catalogue.events import EVENTS
-from bj.catalogue.reactions import RETAKE
 from bj.compiler.house import ROUNDINGS
 from bj.engine.cards.seats import persons_of
 from bj.engine.layout import program as p

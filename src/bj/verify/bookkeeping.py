@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from bj.catalogue.reactions import EFFECTS, MOVING_CARDS
+from bj.catalogue.effects import EFFECTS
 from bj.record.events import HIDDEN, Event
 from bj.ruleset.shoe_size import packs_for
 from bj.ruleset.templates import Field
@@ -39,10 +39,7 @@ def find_surplus(
     back is dealt again.
     """
     packs = packs_for(yardstick.checked.model, seats)
-    moves = any(
-        1 << EFFECTS[reaction.do].number & MOVING_CARDS
-        for _, reaction in yardstick.checked.model.all_reactions()
-    )
+    moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in yardstick.checked.model.all_reactions())
     if packs is None or moves:
         return
     there = Counter({card: packs * copies for card, copies in yardstick.checked.pack.copies.items()})

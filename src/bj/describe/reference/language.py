@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from bj.catalogue.effects import EFFECTS
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
-from bj.catalogue.reactions import CHOOSING, EFFECTS, OCCASIONS
+from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
@@ -26,6 +27,12 @@ KINDS: Mapping[Kind, str] = {
 """The names of the kinds of expressions."""
 
 SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "pay_table.when"))
+
+REACTION_KEYS = (
+    *("when", "default", "amount", "seat", "place", "rank", "suit"),
+    *("total", "soft", "below", "into", "set"),
+)
+"""The keys of a reaction that have expressions."""
 
 PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.START: (
@@ -66,7 +73,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
                 "members.NAME.reactions",
                 "dealer.reactions",
             )
-            for key in ("when", "default", "amount", *CHOOSING, "total", "soft", "below", "into", "set")
+            for key in REACTION_KEYS
         ),
     ),
     Place.DEALER: ("dealer.draws", "powers.NAME.draws"),

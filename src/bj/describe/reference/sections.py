@@ -8,8 +8,9 @@ from typing import get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
+from bj.catalogue.effects import EFFECTS
 from bj.catalogue.events import OUTPUT_FIELDS
-from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import fenced_example, link, listed, table
 from bj.ruleset.faults.shape import is_model, kinds_of

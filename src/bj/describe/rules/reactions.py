@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from string import Formatter
 
-from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS, seat_of
+from bj.catalogue.effects import CHOSEN_HAND, EFFECTS, PARTNERS_HAND
+from bj.catalogue.occasions import OCCASIONS
+from bj.catalogue.reactions import CARDS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.drawing import drawing
 from bj.describe.rules.layout import quote
@@ -25,30 +28,15 @@ OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybo
 OPPONENTS: Mapping[str, str] = {"player": "the dealer", "dealer": "the first player", "both": "the opponent"}
 SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as the whole table does"}
 TIES: Mapping[str, str] = {"push": "a tie is a push", "lose": "a tie loses", "win": "a tie wins"}
-CARD_DEEDS: Mapping[str, str] = {
-    "discard card": "discards {0}",
-    "put card back": "puts {0} back into the shoe {2}",
-    "exchange card": "exchanges {0} with {1}",
-    "give card": "gives {0} to {1}",
-    "take card": "takes {0}",
-    "change card": "turns {0} into {3}",
+BUSTING_CARD: Mapping[str, str] = {
+    "shown": "the card that busts is announced before",
+    "hidden": "the card that busts is not announced",
 }
-TAKEN: Mapping[str, str] = {
-    "take discard": "{0} of the discards",
-    "draw card": "the next card of the shoe",
-    "add card": "a new {1}",
+RETAKEN: Mapping[str, str] = {
+    "hidden": "none of the new cards is announced",
+    "last shown": "of new cards that do not bust, the last is announced",
 }
-RETAKES: Mapping[str, Mapping[str, str]] = {
-    "busting_card": {
-        "shown": "the card that busts is announced before",
-        "hidden": "the card that busts is not announced",
-    },
-    "retaken": {
-        "hidden": "none of the new cards is announced",
-        "last shown": "of new cards that do not bust, the last is announced",
-    },
-    "sees": {"shown": "only announced cards are counted", "all": "all these cards are counted"},
-}
+SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "all these cards are counted"}
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
@@ -181,37 +169,60 @@ def _soft(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     return ", soft" if said == ALWAYS else f", soft if {said}"
 
 
+def _of_hand(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """Which card is meant, and whose it is if a partner holds it."""
+    move, card = EFFECTS[reaction.do].move, _card(phrases, path, reaction)
+    is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
+    return f"{card} of {_partner(phrases, path, reaction)}" if is_partners and reaction.has_partner else card
+
+
+def _new_card(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """Which card is meant that no hand holds yet."""
+    return _card(phrases, path, reaction).removeprefix("the last ")
+
+
+def _other(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """The person whose hand changes, too."""
+    return _partner(phrases, path, reaction) if reaction.has_partner else "the dealer"
+
+
+def _number(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """The number of the effect."""
+    key = EFFECTS[reaction.do].number_key
+    return phrases.in_words((*path, key), getattr(reaction, key), Place.REACTION)
+
+
+def _payment(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """The money that a person gets or pays."""
+    return _transfer(_number(phrases, path, reaction), _partner(phrases, path, reaction))
+
+
+FIELDS: Mapping[str, Callable[[Phrases, KeyPath, Reaction], str]] = {
+    "card": _of_hand,
+    "new_card": _new_card,
+    "partner": _other,
+    "below": _below,
+    "into": _into,
+    "total": _number,
+    "soft": _soft,
+    "amount": _number,
+    "payment": _payment,
+    "busting_card": lambda _phrases, _path, reaction: BUSTING_CARD[reaction.busting_card],
+    "retaken": lambda _phrases, _path, reaction: RETAKEN[reaction.retaken],
+    "sees": lambda _phrases, _path, reaction: SEES[reaction.sees],
+}
+"""The fields of the words of effects."""
+
+
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
-    """The effect of a reaction, in words."""
+    """The effect of a reaction, in words, and the numbers that it sets."""
+    effect = EFFECTS[reaction.do]
+    words = effect.words_to if effect.words_to and reaction.has_partner else effect.words
     if reaction.on == "dealer stands" and reaction.do == "extra card":
-        yield "makes the dealer take another card"
-    elif EFFECTS[reaction.do].words:
-        yield EFFECTS[reaction.do].words
-    if reaction.do == "retake hand":
-        yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
-    whose = _partner(phrases, path, reaction) if reaction.has_partner else "the dealer"
-    if reaction.do in CARD_DEEDS:
-        is_own = not reaction.has_partner or reaction.do in ("exchange card", "give card")
-        card = _card(phrases, path, reaction) if is_own else f"{_card(phrases, path, reaction)} of {whose}"
-        below = _below(phrases, path, reaction)
-        yield CARD_DEEDS[reaction.do].format(card, whose, below, _into(phrases, path, reaction))
-    if reaction.do in TAKEN:
-        card = _card(phrases, path, reaction)
-        card = TAKEN[reaction.do].format(card, card.removeprefix("the last "))
-        yield f"gives {card} to {whose}" if reaction.has_partner else f"takes {card}"
-    if reaction.do == "swap hands":
-        yield f"swaps hands with {_partner(phrases, path, reaction)}"
-    if reaction.do == "put next card back":
-        yield f"puts the next card back {_below(phrases, path, reaction)}"
-    if reaction.total is not None:
-        total = phrases.in_words((*path, "total"), reaction.total, Place.REACTION)
-        yield f"the hand counts as {total}{_soft(phrases, path, reaction)}"
-    if reaction.amount is not None:
-        amount = phrases.in_words((*path, "amount"), reaction.amount, Place.REACTION)
-        if reaction.do == "raise wager":
-            yield f"raises the wager by {amount}"
-        else:
-            yield _transfer(amount, _partner(phrases, path, reaction))
+        words = "makes the dealer take another card"
+    if words:
+        fields = [field for _, field, _, _ in Formatter().parse(words) if field]
+        yield words.format(**{field: FIELDS[field](phrases, path, reaction) for field in fields})
     for name, text in reaction.set.items():
         yield f"sets `{name}` to {phrases.in_words((*path, 'set', name), text, Place.REACTION)}"
 

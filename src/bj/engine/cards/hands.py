@@ -14,8 +14,6 @@ from ..layout.mode import Ints, engine_function, inlined_function
 from .overrides import add_card, additions_of
 from .shoe import NO_CARD, draw
 
-NOBODY = -1
-
 
 @engine_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
@@ -48,7 +46,7 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
         card -= t.FACE_DOWN
         table[at] = card
         if table[t.COUNTING]:
-            expose(program, table, card, NOBODY)
+            expose(program, table, card, t.NOBODY)
     return card
 
 
@@ -56,7 +54,7 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 def look_again(program: Ints, table: Ints, hand: int, before: int, card: int) -> int:
     """Count ``card``, which ``hand`` has just taken, and return its value; it was another one ``before``."""
     if card < t.FACE_DOWN:
-        expose(program, table, card, NOBODY)
+        expose(program, table, card, t.NOBODY)
     if table[t.COUNTING] & t.AIMED:
         rank = program[p.RANK_OF + (card & e.CARD_MASK)]
         table[hand + t.VALUE] = add_card(program, table, hand, before, rank)

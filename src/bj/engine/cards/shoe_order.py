@@ -1,9 +1,9 @@
-"""The order of the shoe: its next card seen, and cards put back into it."""
+"""The order of the shoe: its next card seen, taken or moved down, and cards put back into it."""
 
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 
 from ..layout import program as p
 from ..layout import table as t
@@ -11,7 +11,6 @@ from ..layout.budget import charge
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function
 from .generators import shoe_below
-from .hand_facts import is_known
 from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 
@@ -32,13 +31,13 @@ def order_rest(program: Ints, table: Ints) -> None:
 
 @engine_function
 def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
-    """Ask for the cards of the shoe at which somebody may look, where cards are given: GOING_ON or a stop.
+    """Ask for the cards of the shoe that powers may need, if cards are given: GOING_ON or a stop.
 
-    What somebody else has looked at is not known any more.
+    A card that another person has looked at is no longer known.
     """
     if table[t.LOOKER] != table[hand + t.OWNER]:
         table[t.LOOKED_AT] = 0
-    if table[t.DRAWING] == p.BY_HAND and occasion <= x.TURN:
+    if table[t.DRAWING] == p.BY_HAND and occasion <= on.TURN:
         while table[t.KNOWN] < min(program[p.LOOKS_AHEAD + occasion], table[t.CARDS_LEFT]):
             left = table[t.CARDS_LEFT]
             card = given_card(table, hand, 0)
@@ -51,13 +50,9 @@ def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int
 
 
 @engine_function
-def can_look_ahead(table: Ints, does: int) -> bool:
-    """Whether there is a next card to be seen, or one that was seen and can be put back."""
-    if table[t.DRAWING] == p.BY_HAND and table[t.KNOWN] == 0:
-        return False
-    if does == x.LOOK_AHEAD:
-        return table[t.CARDS_LEFT] > 0
-    return is_known(table) and table[t.CARDS_LEFT] > 1
+def has_next_card(table: Ints) -> bool:
+    """Whether the shoe has a next card, and it is known if cards are given."""
+    return table[t.CARDS_LEFT] > 0 and (table[t.DRAWING] != p.BY_HAND or table[t.KNOWN] > 0)
 
 
 @engine_function
@@ -72,47 +67,40 @@ def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
 
 
 @engine_function
-def sink(table: Ints, below: int) -> None:
-    """Move the next card below some cards of the shoe, below all of them if there are fewer.
-
-    Below cards that are still to be given it is given again when it comes.
-    """
-    at = next_place(table)
-    card = table[at]
-    last = at + min(max(below, 0), table[t.CARDS_LEFT] - 1)
-    if table[t.DRAWING] == p.BY_HAND and last >= at + table[t.KNOWN]:
+def take_next(program: Ints, table: Ints) -> int:
+    """Take the next card from the top of the shoe."""
+    order_rest(program, table)
+    card = table[next_place(table)]
+    table[t.CARDS_LEFT] -= 1
+    if table[t.DRAWING] == p.BY_HAND:
         table[t.KNOWN] -= 1
-        last = at + table[t.KNOWN]
+    return card
+
+
+@engine_function
+def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
+    """Put a dealt ``card`` back into the shoe, below some cards, or below all if there are fewer.
+
+    It changes places with the card that was dealt last, and then moves down. If it comes to lie below cards
+    that are still to be given, it is given again when its turn comes.
+    """
+    order_rest(program, table)
+    at = next_place(table) - 1
+    dealt = at if table[at] == card else table[t.SHOE]
+    while dealt < at and table[dealt] != card:
+        dealt += 1
+    charge(table, (dealt - table[t.SHOE]) // 8, 0)
+    table[dealt] = table[at]
+    table[t.CARDS_LEFT] += 1
+    last = at + min(max(below, 0), table[t.CARDS_LEFT] - 1)
+    if table[t.DRAWING] == p.BY_HAND:
+        if last <= at + table[t.KNOWN]:
+            table[t.KNOWN] += 1
+        else:
+            last = at + table[t.KNOWN]
     charge(table, (last - at) // 8, 0)
     while at < last:
         table[at] = table[at + 1]
         at += 1
     table[at] = card
     table[t.LOOKED_AT] = 0
-
-
-@engine_function
-def put_back(table: Ints, events: Ints, person: int, below: int) -> None:
-    """Put the next card back into the shoe, below one card at least."""
-    record(events, table[person + t.VOICE] + e.PUTS_BACK + table[next_place(table)])
-    sink(table, max(below, 1))
-
-
-@engine_function
-def return_card(program: Ints, table: Ints, card: int, below: int) -> None:
-    """Put a dealt ``card`` back into the shoe, on its top or below some cards.
-
-    In the shoe it changes places with the card that was dealt last.
-    """
-    order_rest(program, table)
-    at = next_place(table) - 1
-    dealt = table[t.SHOE]
-    while dealt < at and table[dealt] != card:
-        dealt += 1
-    charge(table, (dealt - table[t.SHOE]) // 8, 0)
-    table[dealt] = table[at]
-    table[at] = card
-    table[t.CARDS_LEFT] += 1
-    if table[t.DRAWING] == p.BY_HAND:
-        table[t.KNOWN] += 1
-    sink(table, below)

@@ -14,7 +14,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.rules import SIT_OUT
 
@@ -290,7 +290,7 @@ class View:
     @property
     def looks_ahead(self) -> bool:
         """Whether powers look at cards before they are dealt, so that these are needed before."""
-        return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + x.TURN + 1])
+        return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + on.TURN + 1])
 
     def seen_by(self, person: int) -> Seen:
         """The cards that only ``person`` knows, by powers that look at them."""

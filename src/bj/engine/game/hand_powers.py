@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 
-from ..cards.hands import NOBODY, deal_card, see, show_last_card
+from ..cards.hands import deal_card, see, show_last_card
 from ..cards.overrides import highest_of, win_of
 from ..cards.shoe import NO_CARD, why_no_card
 from ..cards.show import wanted
@@ -60,7 +61,7 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
     speaker, kind = (player, e.PLAYER_WINS) if amount > 0 else (table[t.DEALER], e.DEALER_WINS)
     record_numbers(events, table[speaker + t.VOICE] + kind, abs(amount), table[player + t.BANKROLL])
     tell_payment(program, table, events, player, amount)
-    react(program, table, events, hand, x.HAND_WON if amount > 0 else x.HAND_LOST)
+    react(program, table, events, hand, on.HAND_WON if amount > 0 else on.HAND_LOST)
 
 
 @engine_function
@@ -109,14 +110,14 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     hidden = 0
     if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
-    reaction = react(program, table, events, hand, x.BUST)
+    reaction = react(program, table, events, hand, on.BUST)
     if table[t.FAULT]:
         return True
     if effect_of(program, reaction) == x.RETAKE:
         begin_retake(program, table, hand, program[reaction + p.REACTION_OPERAND])
         return True
     if hidden and table[hand + t.HELD + table[hand + t.CARDS] - 1] == hidden:
-        show_last_card(program, table, events, hand, NOBODY)
+        show_last_card(program, table, events, hand, t.NOBODY)
     if effect_of(program, reaction) == x.STAND_ANYWAY and hand != table[t.DEALER_HAND]:
         stand(program, table, events, hand)
     return (
@@ -130,7 +131,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Let everybody react to the standing of ``hand``: what it does. Faults are noted."""
     before = table[hand + t.VALUE]
-    reaction = react(program, table, events, hand, x.STAND)
+    reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
         return GOES_ON
     effect = effect_of(program, reaction)
@@ -169,5 +170,5 @@ def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             see(program, table, person, card)
         table[t.RETAKING] -= 1
     if flags & p.RETAKE_SHOWS_LAST and table[hand + t.VALUE] <= highest_of(program, table, hand):
-        show_last_card(program, table, events, hand, person if sees_all else NOBODY)
+        show_last_card(program, table, events, hand, person if sees_all else t.NOBODY)
     return p.GOING_ON

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 from bj.catalogue import steps as s
 
 from ..cards.formulas import evaluate_in_place
@@ -63,7 +63,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == p.REACT:
         return everybody_reacts(program, table, events, operand)
     if step == s.END_ROUND:
-        return everybody_reacts(program, table, events, x.ROUND_OVER)
+        return everybody_reacts(program, table, events, on.ROUND_OVER)
     if step in (s.KICK_OUT_PLAYER, s.KICK_OUT_DEALER):
         return kick_out(program, table, events, step == s.KICK_OUT_DEALER)
     if step == s.ANNOUNCE_STANDINGS:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bj.catalogue import actions as a
+from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 from bj.catalogue import rules as h
 
-from ..cards.hands import NOBODY, deal_card, note_upcard, show_last_card
+from ..cards.hands import deal_card, note_upcard, show_last_card
 from ..cards.overrides import highest_of
 from ..cards.shoe import NO_CARD, why_no_card
 from ..cards.shoe_order import know_next_cards
@@ -107,10 +108,10 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
         table[t.COVERED] = hand + t.HELD + table[hand + t.CARDS] - 1
     if value <= highest_of(program, table, hand):
         if face_down and not stays_down:
-            show_last_card(program, table, events, hand, NOBODY)
+            show_last_card(program, table, events, hand, t.NOBODY)
         if program[p.WANTED]:
             show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
-        react(program, table, events, hand, x.DRAWN)
+        react(program, table, events, hand, on.DRAWN)
     return p.GOING_ON
 
 
@@ -160,7 +161,7 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     amount = payout(program, pays, table[hand + t.WAGER])
     settle_early(program, table, hand, amount)
     record_numbers(events, table[player + t.VOICE] + e.BONUS, amount, table[player + t.BANKROLL])
-    react(program, table, events, hand, x.HAND_WON)
+    react(program, table, events, hand, on.HAND_WON)
     return True
 
 
@@ -174,13 +175,13 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[person + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
         if not lacks_card(table, hand):
-            status = know_next_cards(program, table, hand, x.TURN)
+            status = know_next_cards(program, table, hand, on.TURN)
             if status != p.GOING_ON:
                 return status
         table[t.TURN_BEGAN] = hand
         table[t.COVERED] = 0
         if not lacks_card(table, hand):
-            react(program, table, events, hand, x.TURN)
+            react(program, table, events, hand, on.TURN)
         if table[t.FAULT]:
             return p.FAULTY
     if table[t.PENDING]:
@@ -254,7 +255,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             if cell != a.HIT:
                 table[t.PENDING] = p.ACTION_PENDING + a.HIT
             return why_no_card(table)
-    react(program, table, events, hand, x.BUST if value > highest else x.STAND)
+    react(program, table, events, hand, on.BUST if value > highest else on.STAND)
     if table[t.FAULT]:
         return p.FAULTY
     record(events, table[person + t.VOICE] + e.TOTAL + (value >> 1))
@@ -302,7 +303,7 @@ def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.STATE] == t.STOOD and table[t.TURN_BEGAN] and not table[t.FAULT]:
-            reaction = react(program, table, events, hand, x.TURNS_OVER)
+            reaction = react(program, table, events, hand, on.TURNS_OVER)
             if effect_of(program, reaction) == x.EXTRA_TURN:
                 table[hand + t.STATE] = t.IN_PLAY
                 is_given = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 
 from ..cards.seats import restore_hands
 from ..layout import program as p
@@ -104,11 +104,11 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
     winner = player if the_dealer else dealer
     record(events, table[loser + t.VOICE] + e.KICKED_OUT + table[winner + t.VOICE] // e.PERSON_STRIDE)
     table[left] -= 1
-    react(program, table, events, table[loser + t.FIRST_HAND], x.KICKED_OUT)
+    react(program, table, events, table[loser + t.FIRST_HAND], on.KICKED_OUT)
     if table[winner + t.TALLY]:
         tally_round(table, winner, loser)
     if not table[t.FAULT]:
-        react(program, table, events, table[winner + t.FIRST_HAND], x.ROUND_WON)
+        react(program, table, events, table[winner + t.FIRST_HAND], on.ROUND_WON)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 

@@ -68,6 +68,21 @@ class Weights(NamedTuple):
     """A decision of every cell, 0 for none."""
 
 
+class Resolved(NamedTuple):
+    """What an effect of a reaction is about: every formula is evaluated, and only once."""
+
+    number: int
+    """How much, how deep, which rank or which value; ``moves.NOTHING`` if the effect changes nothing."""
+    giver: int
+    """The hand that changes, or that a card leaves; of money, the partner. NOBODY for none."""
+    taker: int
+    """The hand in which a card arrives, NOBODY for none."""
+    at: int
+    """The index of the card in the table; a new card itself."""
+    back: int
+    """The index of the card that moves the other way."""
+
+
 RECORD_HEAD = 3
 """Numbers at the beginning of every record of events; see ``bj.engine.layout.events``."""
 
@@ -111,9 +126,9 @@ if COMPILED:
         """The type of a parameter or a field."""
         return BUFFERS[name] if annotation == "Ints" and name in BUFFERS else TYPES[annotation]
 
-    for group in (Space, Weights):
+    for group in (Space, Weights, Resolved):
         fields = [type_of(name, each.__forward_arg__) for name, each in group.__annotations__.items()]
-        TYPES[group.__name__] = types.NamedTuple(fields, group)
+        TYPES[group.__name__] = types.BaseTuple.from_types(fields, group)
 
     DECORATED: list[tuple[Any, Any]] = []
     """All functions with the types that they are compiled for, each after those that it calls."""

@@ -10,7 +10,7 @@ from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.actions import MOST, PLAYS
 from bj.catalogue.layout import BITS, Layout, fit
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_HELD
-from bj.catalogue.reactions import TURN
+from bj.catalogue.occasions import TURN
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 
@@ -198,7 +198,7 @@ _own = Layout()
 OWN_WIN = _own.field(2)  # as PAY_WIN
 OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 
-# --- reactions: eight numbers each, ended by 0 ------------------------------------------------------------
+# --- reactions: nine numbers each, ended by 0 -------------------------------------------------------------
 
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
@@ -209,7 +209,8 @@ REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when t
 # note, and no message names it
 REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # one of its effects
-REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
+REACTION_OPERAND = _reaction.field()  # formula of the number of the effect, or the RETAKE_* numbers
+REACTION_MOVE = _reaction.field()  # the move that the effect is, as below, 0 for any other effect
 # 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus the formula of a seat; of
 # what is remembered: with whom, one of SHARED or 0, plus AIMING, TELLING and LASTING
 REACTION_PARTNER = _reaction.field()
@@ -221,6 +222,14 @@ REACTION_CARD = _reaction.field()
 # owner who is not asked would answer
 REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
+
+_move = Layout()  # see bj.catalogue.effects.Move
+MOVE_SOURCE = _move.field()
+MOVE_TARGET = _move.field()
+MOVE_LEAVES = _move.field()
+MOVE_ARRIVES = _move.field()
+MOVE_RETURNS = _move.field()
+MOVE_WHOLE = _move.field()
 
 ASKS_REPLY = 1
 ASKS_NUMBER = 2

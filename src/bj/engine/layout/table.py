@@ -101,9 +101,9 @@ PENDING = _registers.field()  # what was decided about the hand that is played: 
 NOTED = _registers.field()  # the index of room for a copy of all before it, 0 where no power asks
 REPLIES_GIVEN = _registers.field()  # how many answers to powers are kept behind that copy
 REPLIES_READ = _registers.field()  # how many of them were taken
-TOLD = _registers.field()  # numbers of the record that were there when somebody was asked
-TOLD_BEGIN = _registers.field()  # where in the record they began
-TOLD_END = _registers.field()  # and where they ended
+TOLD = _registers.field()  # numbers recorded since the engine was called, when a power asked
+TOLD_BEGIN = _registers.field()  # the index in the record of the first of them
+TOLD_END = _registers.field()  # the index after the last of them
 REPLY = _registers.field()  # the number that somebody gave as an answer, or would have given
 SETTLING = _registers.field()  # whether hands are being settled: one of the numbers below
 
@@ -173,6 +173,8 @@ OUTCOME = _hand.field()  # how it was settled: the index of an outcome in the pr
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
 HAND_SIZE = _hand.size
+
+NOBODY = 0  # in place of the block of a person or a hand
 
 MOST_LAID = 2 * MOST_HELD  # cards that a side bet looks at: all of a player's hand and of the dealer's
 SIDE_HAND_SIZE = HELD + MOST_LAID  # of the hand into which they are laid

@@ -1,24 +1,27 @@
-"""Effects: what a reaction changes at once, of money, of a wager, or of what somebody knows."""
+"""Effects: what they are about, found once, and then carried out without a formula."""
 
 from __future__ import annotations
 
+from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
-from bj.catalogue.limits import LARGEST_WAGER, MOST_HELD
+from bj.catalogue import occasions as on
+from bj.catalogue import reactions as c
+from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_WAGER, MOST_HELD
 
 from ..cards.formulas import evaluate
+from ..cards.hands import turn_up
 from ..cards.overrides import target_of
-from ..cards.shoe_order import can_look_ahead, look_ahead, put_back
+from ..cards.selectors import NO_PLACE, find_in_hand, meant_card, named_card
+from ..cards.shoe_order import has_next_card, look_ahead
 from ..cards.stakes import free_money
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_numbers
-from ..layout.mode import Ints, engine_function, inlined_function
-from .card_effects import change_cards
-from .sides import NOBODY, partner_of
-from .targets import can_change, counted_value
+from ..layout.events import record, record_numbers
+from ..layout.mode import Ints, Resolved, engine_function, inlined_function
+from .moves import NOTHING, move_cards, nothing, resolve_move
+from .recounting import bust_if_stood, find_upcard, is_open, recount
+from .sides import partner_of
 
-NOTHING = 1 << 61  # more than any number of an effect
 LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their bits together are
 
 
@@ -41,48 +44,49 @@ def change_bankroll(table: Ints, person: int, amount: int) -> None:
 
 
 @engine_function
-def tell_money(table: Ints, events: Ints, person: int, amount: int) -> None:
+def record_payment(table: Ints, events: Ints, person: int, amount: int) -> None:
     """Record that a power has paid ``amount`` to ``person``, or collected it if it is negative."""
     kind = e.RECEIVES if amount > 0 else e.GIVES
     record_numbers(events, table[person + t.VOICE] + kind, abs(amount), table[person + t.BANKROLL])
 
 
 @engine_function
-def chips_to_move(program: Ints, table: Ints, person: int, reaction: int, amount: int) -> int:
-    """How much of ``amount`` the house, or the partner whom the reaction names, pays to ``person``.
+def resolve_payment(
+    program: Ints, table: Ints, person: int, reaction: int, partner: int, amount: int
+) -> Resolved:
+    """How much of ``amount`` a ``partner``, or the house, pays to ``person``.
 
-    Nobody gives more than there is besides what is wagered; whoever deals is the house and gives all, and on
+    No person gives more than there is besides what is wagered; the dealer is the house and gives all, and on
     credit the house gets all.
     """
-    partner = partner_of(program, table, person, reaction)
-    if partner in (person, NOBODY):
-        return 0
+    if partner in (person, t.NOBODY):
+        return nothing()
     giver = partner if amount > 0 else person
     is_for_house = program[reaction + p.REACTION_PARTNER] == 0
-    if giver == table[t.DEALER] or (is_for_house and table[t.CREDIT]):
-        return amount
-    most = max(0, table[giver + t.BANKROLL] if table[t.CREDIT] else free_money(table, giver))
-    return min(most, amount) if amount > 0 else max(-most, amount)
+    if giver != table[t.DEALER] and not (is_for_house and table[t.CREDIT]):
+        most = max(0, table[giver + t.BANKROLL] if table[t.CREDIT] else free_money(table, giver))
+        amount = min(most, amount) if amount > 0 else max(-most, amount)
+    return Resolved(amount if amount else NOTHING, partner, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
 @engine_function
-def move_chips(program: Ints, table: Ints, events: Ints, person: int, reaction: int, amount: int) -> None:
-    """Move money between ``person`` and the house or, as the reaction says, a partner."""
-    partner = partner_of(program, table, person, reaction)
+def pay(program: Ints, table: Ints, events: Ints, person: int, reaction: int, found: Resolved) -> None:
+    """Move money between ``person`` and the house or a partner."""
+    amount, partner = found.number, found.giver
     move_money(table, person, partner, amount)
     table[person + t.BY_POWERS] += amount
     table[partner + t.BY_POWERS] -= amount
-    tell_money(table, events, person, amount)
+    record_payment(table, events, person, amount)
     if program[reaction + p.REACTION_PARTNER]:
-        tell_money(table, events, partner, -amount)
+        record_payment(table, events, partner, -amount)
 
 
 @engine_function
 def most_raised(table: Ints, hand: int, amount: int) -> int:
     """By how much of ``amount`` the wager on a player's ``hand`` that is not settled can grow."""
     owner = table[hand + t.OWNER]
-    is_open = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
-    if owner == table[t.DEALER] or not is_open:
+    has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
+    if owner == table[t.DEALER] or not has_wager:
         return 0
     if not table[t.CREDIT]:
         amount = min(amount, free_money(table, owner))
@@ -100,56 +104,144 @@ def raise_wager(table: Ints, events: Ints, hand: int, amount: int) -> None:
 
 
 @engine_function
-def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """The number that goes with an effect that is carried out at once; NOTHING if it changes nothing.
-
-    Who would change nothing does not react: nothing is said, and a limit is not used up.
-    """
-    does = program[reaction + p.REACTION_DOES]
-    operand = program[reaction + p.REACTION_OPERAND]
-    number = evaluate(program, table, operand, hand) if operand else 0
-    if table[t.FAULT]:
-        return number
-    if does == x.CHANGE_BANKROLL:
-        number = chips_to_move(program, table, table[hand + t.OWNER], reaction, number)
-        return number if number else NOTHING
-    if does == x.RAISE:
-        number = most_raised(table, hand, number)
-        return number if number else NOTHING
-    if program[reaction + p.REACTION_CARD] & x.BY_WORTH and does == x.CHANGE_CARD:
-        number = program[p.RANK_COUNTING + number] if 0 <= number < p.VALUES // 2 else p.NO_RANK
-    if does in (x.LOOK_AHEAD, x.PUT_BACK) and not can_look_ahead(table, does):
-        return NOTHING
-    if does == x.COUNT_AS:
-        number = counted_value(program, table, hand, reaction, number)
-    if 1 << does & x.ON_CARDS and not can_change(program, table, hand, reaction, number):
-        return NOTHING
-    return number
+def hides_card(table: Ints, hand: int) -> bool:
+    """Whether a card of ``hand`` lies face down."""
+    down = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        down += table[at] >= t.FACE_DOWN
+    return down > 0
 
 
 @engine_function
-def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, number: int) -> None:
-    """Carry out at once the effect of a reaction, as it was weighed."""
+def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
+    """Show the dealer's cards that lie face down to the owner of ``hand`` alone."""
+    dealers = table[t.DEALER_HAND]
+    table[hand + t.LOOKS] = 1
+    table[t.DISTURBED] = 1
+    for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
+        if table[at] >= t.FACE_DOWN:
+            voice = table[table[hand + t.OWNER] + t.VOICE]
+            record(events, voice + e.LOOKS + table[at] - t.FACE_DOWN)
+
+
+@engine_function
+def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> Resolved:
+    """The value of ``hand`` as it comes to count a ``total``; a reaction may let an ace count high."""
+    total = min(max(total, 0), HIGHEST_TOTAL)
+    condition = program[reaction + p.REACTION_CARD]
+    can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
+    value = 2 * total + (1 if condition and can_be and evaluate(program, table, condition, hand) else 0)
+    if not is_open(table, hand) or value == table[hand + t.VALUE]:
+        return nothing()
+    return Resolved(value, hand, t.NOBODY, NO_PLACE, NO_PLACE)
+
+
+@engine_function
+def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
+    """Let ``hand`` count as another total.
+
+    It sets a fault if the hand might take more cards than there is room for.
+    """
+    if table[hand + t.CARDS] + target_of(program, table, hand) - (value >> 1) >= MOST_HELD:
+        table[t.FAULT] = p.ENDLESS_REACTION
+        table[t.FAULT_VALUE] = reaction
+        return
+    table[hand + t.VALUE] = value
+    is_shown = program[reaction + p.REACTION_ON] == on.BUST  # the dealer's hole card was turned before
+    if hand != table[t.DEALER_HAND] or is_shown or not hides_card(table, hand):
+        record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + (value >> 1))
+    bust_if_stood(program, table, events, hand)
+
+
+@engine_function
+def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bool, rank: int) -> Resolved:
+    """The card of ``hand`` that becomes one of another ``rank``, and the rank."""
+    if hand == t.NOBODY or not is_open(table, hand):
+        return nothing()
+    at = find_in_hand(program, table, hand, which, is_own)
+    if at == NO_PLACE or rank in (p.NO_RANK, program[p.RANK_OF + (table[at] & e.CARD_MASK)]):
+        return nothing()
+    return Resolved(rank, hand, t.NOBODY, at, NO_PLACE)
+
+
+@engine_function
+def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> None:
+    """Let a card of a hand become one of another rank."""
+    hand = found.giver
+    card = named_card(program, found.number, program[p.SUIT_OF + turn_up(program, table, found.at)])
+    table[found.at] = card
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.CHANGES_CARD + card)
+    if hand == table[t.DEALER_HAND]:
+        find_upcard(program, table)
+    recount(program, table, events, hand)
+
+
+@engine_function
+def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
+    """What an immediate effect is about: its formulas are evaluated here, once, and nowhere else.
+
+    Its number is NOTHING if it would change nothing: then nothing is said, and no limit is used up.
+    """
+    does = program[reaction + p.REACTION_DOES]
+    person = table[hand + t.OWNER]
+    operand = program[reaction + p.REACTION_OPERAND]
+    number = evaluate(program, table, operand, hand) if operand else 0
+    if table[t.FAULT]:
+        return nothing()
+    if does == x.COUNT_AS:
+        return resolve_count(program, table, hand, reaction, number)
+    partner = partner_of(program, table, person, reaction)
+    if table[t.FAULT]:
+        return nothing()
+    which = meant_card(program, table, hand, reaction)
+    if table[t.FAULT]:
+        return nothing()
+    if does == x.CHANGE_BANKROLL:
+        return resolve_payment(program, table, person, reaction, partner, number)
+    partners = table[partner + t.FIRST_HAND] if partner != t.NOBODY else t.NOBODY
+    if program[reaction + p.REACTION_PARTNER] == c.THEM:
+        partners = table[t.THEIR_HAND]
+    if program[reaction + p.REACTION_MOVE]:
+        depth = number if operand else table[t.SHOE_SIZE]
+        move = program[reaction + p.REACTION_MOVE]
+        return resolve_move(program, table, move, hand, partners, which, depth)
+    if does == x.CHANGE_CARD:
+        if program[reaction + p.REACTION_CARD] & c.BY_WORTH:
+            number = program[p.RANK_COUNTING + number] if 0 <= number < p.VALUES // 2 else p.NO_RANK
+        changed = partners if program[reaction + p.REACTION_PARTNER] else hand
+        return resolve_change(program, table, changed, which, changed == hand, number)
+    happens = True
+    if does == x.RAISE:
+        number = most_raised(table, hand, number)
+        happens = number > 0
+    elif does == x.LOOK_AHEAD:
+        happens = has_next_card(table)
+    elif does == x.LOOK:
+        dealers = table[t.DEALER_HAND]
+        happens = hand != dealers and table[hand + t.CARDS] > 0 and hides_card(table, dealers)
+    return Resolved(number if happens else NOTHING, hand, t.NOBODY, NO_PLACE, NO_PLACE)
+
+
+@engine_function
+def apply(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, found: Resolved) -> None:
+    """Carry out an effect as it was resolved."""
     person = table[hand + t.OWNER]
     does = program[reaction + p.REACTION_DOES]
-    if does == x.FORFEIT:
+    if program[reaction + p.REACTION_MOVE]:
+        move_cards(program, table, events, hand, program[reaction + p.REACTION_MOVE], found)
+    elif does == x.CHANGE_BANKROLL:
+        pay(program, table, events, person, reaction, found)
+    elif does == x.COUNT_AS:
+        count_as(program, table, events, hand, reaction, found.number)
+    elif does == x.CHANGE_CARD:
+        change_card(program, table, events, found)
+    elif does == x.RAISE:
+        raise_wager(table, events, hand, found.number)
+    elif does == x.LOOK_AHEAD:
+        look_ahead(program, table, events, person)
+    elif does == x.LOOK:
+        look_at_hole_card(table, events, hand)
+    elif does == x.FORFEIT:
         table[t.FORFEITED] = 1
     elif does == x.RESET_COUNT:
         table[person + t.COUNT] = 0
-    elif does == x.CHANGE_BANKROLL:
-        move_chips(program, table, events, person, reaction, number)
-    elif (
-        does == x.COUNT_AS
-        and table[hand + t.CARDS] + target_of(program, table, hand) - (number >> 1) >= MOST_HELD
-    ):
-        table[t.FAULT] = p.ENDLESS_REACTION  # the hand might take more cards than there is room for
-        table[t.FAULT_VALUE] = reaction
-    elif does == x.LOOK_AHEAD:
-        look_ahead(program, table, events, person)
-    elif does == x.PUT_BACK:
-        below = number if program[reaction + p.REACTION_OPERAND] else table[t.CARDS_LEFT]
-        put_back(table, events, person, below)
-    elif does == x.RAISE:
-        raise_wager(table, events, hand, number)
-    else:
-        change_cards(program, table, events, hand, reaction, number)

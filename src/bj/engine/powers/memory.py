@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import reactions as c
 from bj.catalogue.limits import MOST_REMEMBERED
 
 from ..cards.formulas import evaluate
@@ -12,7 +13,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import ROWS_AT_ONCE, charge
 from ..layout.mode import Ints, engine_function, inlined_function
-from .card_effects import aim_anew
+from .recounting import update_targets
 from .sides import how_many, member
 
 # AWAITED has two bits for each number that is remembered: whether a power begins or ends, and which of them.
@@ -35,7 +36,7 @@ def end_settling(program: Ints, table: Ints, events: Ints) -> None:
         for side in (0, e.DEALER_ROLE):
             for place in range(how_many(table, side)):
                 begin_and_end(table, member(table, side, place))
-        aim_anew(program, table, events)
+        update_targets(program, table, events)
 
 
 @engine_function
@@ -52,7 +53,7 @@ def begin_and_end(table: Ints, person: int) -> None:
 @inlined_function
 def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
     """Store a number of ``person``; while hands are settled, delay one that begins or ends a power."""
-    if about & x.LASTING and table[t.SETTLING]:
+    if about & c.LASTING and table[t.SETTLING]:
         table[t.SETTLING] = t.CHANGES_WAIT
         others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
         table[person + t.AWAITED] = others | (BEGINS if number else ENDS) << 2 * cell
@@ -67,11 +68,11 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
     cell = program[reaction + p.REACTION_DOES] - x.REMEMBER
     own = side_of(table, person)
     for side in (0, e.DEALER_ROLE):
-        if side == own or about & x.WITH_TABLE:
+        if side == own or about & c.WITH_TABLE:
             for place in range(how_many(table, side)):
                 other = member(table, side, place)
                 keep(table, other, about, cell, number)
-                if about & x.TELLING and other != person:
+                if about & c.TELLING and other != person:
                     tell(program, table, other)
 
 
@@ -80,9 +81,9 @@ def tell(program: Ints, table: Ints, person: int) -> None:
     """Check which powers of ``person`` last after another person has set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
-        if program[at + p.REACTION_ON] == x.TOLD:
+        if program[at + p.REACTION_ON] == c.TOLD:
             lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
-            keep(table, person, x.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
+            keep(table, person, c.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
         at += p.REACTION_SIZE
     charge(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0)
 
@@ -92,10 +93,10 @@ def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: i
     """Remember a number that others remember, too, or by which a power lasts; targets may change with it."""
     about = program[reaction + p.REACTION_PARTNER]
     keep(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
-    if about & x.WITH_OTHERS:
+    if about & c.WITH_OTHERS:
         share(program, table, person, reaction, number)
-    if about & x.AIMING and not table[t.SETTLING]:
-        aim_anew(program, table, events)
+    if about & c.AIMING and not table[t.SETTLING]:
+        update_targets(program, table, events)
 
 
 @inlined_function

@@ -1,7 +1,7 @@
 """Asking people about their powers, in the middle of a step.
 
-A step is not left in its middle when a power asks: the table is put back to where the engine has played on
-from, and that is played again with the answer. What it records once more is taken out of the record.
+The engine cannot leave a step in its middle. So if a power asks, the engine restores the table from where it
+was last called, and plays the same again with the answer. Events that it records again are taken out.
 """
 
 from __future__ import annotations
@@ -19,63 +19,60 @@ MOST_REPLIES = 60
 
 
 @engine_function
-def place_of(table: Ints, number: int) -> int:
-    """The index of an answer, from 0: behind the table and its copy."""
-    return table[t.NOTED] + table[t.NOTED] + number
-
-
-@engine_function
 def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Whether the owner of ``hand`` wants a reaction that asks; a fault is noted while that is not known.
+    """Whether the owner of ``hand`` wants a reaction that asks; if that is not known yet, it sets a fault.
 
-    Whoever answers with a number always does, and so does who is not asked and has a number all the same.
+    A number always counts as consent, also the default for a person who is not asked.
     """
     if table[t.FAULT]:
-        return False  # somebody else is to be asked first
+        return False  # another person is asked first
     asks = program[reaction + p.REACTION_ASKS]
     if asks < 0:
         table[t.REPLY] = evaluate(program, table, -asks, hand)
         return table[t.FAULT] == 0
     read = table[t.REPLIES_READ]
-    if read < table[t.REPLIES_GIVEN]:
-        table[t.REPLIES_READ] = read + 1
-        reply = table[place_of(table, read)]
-        if abs(reply) > LARGEST_ANSWER:
-            table[t.FAULT] = p.NUMBER_TOO_LARGE
-            return False
-        if asks == p.ASKS_NUMBER:
-            table[t.REPLY] = reply
-        return asks == p.ASKS_NUMBER or reply != 0
-    table[t.FAULT] = p.ASKING if read < MOST_REPLIES else p.TOO_MANY_QUESTIONS
-    table[t.FAULT_VALUE] = reaction
-    table[t.ASKED] = hand
-    table[t.TOLD_END] = events[r.POSITION]
-    return False
+    if read == table[t.REPLIES_GIVEN]:
+        table[t.FAULT] = p.ASKING if read < MOST_REPLIES else p.TOO_MANY_QUESTIONS
+        table[t.FAULT_VALUE] = reaction
+        table[t.ASKED] = hand
+        table[t.TOLD_END] = events[r.POSITION]
+        return False
+    table[t.REPLIES_READ] = read + 1
+    reply = table[table[t.NOTED] + table[t.NOTED] + read]
+    if abs(reply) > LARGEST_ANSWER:
+        table[t.FAULT] = p.NUMBER_TOO_LARGE
+        return False
+    if asks == p.ASKS_NUMBER:
+        table[t.REPLY] = reply
+    return asks == p.ASKS_NUMBER or reply != 0
 
 
 @engine_function
 def begin_again(table: Ints, events: Ints) -> None:
-    """Note where the engine plays on from, or go back to there when somebody was asked about a power."""
+    """Copy the table before the engine plays on; after a question of a power, restore the copy instead.
+
+    The answer is kept after the table and its copy. The same is played again up to the question, and further.
+    """
     size = table[t.NOTED]
-    told = given = 0
+    recorded = given = 0
     if table[t.QUESTION] == p.ASK_POWER:
-        told, given = table[t.TOLD], table[t.REPLIES_GIVEN]
+        recorded, given = table[t.TOLD], table[t.REPLIES_GIVEN]
         if table[t.ANSWERED]:
-            table[place_of(table, given)] = table[t.ANSWER]
+            table[size + size + given] = table[t.ANSWER]
             given += 1
         copy(table, 0, size, size)
     else:
         copy(table, size, 0, size)
-    table[t.TOLD], table[t.REPLIES_GIVEN] = told, given
+    table[t.TOLD], table[t.REPLIES_GIVEN] = recorded, given
     table[t.REPLIES_READ] = 0
     table[t.TOLD_BEGIN] = events[r.POSITION]
 
 
 @engine_function
 def end_or_ask(table: Ints, events: Ints, status: int) -> int:
-    """Take out of the record what was told before; DECISION if somebody has to be asked, else ``status``."""
+    """Take out of the record what it had before; return DECISION if a power asks, else ``status``."""
     asks = status == p.FAULTY and table[t.FAULT] == p.ASKING
-    told = table[t.TOLD]
+    recorded = table[t.TOLD]
     begin = table[t.TOLD_BEGIN]
     if asks:
         if events[r.POSITION]:
@@ -85,8 +82,8 @@ def end_or_ask(table: Ints, events: Ints, status: int) -> int:
         table[t.ANSWERED] = 0
         table[t.FAULT] = 0
         table[t.FAULT_PERSON] = 0
-    if told:
-        for at in range(begin + told, events[r.POSITION]):
-            events[at - told] = events[at]
-        events[r.POSITION] -= told
+    if recorded:
+        for at in range(begin + recorded, events[r.POSITION]):
+            events[at - recorded] = events[at]
+        events[r.POSITION] -= recorded
     return p.DECISION if asks else status

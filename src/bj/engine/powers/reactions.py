@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
+from bj.catalogue import occasions as on
 
 from ..cards.formulas import evaluate
 from ..cards.overrides import highest_of
@@ -14,8 +15,9 @@ from ..layout import table as t
 from ..layout.budget import FIRING, ROWS_AT_ONCE, charge, charge_again
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function, inlined_function
-from .effects import NOTHING, take_effect, weigh
+from .effects import apply, resolve
 from .memory import remember
+from .moves import NOTHING, nothing
 from .power_prompts import agrees
 from .sides import how_many, member, note_them
 
@@ -23,31 +25,33 @@ MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they wo
 
 
 @engine_function
-def carry_out(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Say and do what a reaction says; False if it changes nothing, and is not said."""
-    does = program[reaction + p.REACTION_DOES]
-    acts = 1 << does & x.AT_ONCE
+def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
+    """Carry out a reaction of the owner of ``hand``: ask, speak, act. False if nothing happens.
+
+    A yes or no is asked only if the effect would change something, a number before the effect is resolved.
+    """
+    acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
+    asks = program[reaction + p.REACTION_ASKS]
     if charge(table, FIRING, 0):
         return False
-    asks = program[reaction + p.REACTION_ASKS]
     if asks not in (0, p.ASKS_REPLY) and not agrees(program, table, events, hand, reaction):
         return False
-    number = weigh(program, table, hand, reaction) if acts else 0
-    if number == NOTHING or table[t.FAULT]:
+    found = resolve(program, table, hand, reaction) if acts else nothing()
+    if (acts and found.number == NOTHING) or table[t.FAULT]:
         return False
     if asks == p.ASKS_REPLY and not agrees(program, table, events, hand, reaction):
         return False
     if program[reaction + p.REACTION_SAYS] >= 0:
-        owner = table[hand + t.OWNER]
-        record(events, table[owner + t.VOICE] + e.SAYS + program[reaction + p.REACTION_SAYS])
+        voice = table[table[hand + t.OWNER] + t.VOICE]
+        record(events, voice + e.SAYS + program[reaction + p.REACTION_SAYS])
     if acts:
-        take_effect(program, table, events, hand, reaction, number)
+        apply(program, table, events, hand, reaction, found)
     return True
 
 
 @inlined_function
-def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Let the owner of ``hand`` react to ``occasion``: the reaction with an effect on it, or SPEAK.
+def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+    """Fire the reactions of the owner of ``hand`` to ``occasion``; the one that decides, or SPEAK.
 
     Reactions fire in their order; each sees what the ones before it have changed.
     """
@@ -65,7 +69,7 @@ def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: in
             if fired and does >= x.REMEMBER:
                 remember(program, table, events, hand, at)
             elif fired:
-                fired = carry_out(program, table, events, hand, at)
+                fired = fire(program, table, events, hand, at)
                 if fired and 1 << does & x.DECIDING:
                     chosen = at
             if fired and program[at + p.REACTION_SAYS] != p.UNNAMED:
@@ -87,53 +91,44 @@ def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: in
 
 
 @engine_function
-def let_others_react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
-    """Let everybody but the owner of ``hand`` who is not kicked out react to what happens to it.
+def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+    """Let the owner of ``hand`` react to ``occasion``, then the others; the reaction that decides, or SPEAK.
 
-    Those who wait for their round react too, and all of them about their own first hand. Once one of them has
-    saved a hand from busting, the others notice nothing.
+    If a reaction of the owner keeps the hand from busting or standing, the others notice nothing; neither do
+    those after a person who has saved it from busting. Members who wait for their round react too, and all
+    others about their own first hand.
     """
+    chosen = fire_in_order(program, table, events, hand, occasion)
+    if program[p.WATCHED] >> occasion & 1 == 0 or chosen != x.SPEAK or table[t.FAULT]:
+        return chosen
     owner = table[hand + t.OWNER]
-    own = side_of(table, owner)
     note_them(program, table, hand)
     for side in (0, e.DEALER_ROLE):
-        watched = occasion + x.WATCHING * (x.MATE if side == own else x.OPPONENT)
+        relation = on.MATE if side == side_of(table, owner) else on.OPPONENT
         for place in range(how_many(table, side)):
             person = member(table, side, place)
-            is_saved = occasion == x.BUST and table[hand + t.VALUE] <= highest_of(program, table, hand)
+            is_saved = occasion == on.BUST and table[hand + t.VALUE] <= highest_of(program, table, hand)
             if is_saved or table[t.FAULT]:
-                return
+                return x.SPEAK
             if person != owner and table[person + t.REACTIONS]:
-                go_through(program, table, events, table[person + t.FIRST_HAND], watched)
-
-
-@engine_function
-def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Let the owner of ``hand`` react to ``occasion``, then everybody else: what ``go_through`` returns.
-
-    Of a hand that a reaction keeps from busting or standing, the others notice nothing.
-    """
-    chosen = go_through(program, table, events, hand, occasion)
-    if program[p.WATCHED] >> occasion & 1 and chosen == x.SPEAK and not table[t.FAULT]:
-        let_others_react(program, table, events, hand, occasion)
-    return chosen
+                watched = occasion + on.WATCHING * relation
+                fire_in_order(program, table, events, table[person + t.FIRST_HAND], watched)
+    return x.SPEAK
 
 
 @inlined_function
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Let the owner of ``hand`` react to ``occasion``: the reaction with an effect on it, SPEAK for none."""
+    """Let the owner of ``hand`` and the others react to ``occasion``: the reaction that decides, or SPEAK."""
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if reactions and program[reactions - 1] >> occasion & 1:
-        return fire(program, table, events, hand, occasion)
+        return fire_for_all(program, table, events, hand, occasion)
     return x.SPEAK
 
 
-@engine_function
+@inlined_function
 def effect_of(program: Ints, reaction: int) -> int:
     """The effect of the reaction that ``react`` returned."""
-    if reaction == x.SPEAK:
-        return x.SPEAK
-    return program[reaction + p.REACTION_DOES]
+    return x.SPEAK if reaction == x.SPEAK else program[reaction + p.REACTION_DOES]
 
 
 @engine_function
@@ -165,7 +160,7 @@ def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
     """Let all players react to the dealer's standing: whether one of them makes the dealer draw."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         hand = table[table[seat] + t.FIRST_HAND]
-        reaction = react(program, table, events, hand, x.DEALER_STANDS)
+        reaction = react(program, table, events, hand, on.DEALER_STANDS)
         if table[t.FAULT] or effect_of(program, reaction) == x.EXTRA_CARD:
             return True
     return False

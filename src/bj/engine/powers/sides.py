@@ -1,8 +1,8 @@
-"""Others: who is on which side, whom a reaction takes in, and what is known of them."""
+"""Sides: the persons on each side of the table, the partner of a reaction, and facts of another's hand."""
 
 from __future__ import annotations
 
-from bj.catalogue import reactions as x
+from bj.catalogue import reactions as c
 
 from ..cards.formulas import evaluate
 from ..cards.hand_facts import rank_at, suit_at, worth_of_last
@@ -11,12 +11,10 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function
 
-NOBODY = 0
-
 
 @engine_function
 def first_of(table: Ints, side: int) -> int:
-    """The index of the first of those on a side, who follow one another."""
+    """The index of the first person on a side; the others follow."""
     roster = table[t.DEALER_ROSTER] if side else table[t.ROSTER]
     if roster:
         return roster
@@ -25,7 +23,7 @@ def first_of(table: Ints, side: int) -> int:
 
 @engine_function
 def how_many(table: Ints, side: int) -> int:
-    """How many there are on a side who are not kicked out."""
+    """The number of persons on a side, without members who are kicked out."""
     if table[t.ROSTER]:
         return table[t.DEALERS_LEFT] if side else table[t.PLAYERS_LEFT]
     return 1 if side else table[t.PLAYERS]
@@ -33,35 +31,35 @@ def how_many(table: Ints, side: int) -> int:
 
 @engine_function
 def member(table: Ints, side: int, place: int) -> int:
-    """Who is at a place of a side, from 0, in seat order or in that in which they enter the tournament."""
+    """The person at a place of a side, from 0, in the order of seats, or of entering the tournament."""
     if table[t.ROSTER]:
-        place = how_many(table, side) - 1 - place  # who enters last stands first
+        place = how_many(table, side) - 1 - place  # the roster begins with the last to enter
     return table[first_of(table, side) + place]
 
 
 @engine_function
 def next_mate(table: Ints, person: int) -> int:
-    """Who follows ``person`` on the same side; NOBODY if there is nobody else."""
+    """The person after ``person`` on the same side; NOBODY without another one."""
     side = side_of(table, person)
     count = how_many(table, side)
     place = 0
     while place < count and member(table, side, place) != person:
         place += 1
     place += 1
-    mate = member(table, side, place if place < count else 0) if count else NOBODY
-    return NOBODY if mate == person else mate
+    mate = member(table, side, place if place < count else 0) if count else t.NOBODY
+    return t.NOBODY if mate == person else mate
 
 
 @engine_function
 def mate_by_money(table: Ints, person: int, sign: int) -> int:
-    """Of the mates of ``person`` the one with the most money, with the least if ``sign`` is -1."""
+    """The mate of ``person`` with the most money, or with the least if ``sign`` is -1."""
     side = side_of(table, person)
-    found = NOBODY
+    found = t.NOBODY
     most = 0
     for place in range(how_many(table, side)):
         mate = member(table, side, place)
         money = sign * table[mate + t.BANKROLL]
-        if mate != person and (found == NOBODY or money > most):
+        if mate != person and (found == t.NOBODY or money > most):
             found = mate
             most = money
     return found
@@ -69,34 +67,34 @@ def mate_by_money(table: Ints, person: int, sign: int) -> int:
 
 @engine_function
 def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
-    """The partner whom a reaction of ``person`` names: the dealer for the house, NOBODY if there is none."""
+    """The partner that a reaction of ``person`` names: the dealer for the house, NOBODY without one."""
     partner = program[reaction + p.REACTION_PARTNER]
     if partner == 0:
         return table[t.DEALER]
-    if partner == x.THEM:
+    if partner == c.THEM:
         return table[table[t.THEIR_HAND] + t.OWNER]
-    if partner == x.OPPONENT_OF:
+    if partner == c.OPPONENT_OF:
         return table[t.SEATS] if side_of(table, person) else table[t.DEALER]
-    if partner == x.NEXT_MATE:
+    if partner == c.NEXT_MATE:
         return next_mate(table, person)
-    if partner >= x.BY_SEAT:
-        partner = evaluate(program, table, partner - x.BY_SEAT, table[person + t.FIRST_HAND])
+    if partner >= c.BY_SEAT:
+        partner = evaluate(program, table, partner - c.BY_SEAT, table[person + t.FIRST_HAND])
         if partner < 1 or table[t.FAULT]:
-            return NOBODY
+            return t.NOBODY
     if partner < 0:
-        return mate_by_money(table, person, -1 if partner == x.POOREST_MATE else 1)
+        return mate_by_money(table, person, -1 if partner == c.POOREST_MATE else 1)
     if table[t.ROSTER]:
         side = side_of(table, person)
-        return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else NOBODY
+        return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else t.NOBODY
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[at] == t.PERSONS + (partner - 1) * t.PERSON_SIZE:
             return table[at]
-    return NOBODY
+    return t.NOBODY
 
 
 @engine_function
 def note_them(program: Ints, table: Ints, hand: int) -> None:
-    """Note what those who react to what happens to ``hand`` know of it."""
+    """Note the facts of ``hand`` that the reactions of others know."""
     table[t.THEIR_HAND] = hand
     table[t.THEIR_TOTAL] = table[hand + t.VALUE] >> 1
     table[t.THEIR_CARDS] = table[hand + t.CARDS]

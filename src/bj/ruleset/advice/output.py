@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bj.catalogue.actions import ACTIONS, PLAYS, Action
+from bj.catalogue.effects import EFFECTS
 from bj.catalogue.events import EVENTS, SHARED
-from bj.catalogue.reactions import EFFECTS
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising

@@ -7,7 +7,8 @@ from collections.abc import Container, Iterable
 
 from bj.catalogue.events import EVENTS
 from bj.catalogue.limits import MOST_SEATS
-from bj.catalogue.reactions import OCCASIONS, seat_of
+from bj.catalogue.occasions import OCCASIONS
+from bj.catalogue.reactions import seat_of
 from bj.ruleset.advice.advising import Advising
 from bj.text.lists import enumerate_words
 from bj.text.numbers import count_of

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from bj.catalogue.names import ANSWER, SEAT, THEIRS
-from bj.catalogue.reactions import CHOOSING
 from bj.errors import Fault
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.reactions import RELATIONS
 from bj.ruleset.check.text import read_use
 from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.expressions.parse import names_used, uses_chance
+from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Reaction
 
 
@@ -21,10 +20,6 @@ def check_known(checking: Checking) -> None:
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
-        if use.path[-1] in CHOOSING and use.path[:-1] in reactions and expression and uses_chance(expression):
-            message = f"`{use.path[-1]}` cannot be left to chance"
-            remedy = "`set` a random number in a reaction before this one, and write its name"
-            checking.fault("BJ314", use.path, message, remedy)
         for name in sorted(names_used(expression) & (THEIRS | {ANSWER, SEAT}) if expression else ()):
             path = use.path[:-1] if use.path[:-1] in reactions else use.path[:-2]
             key = use.path[len(path)]

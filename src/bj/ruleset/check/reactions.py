@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from bj.cards import ANY_OF_RANK, SUITS, parse_wanted
+from bj.catalogue.effects import EFFECTS, EFFECTS_OF
 from bj.catalogue.limits import MOST_REACTIONS
-from bj.catalogue.reactions import (
-    CARDS,
-    EFFECTS,
-    EFFECTS_OF,
-    OCCASIONS,
-    OF,
-    PARTNERS,
-    SEAT,
-    TWICE,
-    seat_of,
-)
+from bj.catalogue.occasions import OCCASIONS, OF
+from bj.catalogue.reactions import CARDS, PARTNERS, SEAT, TWICE, seat_of
 from bj.errors import KeyPath
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
@@ -30,14 +22,6 @@ OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fiel
 
 LASTING = ("target", "draws", "payouts")
 """The keys of a power that need it to last."""
-
-NOT_ENDLESS = {
-    "look at next card": "has no next card",
-    "draw card": "has no next card to be drawn",
-    "put card back": "takes no card back",
-    "take discard": "has no discards",
-}
-"""The operations that an infinite shoe lacks, by the effects that need them."""
 
 RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
@@ -131,10 +115,9 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     _check_cards(checking, path, reaction)
     _check_formulas(checking, path, reaction)
     shoe = checking.ruleset.shoe
-    lacks = NOT_ENDLESS.get(reaction.do, "")
-    if lacks and shoe is not None and shoe.is_infinite:
+    if effect.endless_lacks and shoe is not None and shoe.is_infinite:
         remedy = "give the shoe a number of packs, or do something else"
-        checking.fault("BJ315", (*path, "do"), f"an infinite shoe {lacks}", remedy)
+        checking.fault("BJ315", (*path, "do"), f"an infinite shoe {effect.endless_lacks}", remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
             remedy = f"add {RELATIONS}, or name another partner"
@@ -168,8 +151,8 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         words = enumerate_words([f"`{word}`" for word in CARDS], "or")
         remedy = f"write a rank of {codes}, a suit of {SUITS}, or both, as in `QS`; or {words}"
         checking.fault("BJ204", (*path, "card"), f"no card is called `{reaction.card}`", remedy)
-    elif reaction.do == "add card" and not is_single:
-        message, remedy = "`add card` needs a single card", 'write `card = "QS"`, or `rank` and `suit`'
+    elif EFFECTS[reaction.do].needs_single_card and not is_single:
+        message, remedy = f"`{reaction.do}` needs a single card", 'write `card = "QS"`, or `rank` and `suit`'
         checking.fault("BJ211", (*path, "do"), message, remedy)
     if reaction.into is not None and is_rank(reaction.into):
         in_pack = [codes[rank] for rank in pack_of(cards).ranks] if is_pack_sure(checking) else codes

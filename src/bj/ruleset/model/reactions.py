@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from bj.catalogue.effects import EFFECTS
 from bj.catalogue.limits import LARGEST_ANSWER, LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MOST_REMEMBERED
-from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SEAT, SHARED
+from bj.catalogue.occasions import OCCASIONS, OF
+from bj.catalogue.reactions import CARDS, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import (
     DealerCondition,
     Identifier,
@@ -201,7 +203,7 @@ class Reaction(Section):
         default=None,
         description="Which card of the hand, from 1: in place of `card`, where it is not always the same. If "
         "there is none, nothing happens.",
-        examples=["answer", 2],
+        examples=["answer", "random(1, cards)"],
     )
     rank: ReactionNumber | None = Field(
         default=None,

@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 from bj.cards import OWN_RANKS, RANKS, SUITS
 from bj.catalogue.actions import PLAYS
+from bj.catalogue.effects import EFFECTS, EFFECTS_OF
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
-from bj.catalogue.reactions import EFFECTS, EFFECTS_OF, OCCASIONS, TWICE
+from bj.catalogue.occasions import OCCASIONS
+from bj.catalogue.reactions import TWICE
 from bj.ruleset.charts import NUMBER
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
@@ -207,6 +209,7 @@ def _reactions() -> Iterator[Schema]:
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})
+    of_kind, single = {"required": ["rank", "suit"]}, having("card", {"pattern": f"^.[{SUITS}]$"})
     for effect in EFFECTS.values():
         here = having("do", {"const": effect.name})
         if effect.on:
@@ -215,8 +218,8 @@ def _reactions() -> Iterator[Schema]:
             yield when(here, {"anyOf": [open_table(having("partner")), open_table(having("seat"))]})
         elif effect.needs:
             yield when(here, having(effect.needs))
-    of_kind, single = {"required": ["rank", "suit"]}, having("card", {"pattern": f"^.[{SUITS}]$"})
-    yield when(having("do", {"const": "add card"}), {"anyOf": [open_table(of_kind), open_table(single)]})
+        if effect.needs_single_card:
+            yield when(here, {"anyOf": [open_table(of_kind), open_table(single)]})
     of_others = [name for name, occasion in OCCASIONS.items() if occasion.of_others]
     deciding = [name for name, effect in EFFECTS.items() if effect.decides]
     of_them: Schema = {"on": {"enum": of_others}, "do": {"not": {"enum": deciding}}}

@@ -9,7 +9,8 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
-from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.effects import EFFECTS
+from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES

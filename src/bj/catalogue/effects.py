@@ -1,0 +1,436 @@
+"""Effects of reactions: what a person does, besides words.
+
+A row says all that is known of an effect. An effect that only moves cards between zones has no other code:
+the engine moves cards as the row's ``Move`` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bj.catalogue import events as e
+from bj.catalogue.layout import BITS, Layout, fit
+
+_zones = Layout(1)
+OWN_HAND = _zones.field()  # the hand of the person who reacts
+PARTNERS_HAND = _zones.field()
+NEXT_CARD = _zones.field()  # the top of the shoe
+SEEN_CARD = _zones.field()  # the top of the shoe, if its card was looked at
+DISCARDS = _zones.field()  # the cards dealt since the last shuffle that no hand holds
+NEW_CARD = _zones.field()  # a card that is not of the shoe
+SHOE = _zones.field()  # the shoe, at a depth
+CHOSEN_HAND = _zones.field()  # the partner's hand if the reaction names a partner, else one's own
+
+HANDS = (OWN_HAND, PARTNERS_HAND, CHOSEN_HAND)
+"""The zones that are hands. The engine has no CHOSEN_HAND: the compiler writes which hand it is."""
+
+ENDLESS_LACKS: Mapping[int, str] = {
+    NEXT_CARD: "has no next card to be drawn",
+    SEEN_CARD: "",  # there it is never seen
+    DISCARDS: "has no discards",
+}
+"""What an infinite shoe lacks, by the zone from which a card moves."""
+
+
+class Move(NamedTuple):
+    """A move of cards from a zone to another one: a hand, the discards or the shoe.
+
+    A new card can only go to a hand.
+    """
+
+    source: int
+    target: int
+    leaves: int = 0
+    """The event of the person whose hand, or whose power, a card leaves; 0 for none."""
+    arrives: int = 0
+    """The event of the person in whose hand a card arrives; 0 for none."""
+    returns: bool = False
+    """Whether there is a second move the other way: for a card, the upcard or a player's last card comes."""
+    whole: bool = False
+    """Whether all cards of the hand move."""
+
+
+class Effect(NamedTuple):
+    """An effect of a reaction, besides words."""
+
+    name: str
+    number: int
+    means: str
+    """Its meaning."""
+    words: str
+    """Its words on the rule card, with fields in braces."""
+    words_to: str
+    """Its words if a partner gets the card; may be empty."""
+    on: tuple[str, ...]
+    """The occasions that it is for; none if it is for all."""
+    only: str
+    """The sentence that says so."""
+    keys: tuple[str, ...]
+    """Keys of a reaction that effects like this know."""
+    needs: str
+    """The one without which it means nothing; may be empty."""
+    number_key: str
+    """The one whose expression is the number of the effect; may be empty."""
+    move: Move | None
+    """The cards that it moves, if that is all it does."""
+    decides: bool
+    """Whether it decides how one's own hand goes on: of several on one occasion, the last one counts."""
+    events: tuple[int, ...]
+    """The kinds of events that only it and steps make."""
+    endless_lacks: str
+    """What an infinite shoe lacks for it; empty if nothing."""
+    analysed: bool = False
+    """Whether exact analysis can follow it: what is not marked is refused."""
+
+    @property
+    def shown_by(self) -> tuple[str, ...]:
+        """The keys of its events."""
+        return tuple(event.key for event in e.EVENTS.values() if event.kind & ~e.DEALER_ROLE in self.events)
+
+    @property
+    def moves_cards(self) -> bool:
+        """Whether a hand holds other cards after it."""
+        return self.number == CHANGE_CARD or (
+            self.move is not None and not {self.move.source, self.move.target}.isdisjoint(HANDS)
+        )
+
+    @property
+    def changes_hands(self) -> bool:
+        """Whether more than a chart decides about a hand that it may change."""
+        return self.decides or self.moves_cards or self.number == COUNT_AS
+
+    @property
+    def needs_dealt(self) -> bool:
+        """Whether the shoe has to know which of its cards were dealt, even if they are given by hand."""
+        return self.number == CHANGE_CARD or (
+            self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
+        )
+
+    @property
+    def needs_next(self) -> bool:
+        """Whether the next card of the shoe has to be known, even if cards are given by hand."""
+        return self.number == LOOK_AHEAD or (self.move is not None and self.move.source == NEXT_CARD)
+
+    @property
+    def needs_single_card(self) -> bool:
+        """Whether it needs a rank and a suit."""
+        return self.move is not None and self.move.source == NEW_CARD
+
+
+EFFECTS: dict[str, Effect] = {}
+
+_effects = Layout()
+
+
+def _effect(
+    name: str,
+    means: str,
+    words: str,
+    *,
+    words_to: str = "",
+    on: tuple[str, ...] = (),
+    only: str = "",
+    keys: tuple[str, ...] = (),
+    needs: str = "",
+    number_key: str = "",
+    move: Move | None = None,
+    decides: bool = False,
+    events: tuple[int, ...] = (),
+    endless_lacks: str = "",
+    analysed: bool = False,
+) -> int:
+    """Add an effect to the catalogue, and return its number."""
+    number = _effects.field()
+    if move is not None:
+        events = tuple(kind for kind in (move.leaves, move.arrives) if kind)
+        to_shoe = "takes no card back" if move.target == SHOE else ""
+        endless_lacks = ENDLESS_LACKS.get(move.source, to_shoe)
+    EFFECTS[name] = Effect(
+        *(name, number, means, words, words_to, on, only, keys, needs, number_key),
+        *(move, decides, events, endless_lacks, analysed),
+    )
+    return number
+
+
+_ENDING = ("bust", "stand")
+_WITH_CARDS = ("dealt", "turn", "drawn", "bust", "stand")
+_OF_KIND = ("rank", "suit")
+_CARD = ("card", "place", *_OF_KIND)
+_PARTNER = ("partner", "seat")
+_LOOKING = ("hand begins", "dealt", "turn")
+_WHEN_LOOKING = "when a hand or a turn begins, or when the first cards are dealt"
+_ONLY_WITH_CARDS = "cards are changed when they are dealt or drawn, a turn begins, or a hand busts or stands"
+
+SPEAK = _effect("speak", "nothing but `say` and `set`", "", analysed=True)
+RETAKE = _effect(
+    "retake hand",
+    "the cards of a hand that busts are laid aside and as many new ones are taken; again if they bust too, "
+    "unless a `when` ends it",
+    "lays the hand aside and takes as many cards again; {busting_card}; {retaken}; {sees}",
+    on=("bust",),
+    only="a hand is retaken only when it busts",
+    keys=("busting_card", "retaken", "sees"),
+    decides=True,
+    analysed=True,
+)
+STAND_ANYWAY = _effect(
+    "stand",
+    "a player's hand beyond the target does not bust: it stands, and beats every total up to the target",
+    "stands, and beats every total up to the target",
+    on=("bust",),
+    only="`stand` is for a hand that busts",
+    decides=True,
+    analysed=True,
+)
+VOID = _effect(
+    "void hand",
+    "the hand ends and the wager comes back; a dealer's power voids all hands that stand",
+    "the hand is void, and the wager comes back",
+    on=_ENDING,
+    only="`void hand` is for a hand that busts or would stand",
+    decides=True,
+    events=(e.HAND_VOID,),
+    analysed=True,
+)
+WIN = _effect(
+    "win hand",
+    "the hand wins; a dealer's power wins against all hands that stand",
+    "wins the hand at once",
+    on=_ENDING,
+    only="`win hand` is for a hand that busts or would stand",
+    decides=True,
+    analysed=True,
+)
+LOSE = _effect(
+    "lose hand",
+    "the hand loses its wager; a dealer's power loses against all hands that stand",
+    "loses the hand at once",
+    on=_ENDING,
+    only="`lose hand` is for a hand that busts or would stand",
+    decides=True,
+    analysed=True,
+)
+EXTRA_CARD = _effect(
+    "extra card",
+    "a hand that would stand takes another card; on `dealer stands`, the dealer does",
+    "takes another card",
+    on=("stand", "dealer stands"),
+    only="an extra card is for a hand that would stand",
+    decides=True,
+    analysed=True,
+)
+EXTRA_TURN = _effect(
+    "extra turn",
+    "the hand has another turn; when all extra turns are over, it is `turns over` once more",
+    "has another turn",
+    on=("turns over",),
+    only="a hand has an extra turn when all turns are over",
+    decides=True,
+)
+COUNT_AS = _effect(
+    "count as",
+    "the hand counts as `total`, to which later cards are added, until one of its cards is discarded or "
+    "exchanged or its target changes; beyond the target it busts. The total is hard unless `soft` holds. "
+    "With `total - last + 1`, its last card counts as 1",
+    "the hand counts as {total}{soft}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=("total", "soft"),
+    needs="total",
+    number_key="total",
+    events=(e.COUNTS_AS,),
+)
+_effect(
+    "discard card",
+    "a card is discarded, of one's own hand or that of the `partner`; no hand loses its only card",
+    "discards {card}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=(*_CARD, *_PARTNER),
+    move=Move(CHOSEN_HAND, DISCARDS, leaves=e.DISCARDS),
+)
+_effect(
+    "put card back",
+    "a card, of one's own hand or that of the `partner`, goes back into the shoe, to be drawn, "
+    "and counted, again; no hand loses its only card",
+    "puts {card} back into the shoe {below}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=(*_CARD, *_PARTNER, "below"),
+    number_key="below",
+    move=Move(CHOSEN_HAND, SHOE, leaves=e.PUTS_BACK),
+)
+_effect(
+    "exchange card",
+    "a card is exchanged for the dealer's upcard, or for the last card of a player who is the `partner`",
+    "exchanges {card} with {partner}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=(*_CARD, *_PARTNER),
+    move=Move(OWN_HAND, PARTNERS_HAND, arrives=e.EXCHANGES, returns=True),
+)
+_effect(
+    "give card",
+    "a card goes to the hand of the `partner`, where it counts; no hand gives away its only card",
+    "gives {card} to {partner}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=(*_CARD, *_PARTNER),
+    needs="partner",
+    move=Move(OWN_HAND, PARTNERS_HAND, leaves=e.GIVES_CARD, arrives=e.TAKES_CARD),
+)
+_effect(
+    "take card",
+    "a card that lies face up goes from the hand of the `partner` to one's own, where it counts; no hand "
+    "loses its only card. On `bust` with `of`, a hand that loses the card that busts has not bust",
+    "takes {card}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=(*_CARD, *_PARTNER),
+    needs="partner",
+    move=Move(PARTNERS_HAND, OWN_HAND, leaves=e.GIVES_CARD, arrives=e.TAKES_CARD),
+)
+_effect(
+    "take discard",
+    "one of the discards, which are all cards dealt since the last shuffle that no hand holds, goes to one's "
+    "own hand or that of the `partner`, where it counts: the `last` one dealt, or another `card`",
+    "takes {card} of the discards",
+    words_to="gives {card} of the discards to {partner}",
+    on=("dealt", "turn", "drawn", "stand"),
+    only="a discard is taken when cards are dealt or drawn, a turn begins, or a hand would stand",
+    keys=("card", *_OF_KIND, *_PARTNER),
+    move=Move(DISCARDS, CHOSEN_HAND, arrives=e.TAKES_CARD),
+)
+_effect(
+    "draw card",
+    "the next card of the shoe goes to one's own hand or that of the `partner`, where it counts. Cards of "
+    "`--cards` have to last for every card that may be drawn",
+    "takes the next card of the shoe",
+    words_to="gives the next card of the shoe to {partner}",
+    on=("dealt", "turn"),
+    only="a card is drawn when a turn begins, or when the first cards are dealt",
+    keys=_PARTNER,
+    move=Move(NEXT_CARD, CHOSEN_HAND, arrives=e.TAKES_CARD),
+)
+_effect(
+    "add card",
+    "a new card, which is not of the shoe, comes into one's own hand or that of the `partner`, where it "
+    "counts; it is gone with the hand. It is a `card` such as `QS`, or one of a `rank` and a `suit`",
+    "takes a new {new_card}",
+    words_to="gives a new {new_card} to {partner}",
+    on=("dealt", "turn", "drawn", "stand"),
+    only="a card is added when cards are dealt or drawn, a turn begins, or a hand would stand",
+    keys=("card", *_OF_KIND, *_PARTNER),
+    move=Move(NEW_CARD, CHOSEN_HAND, arrives=e.TAKES_CARD),
+)
+CHANGE_CARD = _effect(
+    "change card",
+    "a card, of one's own hand or that of the `partner`, becomes one of the same suit that is of the rank "
+    "`into` or counts that number, as long as a hand holds it; it cannot go back into the shoe",
+    "turns {card} into {into}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=(*_CARD, *_PARTNER, "into"),
+    needs="into",
+    number_key="into",
+    events=(e.CHANGES_CARD,),
+)
+_effect(
+    "swap hands",
+    "one's own hand and that of the `partner` change places with all their cards, face up, while neither has "
+    "stood or bust; wagers stay where they are",
+    "swaps hands with {partner}",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=_PARTNER,
+    needs="partner",
+    move=Move(OWN_HAND, PARTNERS_HAND, arrives=e.TAKES_CARD, returns=True, whole=True),
+)
+LOOK = _effect(
+    "look at hole card",
+    "the player sees the dealer's cards that lie face down: they count in `dealer_total`. A person at a "
+    "terminal is shown them, on standard error",
+    "looks at the hole card",
+    on=("dealt", "turn", "drawn"),
+    only="the hole card is looked at when the cards are dealt or drawn, or a turn begins",
+    events=(e.LOOKS,),
+)
+LOOK_AHEAD = _effect(
+    "look at next card",
+    "the next card of the shoe is looked at, which conditions know as `next_card` until it is drawn, the "
+    "shoe is shuffled or the next turn begins; a person at a terminal sees it, on "
+    "standard error. Cards given with `--cards` have to last for every look that may come",
+    "looks at the next card of the shoe",
+    on=_LOOKING,
+    only=f"the next card is looked at {_WHEN_LOOKING}",
+    events=(e.LOOKS_AHEAD,),
+    endless_lacks="has no next card",
+)
+_effect(
+    "put next card back",
+    "the next card, just looked at, goes further down in the shoe",
+    "puts the next card back {below}",
+    on=_LOOKING,
+    only=f"the next card is put back {_WHEN_LOOKING}",
+    keys=("below",),
+    number_key="below",
+    move=Move(SEEN_CARD, SHOE, leaves=e.PUTS_BACK),
+)
+RAISE = _effect(
+    "raise wager",
+    "the wager on the hand grows by `amount`, as far as the player has the money",
+    "raises the wager by {amount}",
+    on=_WITH_CARDS,
+    only="a wager is raised when cards are dealt or drawn, a turn begins, or a hand busts or stands",
+    keys=("amount",),
+    needs="amount",
+    number_key="amount",
+    events=(e.RAISES,),
+)
+REPLAY = _effect(
+    "replay hand",
+    "what was paid in the hand goes back, and it is played again with other cards",
+    "has the hand played again",
+    on=("hand over",),
+    only="a hand is played again when it is over",
+    decides=True,
+    events=(e.REPLAYS,),
+)
+FORFEIT = _effect(
+    "forfeit round",
+    "the player gives up the round, or a game without rounds: conditions know it as `forfeited`, as in "
+    '`while.hand = "hand < hands and not forfeited"`',
+    "forfeits the round",
+    analysed=True,
+)
+CHANGE_BANKROLL = _effect(
+    "change bankroll",
+    "the house, or the `partner`, pays `amount`, or collects it when it is negative",
+    "{payment}",
+    keys=("amount", *_PARTNER),
+    needs="amount",
+    number_key="amount",
+    events=(e.RECEIVES, e.GIVES),
+    analysed=True,
+)
+RESET_COUNT = _effect(
+    "reset count", "the running count goes back to 0", "starts again at zero", analysed=True
+)
+REMEMBER = _effects.field()
+"""After all effects: REMEMBER + n sets the cell n of a person's memory, as `set` says with any effect."""
+
+fit(REMEMBER, BITS)
+
+DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
+"""The bits of the effects that decide how the hand goes on."""
+IMMEDIATE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
+"""The bits of the effects that take place as soon as the words are said."""
+CHANGING_HANDS = sum(1 << effect.number for effect in EFFECTS.values() if effect.changes_hands)
+"""The bits of the effects with which more than a chart decides about a hand."""
+
+EFFECTS_OF: Mapping[str, tuple[str, ...]] = {
+    key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)
+    for key in dict.fromkeys(key for effect in EFFECTS.values() for key in effect.keys)
+}
+"""The effects that use a key of a reaction, by key."""

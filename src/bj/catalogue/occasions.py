@@ -1,0 +1,179 @@
+"""Occasions of reactions: when a person at the table may react."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bj.catalogue.layout import BITS, Layout, fit
+
+
+class Occasion(NamedTuple):
+    """An occasion for reactions."""
+
+    name: str
+    number: int
+    means: str
+    """When it is."""
+    words: str
+    """How a sentence about a reaction begins."""
+    steps: tuple[str, ...]
+    """The steps that make it occur, any one of them; empty if it depends on other things."""
+    roles: tuple[str, ...]
+    """The roles for whom it occurs."""
+    of_others: str
+    """The beginning of a sentence about a person who reacts to it when it happens to another: `{}` is
+    that other person; empty if it is never of another."""
+    analysed: bool = False
+    """Whether exact analysis can follow it: what is not marked is refused."""
+
+
+OCCASIONS: dict[str, Occasion] = {}
+
+_occasions = Layout(1)
+
+
+def _occasion(
+    name: str,
+    means: str,
+    words: str,
+    steps: tuple[str, ...] = (),
+    roles: tuple[str, ...] = ("player", "dealer"),
+    of_others: str = "",
+    *,
+    analysed: bool = False,
+) -> int:
+    """Add an occasion to the catalogue, and return its number."""
+    number = _occasions.field()
+    OCCASIONS[name] = Occasion(name, number, means, words, steps, roles, of_others, analysed)
+    return number
+
+
+_EVERYBODY = "players and dealer react"
+_HANDS = ("players act", "dealer acts")
+_ENDS = ("kick out player", "kick out dealer")
+_PLAYER = ("player",)
+
+ROUND_BEGINS = _occasion(
+    "round begins", f"a round begins; {_EVERYBODY}", "When a round begins", analysed=True
+)
+HAND_BEGINS = _occasion(
+    "hand begins",
+    f"a hand begins, before wagers and cards; {_EVERYBODY}, before `announce hand`",
+    "When a hand begins",
+    analysed=True,
+)
+DEALT = _occasion(
+    "dealt",
+    f"the first cards are dealt; {_EVERYBODY}",
+    "When the first cards are dealt",
+    ("deal",),
+    of_others="When {} is dealt the first cards",
+    analysed=True,
+)
+TURN = _occasion(
+    "turn",
+    "the turn of one's own hand begins; further hands of a split have no turn of their own",
+    "When their turn begins",
+    _HANDS,
+    of_others="When the turn of {} begins",
+    analysed=True,
+)
+DRAWN = _occasion(
+    "drawn",
+    "one's own hand has drawn a card in its turn, and does not bust; no card that completes a hand of a "
+    "split or is retaken",
+    "When they have drawn a card",
+    _HANDS,
+    of_others="When {} has drawn a card",
+    analysed=True,
+)
+BUST = _occasion(
+    "bust",
+    "one's own hand would bust in its turn, and not later, by a card from another person",
+    "When their hand busts",
+    _HANDS,
+    of_others="When {} busts",
+    analysed=True,
+)
+STAND = _occasion(
+    "stand",
+    "one's own hand would stand",
+    "When their hand would stand",
+    _HANDS,
+    of_others="When {} stands",
+    analysed=True,
+)
+TURNS_OVER = _occasion(
+    "turns over",
+    "all players have had their turns, and one's own hand has stood; only players, and none who has bust",
+    "When all players have had their turns",
+    ("players act",),
+    _PLAYER,
+    analysed=True,
+)
+DEALER_STANDS = _occasion(
+    "dealer stands",
+    "the dealer would stand; only players react",
+    "When the dealer would stand",
+    ("dealer acts",),
+    _PLAYER,
+    analysed=True,
+)
+HAND_OVER = _occasion(
+    "hand over", f"all steps of a hand are played; {_EVERYBODY}", "When a hand is over", analysed=True
+)
+ROUND_OVER = _occasion(
+    "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",), analysed=True
+)
+ROUND_WON = _occasion(
+    "round won",
+    "the opponent is kicked out",
+    "When they win the round",
+    _ENDS,
+    of_others="When {} wins the round",
+    analysed=True,
+)
+KICKED_OUT = _occasion(
+    "kicked out",
+    "this member is kicked out",
+    "When they are kicked out",
+    _ENDS,
+    of_others="When {} is kicked out",
+    analysed=True,
+)
+HAND_WON = _occasion(
+    "hand won",
+    "one's own hand is paid by `pay naturals` or `settle`, wins by a power, or has a bonus `at_once`; only "
+    "players",
+    "When they win the hand",
+    roles=_PLAYER,
+    of_others="When {} wins a hand",
+    analysed=True,
+)
+HAND_LOST = _occasion(
+    "hand lost",
+    "one's own hand loses its wager by a power or in the step `settle`, also one that has bust; only players",
+    "When they lose the hand",
+    roles=_PLAYER,
+    of_others="When {} loses a hand",
+    analysed=True,
+)
+PUSH = _occasion(
+    "push",
+    "one's own hand ties, and the wager comes back; only players",
+    "When their hand ties",
+    roles=_PLAYER,
+    of_others="When the hand of {} ties",
+    analysed=True,
+)
+
+OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
+"""To whom else something may happen: what is added to an occasion, times WATCHING."""
+
+MATE, OPPONENT = OF["anybody"]
+WATCHING = 32
+"""More than the number of any occasion."""
+
+fit(len(OCCASIONS), WATCHING)
+fit(WATCHING, BITS)

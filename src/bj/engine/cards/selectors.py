@@ -1,0 +1,139 @@
+"""Selectors: which card a reaction means, in a hand or among the discards.
+
+The discards are the cards that were dealt since the last shuffle and that no hand holds.
+"""
+
+from __future__ import annotations
+
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, LOWEST_SUIT, MOST_CARDS, MOST_RANKS, SUITS
+from bj.catalogue import events as e
+from bj.catalogue import reactions as c
+from bj.catalogue.limits import MOST_HELD
+
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.budget import charge
+from ..layout.mode import Ints, engine_function
+from .formulas import evaluate, is_named
+from .shoe import next_place
+
+NO_PLACE = -1  # the index of a card that is not there
+NO_SUCH_CARD = c.PLACES + MOST_HELD  # a place that no hand has
+SUITS_IN_PACK = len(SUITS)
+
+
+@engine_function
+def named_card(program: Ints, rank: int, suit: int) -> int:
+    """The card of a ``rank`` and a ``suit``."""
+    for card in range(MOST_CARDS):
+        if program[p.RANK_OF + card] == rank and program[p.SUIT_OF + card] == suit:
+            return card
+    return 0  # there is one of each
+
+
+@engine_function
+def meant_card(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """Which card a reaction of the owner of ``hand`` means: one of CARDS, NAMED or PLACES plus something."""
+    which = program[reaction + p.REACTION_CARD]
+    formula = which // c.BY_FORMULA
+    which %= c.BY_WORTH
+    if formula == 0:
+        return which
+    number = evaluate(program, table, formula, hand)
+    if which == c.AT_PLACE:
+        return c.PLACES + number - 1 if 1 <= number <= MOST_HELD else NO_SUCH_CARD
+    rank = number % c.PER_SUIT - LOWEST_RANK
+    suit = number // c.PER_SUIT - LOWEST_SUIT
+    has_rank = 0 <= rank < MOST_RANKS
+    has_suit = 0 <= suit < SUITS_IN_PACK
+    if has_rank and has_suit:
+        return c.NAMED + named_card(program, rank, suit)
+    if has_rank and suit + LOWEST_SUIT == c.ANY_KIND:
+        return c.NAMED + ANY_OF_RANK + rank
+    if has_suit and rank + LOWEST_RANK == c.ANY_KIND:
+        return c.NAMED + ANY_OF_SUIT + suit
+    return NO_SUCH_CARD
+
+
+@engine_function
+def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bool:
+    """Whether the card at the index ``at`` of the table is meant rather than the one ``found`` before it."""
+    card = table[at] & e.CARD_MASK
+    if which >= c.NAMED:
+        return is_named(program, card, which - c.NAMED)
+    if found == NO_PLACE or which == c.LAST_CARD:
+        return True
+    other = table[found] & e.CARD_MASK
+    more = program[p.WORTHS + program[p.RANK_OF + card]] - program[p.WORTHS + program[p.RANK_OF + other]]
+    return (which == c.LOWEST_CARD and more < 0) or (which == c.HIGHEST_CARD and more > 0)
+
+
+@engine_function
+def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
+    """The index of the card of ``hand`` that is meant; of another's hand only one that lies face up."""
+    held = table[hand + t.CARDS]
+    first = hand + t.HELD
+    if which >= c.PLACES:
+        at = first + which - c.PLACES
+        return at if which - c.PLACES < held and (is_own or table[at] < t.FACE_DOWN) else NO_PLACE
+    found = NO_PLACE
+    for at in range(first, first + held):
+        if (is_own or table[at] < t.FACE_DOWN) and is_better(program, table, which, found, at):
+            found = at
+    return found
+
+
+@engine_function
+def find_for_others(program: Ints, table: Ints, hand: int) -> int:
+    """The index of the card that another hand gets in exchange: the upcard, or a player's last card."""
+    which = c.FIRST_CARD if hand == table[t.DEALER_HAND] else c.LAST_CARD
+    return find_in_hand(program, table, hand, which, False)
+
+
+@engine_function
+def copies_held(table: Ints, card: int) -> int:
+    """How many copies of a ``card`` the hands hold."""
+    held = 0
+    charge(table, 4 * (table[t.HANDS_IN_PLAY] + 1), 0)
+    for place in range(table[t.HANDS_IN_PLAY] + 1):
+        hand = table[t.HANDS + place] if place < table[t.HANDS_IN_PLAY] else table[t.DEALER_HAND]
+        for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+            held += table[at] & e.CARD_MASK == card
+    return held
+
+
+@engine_function
+def copies_dealt(table: Ints, card: int, after: int) -> int:
+    """How many copies of a ``card`` were dealt since the last shuffle, from an index of the shoe on."""
+    dealt = 0
+    charge(table, (next_place(table) - after) // 8, 0)
+    for at in range(after, next_place(table)):
+        dealt += table[at] == card
+    return dealt
+
+
+@engine_function
+def is_of_shoe(table: Ints, card: int) -> bool:
+    """Whether a ``card`` that a hand holds was dealt, and is not one that a power has changed into it."""
+    return copies_dealt(table, card, table[t.SHOE]) >= copies_held(table, card)
+
+
+@engine_function
+def find_discard(program: Ints, table: Ints, which: int) -> int:
+    """The index in the shoe of the discard that is meant, NO_PLACE if there is none.
+
+    Of equal cards, those that were dealt last are the ones that are held.
+    """
+    found = NO_PLACE
+    dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
+    for place in range(dealt):
+        if charge(table, 1, 0):
+            return NO_PLACE
+        at = table[t.SHOE] + (place if which == c.FIRST_CARD else dealt - 1 - place)
+        card = table[at]
+        is_meant = is_better(program, table, which, found, at)
+        if is_meant and copies_dealt(table, card, at + 1) >= copies_held(table, card):
+            found = at
+            if which not in (c.LOWEST_CARD, c.HIGHEST_CARD):
+                return found
+    return found

@@ -1,0 +1,202 @@
+"""Moves of cards from a zone to another one, as the rows of the catalogue say.
+
+``resolve_move`` finds the hands and the cards. ``move_cards`` moves them.
+"""
+
+from __future__ import annotations
+
+from bj.cards import ANY_OF_RANK
+from bj.catalogue import effects as x
+from bj.catalogue import events as e
+from bj.catalogue import reactions as c
+from bj.catalogue.limits import MOST_HELD
+
+from ..cards.hand_facts import is_known
+from ..cards.hands import expose, turn_up
+from ..cards.selectors import NO_PLACE, find_discard, find_for_others, find_in_hand, is_of_shoe
+from ..cards.shoe import next_place
+from ..cards.shoe_order import has_next_card, put_back, take_next
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record
+from ..layout.mode import Ints, Resolved, engine_function, inlined_function
+from .recounting import find_upcard, is_open, recount
+
+NOTHING = 1 << 61  # more than any number of an effect
+
+
+@engine_function
+def nothing() -> Resolved:
+    """An effect that would change nothing."""
+    return Resolved(NOTHING, t.NOBODY, t.NOBODY, NO_PLACE, NO_PLACE)
+
+
+@inlined_function
+def is_hand(zone: int) -> bool:
+    """Whether a zone is a hand."""
+    return zone <= x.PARTNERS_HAND
+
+
+@engine_function
+def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
+    """The index of the card that leaves a zone, be it the hand of a ``giver``; NO_PLACE if there is none.
+
+    A new card has no index, and is found itself.
+    """
+    if is_hand(source):
+        return find_in_hand(program, table, giver, which, is_own)
+    if source == x.DISCARDS:
+        return find_discard(program, table, which)
+    if source == x.NEW_CARD:
+        return which - c.NAMED if c.NAMED <= which < c.NAMED + ANY_OF_RANK else NO_PLACE
+    is_there = has_next_card(table)
+    if source == x.SEEN_CARD:
+        is_there = is_there and is_known(table) and table[t.CARDS_LEFT] > 1
+    return next_place(table) if is_there else NO_PLACE
+
+
+@engine_function
+def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, most: int) -> bool:
+    """Whether ``hand`` is open for a ``move``, and has ``least`` to ``most`` cards unless others return."""
+    if hand == t.NOBODY or not is_open(table, hand):
+        return False
+    if program[move + p.MOVE_WHOLE] and table[hand + t.STATE] > t.ACTING:
+        return False
+    return program[move + p.MOVE_RETURNS] != 0 or least <= table[hand + t.CARDS] <= most
+
+
+@engine_function
+def can_return_to_shoe(program: Ints, table: Ints, card: int) -> bool:
+    """Whether the shoe takes back a ``card``: one that was dealt from it."""
+    has_place = table[t.CARDS_LEFT] < table[t.SHOE_SIZE]
+    return has_place and (program[p.KEEPS_DEALT] == 0 or is_of_shoe(table, card))
+
+
+@engine_function
+def resolve_move(
+    program: Ints, table: Ints, move: int, own: int, partners: int, which: int, depth: int
+) -> Resolved:
+    """The hands and the cards of a ``move``, between one's ``own`` hand, a partner's and other zones.
+
+    ``which`` is the card that is meant, ``depth`` how many cards of the shoe a card goes below.
+    """
+    source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
+    giver = taker = t.NOBODY
+    if is_hand(source):
+        giver = own if source == x.OWN_HAND else partners
+        if not can_change(program, table, giver, move, 2, MOST_HELD):  # no hand loses its only card
+            return nothing()
+    if is_hand(target):
+        taker = own if target == x.OWN_HAND else partners
+        if taker == giver or not can_change(program, table, taker, move, 1, MOST_HELD - 2):
+            return nothing()
+    at = find_card(program, table, source, giver, which, giver == own)
+    back = at
+    if program[move + p.MOVE_RETURNS] and not program[move + p.MOVE_WHOLE]:
+        back = find_for_others(program, table, taker)
+    if NO_PLACE in (at, back):
+        return nothing()
+    if target == x.SHOE:
+        if source in (x.NEXT_CARD, x.SEEN_CARD):
+            depth = max(depth, 1)
+        elif not can_return_to_shoe(program, table, table[at] & e.CARD_MASK):
+            return nothing()
+    return Resolved(depth, giver, taker, at, back)
+
+
+@engine_function
+def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> int:
+    """Take the card that was found at ``at`` from its zone, and return it; all see a card of a hand."""
+    if source == x.NEW_CARD:
+        return at
+    if source == x.DISCARDS:
+        return table[at]
+    if not is_hand(source):
+        return take_next(program, table)
+    card = turn_up(program, table, at)
+    end = giver + t.HELD + table[giver + t.CARDS] - 1
+    while at < end:
+        table[at] = table[at + 1]
+        at += 1
+    table[giver + t.CARDS] -= 1
+    return card
+
+
+@engine_function
+def swap_cards(program: Ints, table: Ints, first: int, second: int) -> None:
+    """Swap the cards at two indices of the table, which all see from now on."""
+    card = turn_up(program, table, first)
+    table[first] = turn_up(program, table, second)
+    table[second] = card
+
+
+@engine_function
+def swap_hands(program: Ints, table: Ints, first: int, second: int) -> None:
+    """Let two hands change places with all their cards, which all see from now on."""
+    for hand in (first, second):
+        table[hand + t.STAYS_DOWN] = 0
+        for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+            turn_up(program, table, at)
+    for place in range(max(table[first + t.CARDS], table[second + t.CARDS])):
+        card = table[first + t.HELD + place]
+        table[first + t.HELD + place] = table[second + t.HELD + place]
+        table[second + t.HELD + place] = card
+    held = table[first + t.CARDS]
+    table[first + t.CARDS] = table[second + t.CARDS]
+    table[second + t.CARDS] = held
+
+
+@engine_function
+def record_arrivals(program: Ints, table: Ints, events: Ints, move: int, hand: int, at: int) -> None:
+    """Record that the card at an index of ``hand``, or all its cards, have arrived by a ``move``."""
+    voice = table[table[hand + t.OWNER] + t.VOICE] + program[move + p.MOVE_ARRIVES]
+    if not program[move + p.MOVE_WHOLE]:
+        record(events, voice + table[at])
+        return
+    for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        record(events, voice + table[place])
+
+
+@engine_function
+def move_there(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
+    """Move the card that was found to where it goes, for the owner of ``hand``."""
+    source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
+    card = take_from(program, table, source, found.giver, found.at)
+    if program[move + p.MOVE_LEAVES]:
+        whose = table[(hand if found.giver == t.NOBODY else found.giver) + t.OWNER]
+        record(events, table[whose + t.VOICE] + program[move + p.MOVE_LEAVES] + card)
+    if target == x.SHOE:
+        put_back(program, table, card, found.number)
+    elif is_hand(target):
+        if table[t.COUNTING] and source in (x.NEXT_CARD, x.NEW_CARD):
+            expose(program, table, card, t.NOBODY)
+        at = found.taker + t.HELD + table[found.taker + t.CARDS]
+        table[at] = card
+        table[found.taker + t.CARDS] += 1
+        record_arrivals(program, table, events, move, found.taker, at)
+
+
+@engine_function
+def move_back_and_forth(program: Ints, table: Ints, events: Ints, move: int, found: Resolved) -> None:
+    """Move a card or a whole hand, and another one the other way."""
+    if program[move + p.MOVE_WHOLE]:
+        swap_hands(program, table, found.giver, found.taker)
+    else:
+        swap_cards(program, table, found.at, found.back)
+    record_arrivals(program, table, events, move, found.giver, found.at)
+    record_arrivals(program, table, events, move, found.taker, found.back)
+
+
+@engine_function
+def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
+    """Carry out a ``move`` for the owner of ``hand``, and recount the hands that it has changed."""
+    if program[move + p.MOVE_RETURNS]:
+        move_back_and_forth(program, table, events, move, found)
+    else:
+        move_there(program, table, events, hand, move, found)
+    if table[t.DEALER_HAND] in (found.giver, found.taker):
+        find_upcard(program, table)
+    if found.giver != t.NOBODY:
+        recount(program, table, events, found.giver)
+    if found.taker != t.NOBODY:
+        recount(program, table, events, found.taker)

@@ -1,0 +1,74 @@
+"""Hands that hold other cards, or have another target: their totals, whether they bust, and the upcard."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+
+from ..cards.hands import count_again, note_upcard
+from ..cards.overrides import aim_of, lasting, target_of
+from ..cards.selectors import NO_PLACE, find_for_others
+from ..layout import table as t
+from ..layout.budget import charge
+from ..layout.events import record
+from ..layout.mode import Ints, engine_function
+
+
+@engine_function
+def is_open(table: Ints, hand: int) -> bool:
+    """Whether ``hand`` holds cards that may still decide how it is settled."""
+    return table[hand + t.CARDS] > 0 and table[hand + t.STATE] <= t.STOOD
+
+
+@engine_function
+def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Let ``hand`` bust if it stood and now has more than its target."""
+    total = table[hand + t.VALUE] >> 1
+    if table[hand + t.STATE] == t.STOOD and total > target_of(program, table, hand):
+        voice = table[table[hand + t.OWNER] + t.VOICE]
+        record(events, voice + e.TOTAL + total)
+        record(events, voice + e.BUSTS + total)
+        table[hand + t.STATE] = t.BUST
+        if hand != table[t.DEALER_HAND]:
+            table[t.LIVE] -= 1
+
+
+@engine_function
+def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Find the value of ``hand`` from its cards; if it stood, it may bust by that."""
+    count_again(program, table, hand)
+    bust_if_stood(program, table, events, hand)
+
+
+@engine_function
+def find_upcard(program: Ints, table: Ints) -> None:
+    """Find the upcard after the dealer's cards have changed; without a card face up, the last one counts."""
+    at = find_for_others(program, table, table[t.DEALER_HAND])
+    if at != NO_PLACE:
+        note_upcard(program, table, table[at])
+
+
+@engine_function
+def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Recount ``hand`` if its owner has another target now."""
+    aim = aim_of(program, table, hand)
+    if aim != table[hand + t.AIM] and is_open(table, hand):
+        table[hand + t.AIM] = aim
+        recount(program, table, events, hand)
+
+
+@engine_function
+def update_targets(program: Ints, table: Ints, events: Ints) -> None:
+    """Recount all hands whose owners have another target now, because a power begins or ends to last.
+
+    The dealer may also draw by another rule.
+    """
+    dealer = table[t.DEALER]
+    charge(table, 4 * table[t.HANDS_IN_PLAY], 0)
+    if table[dealer + t.DRAWS]:
+        table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
+    is_over = True
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        is_over = is_over and table[table[at] + t.STATE] == t.SETTLED
+        update_target(program, table, events, table[at])
+    if not is_over:  # else nothing is compared with the dealer's hand any more
+        update_target(program, table, events, table[t.DEALER_HAND])
