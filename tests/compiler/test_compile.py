@@ -48,6 +48,20 @@ def test_choices_of_players_do_not_change_the_shoe() -> None:
     assert cards[0] == cards[1]
 
 
+def test_formulas_may_use_more_numbers_than_the_table_has_room_for() -> None:
+    """Conditions with hundreds of different numbers hold as they would one by one."""
+    rules = [{"when": "total < 17", "do": "hit"}, {"do": "stand"}]
+    starts = range(1000, 1000 + t.CONSTANTS_SIZE + 6, 3)
+    never = [" or ".join(f"wager > {start + more}" for more in range(3)) for start in starts]
+    events = []
+    for conditions in ([], never):
+        conditional = [{"when": condition, "do": "stand"} for condition in conditions]
+        changes: Changes = {"strategies.simple": {"wager": "minimum", "rules": [*conditional, *rules]}}
+        compiled = compile_ruleset(classic_with(changes), VALUES, 3)
+        events.append(list(run(compiled.program, compiled.table).events))
+    assert events[0] == events[1]
+
+
 def test_charts_and_formulas_of_two_seats_are_placed_once() -> None:
     """Two players of one strategy share what the program has of it."""
     seats = [{"name": name, "bankroll": 100, "strategy": "counting"} for name in ("Ann", "Ben")]

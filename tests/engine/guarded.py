@@ -209,6 +209,7 @@ def _rooms(compiled: Compiled) -> dict[int, Block]:
     end, meters = compiled.table[t.SIDE_BETS_END], compiled.table[t.METERS]
     if not first:
         return answers
+    assert hand + t.SIDE_HAND_SIZE <= first, "the bets lie in the hand that they are judged by"
     return answers | {
         t.SIDE_BETS: (first, end),
         t.METERS: (meters, meters + compiled.program[p.SIDE_BET_COUNT]),
