@@ -24,6 +24,12 @@ FOLDERS = (
 LIMIT = 30.0
 """The most processor time of a test file, in seconds. The tests after that are left out."""
 
+WHOLE = 3.0
+"""The processor time up to which all tests of a file run if one of them reaches a block, in seconds.
+
+What one test reaches and a cache keeps, others need: what they reach alone says too little.
+"""
+
 MODULE = """
 import atexit, os
 FOLDER, NAMES = {folder!r}, {names!r}
@@ -56,9 +62,11 @@ class Reach(NamedTuple):
     """
 
     def tests_of(self, block: str) -> dict[str, float]:
-        """The tests that reach a block, or all where no single test is known, with the time of each."""
+        """The tests to run for a change in a block, with the time of each; none if it is not reached."""
         if block not in self.blocks:
             return {}
+        if self.seconds <= WHOLE:
+            return self.tests
         names = list(self.tests)
         return {names[number]: self.tests[names[number]] for number in self.blocks[block]} or self.tests
 

@@ -1,7 +1,7 @@
 """Runs of the tests in a copy of the tree, each in a process of its own that has loaded no code of ``bj``.
 
-Every process of a run finds no numba, so that the engine is plain: compiling a changed engine takes half a
-minute. Tests that need the compiled engine are skipped.
+Every process of a run finds neither numba nor a library of the engine, so the engine is plain: compiling a
+changed engine takes half a minute. Tests that need the compiled engine are skipped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import pytest
 from hypothesis import Phase, settings
 
 ROOT = Path(__file__).parents[2]
-LEFT_OUT = (".git", ".venv", "build", "dist", "__pycache__", ".*_cache", ".hypothesis")
+LEFT_OUT = (".git", ".venv", "build", "dist", "__pycache__", ".*_cache", ".hypothesis", "engine-*.*")
 TIMEOUT = 99
 """The exit code of a run without time."""
 
@@ -158,10 +158,10 @@ def _be_the_run(
             os.dup2(quiet, descriptor)
         os.chdir(tree)
         path = [str(tree / "first"), str(tree / "src")]
+        os.environ.pop("PYTEST_ADDOPTS", None)
         os.environ |= {"PYTHONPATH": os.pathsep.join(path), "CI": "1", "PYTHONHASHSEED": "0"}
-        if not records:  # what mutants leave would be taken for the code itself
-            sys.dont_write_bytecode = True
-            os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+        sys.dont_write_bytecode = not records  # what a mutant leaves would be taken for the code itself
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "" if records else "1"
         ours = {ROOT, ROOT / "src", Path(__file__).parent}
         sys.path[:] = [*path, *(each for each in sys.path if Path(each or ".").resolve() not in ours)]
         for name in [name for name in sys.modules if name.partition(".")[0] in {"bj", "tests"}]:
