@@ -44,6 +44,32 @@ PLATFORMS = {
 }
 """Other platforms that a library can be made for: the names of LLVM, of libraries and of ``ziglang``."""
 
+WASM_LINKER = ("wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--strip-all")
+WASM = Target("wasm32-unknown-unknown", ".wasm", WASM_LINKER)
+"""The library for browsers and Node, which `wasm-ld` of LLVM links; see ``page/engine.mjs``."""
+
+WITHOUT_JUMPS = """
+declare void @llvm.trap()
+define i32 @_setjmp(i8*, i8*) { ret i32 0 }
+define void @longjmp(i8*, i32) { call void @llvm.trap() unreachable }
+define i8* @memset(i8* %to, i32 %value, i32 %count) {
+    %byte = trunc i32 %value to i8
+    br label %next
+next:
+    %at = phi i32 [0, %0], [%after, %write]
+    %is_over = icmp uge i32 %at, %count
+    br i1 %is_over, label %end, label %write
+write:
+    %place = getelementptr i8, i8* %to, i32 %at
+    store volatile i8 %byte, i8* %place
+    %after = add i32 %at, 1
+    br label %next
+end:
+    ret i8* %to
+}
+"""
+"""What WebAssembly has not: a trap leaves a call, and its caller catches it."""
+
 ZIG = (sys.executable, "-m", "ziglang", "cc")
 
 
@@ -52,11 +78,13 @@ class NoLinkerError(Exception):
 
 
 def find_target(platform: str = "") -> Target:
-    """A platform of ``PLATFORMS``, this machine by default. Raises NoLinkerError if nothing links for it."""
+    """A platform of ``PLATFORMS`` or ``wasm``, this machine by default. Raises NoLinkerError if nothing links for it."""
     if not platform:
-        return Target(binding.get_default_triple(), SUFFIX, find_linker())
+        return Target(binding.get_default_triple(), SUFFIX, (*find_linker(), "-shared"))
+    if platform == "wasm":
+        return WASM
     triple, suffix, name = PLATFORMS[platform]
-    return Target(triple, suffix, (*ZIG, "-target", name))
+    return Target(triple, suffix, (*ZIG, "-target", name, "-shared"))
 
 
 def find_linker() -> tuple[str, ...]:
@@ -77,7 +105,7 @@ def make_library(file: Path, entries: Mapping[str, Any], target: Target) -> None
         for name, code in zip(names, objects, strict=True):
             Path(name).write_bytes(code)
         made = Path(folder) / file.name
-        run([*target.linker, "-shared", "-o", str(made), *names])
+        run([*target.linker, "-o", str(made), *names])
         os.replace(made, file)
 
 
@@ -86,9 +114,15 @@ def object_code(symbol: str, function: Any, target: Target) -> bytes:
     mode.compile_all()
     function.compile(SIGNATURE)
     compiled = function.overloads[SIGNATURE.args]
-    machine = binding.Target.from_triple(target.triple).create_target_machine(opt=3, reloc="pic")
+    is_wasm = target == WASM
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    known = binding.Target.from_triple(target.triple)
+    machine = known.create_target_machine(opt=3, reloc="static" if is_wasm else "pic")
     module = compiled.library.code.clone()
     module.triple, module.data_layout = target.triple, str(machine.target_data)
+    if is_wasm:
+        module.link_in(binding.parse_assembly(WITHOUT_JUMPS))
     for each in module.functions:
         if not each.is_declaration:
             each.linkage = "internal"
