@@ -9,6 +9,7 @@ numbers of all tables and records are equal.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -79,9 +80,9 @@ def play_in_node(some: list[Game], folder: Path) -> tuple[list[array[int]], floa
         for numbers in game.numbers:
             words.extend(numbers)
     (folder / "games").write_bytes(words.tobytes())
-    script = Path(__file__).with_suffix(".mjs")
-    done = subprocess.run(  # the node that is on the path
-        ["node", str(script), str(folder / engine), str(folder / "games"), str(folder / "results")],
+    script, node = Path(__file__).with_suffix(".mjs"), shutil.which("node") or "node"
+    done = subprocess.run(
+        [node, str(script), str(folder / engine), str(folder / "games"), str(folder / "results")],
         check=True,
         capture_output=True,
         text=True,

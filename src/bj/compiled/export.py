@@ -78,7 +78,10 @@ class NoLinkerError(Exception):
 
 
 def find_target(platform: str = "") -> Target:
-    """A platform of ``PLATFORMS`` or ``wasm``, this machine by default. Raises NoLinkerError if nothing links for it."""
+    """A platform of ``PLATFORMS`` or ``wasm``, this machine by default.
+
+    Raises NoLinkerError if nothing here links for it.
+    """
     if not platform:
         return Target(binding.get_default_triple(), SUFFIX, (*find_linker(), "-shared"))
     if platform == "wasm":
