@@ -22,7 +22,7 @@ extends = "infinite_double"
 
 [shoe]
 packs = 1
-reshuffle_when = "True"
+reshuffle_when = true
 
 [cards]
 pack = {{ "2 3 4 6 7 8 9 J Q K" = 0, T = 3 }}

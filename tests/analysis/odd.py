@@ -36,7 +36,7 @@ def odd_ruleset(seed: int, *, small: bool) -> dict[str, Any]:
     pack = dict.fromkeys(RANKS, 0) | {rank: luck.randint(1, 2 if small else 4) for rank in ranks}
     is_endless = not small and (seats > 1 or luck.random() < 0.4)
     powers = {"odd": _power(luck, target)} if luck.random() < 0.4 else {}
-    shoe: dict[str, Any] = {"packs": "infinite"} if is_endless else {"packs": 1, "reshuffle_when": "True"}
+    shoe: dict[str, Any] = {"packs": "infinite"} if is_endless else {"packs": 1, "reshuffle_when": True}
     game = {
         **HEAD,
         "cards": {"pack": pack},

@@ -42,7 +42,7 @@ rounding = "down"
 once with one card each."""
 
 H17 = '[dealer]\ndraws = "total < 17 or soft and total == 17"\n'
-ONCE_AND_LATE = '[rules]\nsurrender = true\nsplit = "pair and split_hands < 2"\n'
+ONCE_AND_LATE = '[rules]\nsurrender = "late"\nsplit = "once"\n'
 
 
 class Casino(NamedTuple):
@@ -55,19 +55,17 @@ class Casino(NamedTuple):
 CASINOS: Mapping[str, Casino] = {
     "S17": Casino("", Table()),
     "three hands, aces too and hit, doubled only before": Casino(
-        '[rules]\nhit = "True"\nsplit = "pair and split_hands < 3"\n'
-        'double = "cards == 2 and not from_split"\n',
+        '[rules]\nsplit = { hands = 3, resplit_aces = true, aces = "hit" }\ndouble = "not after a split"\n',
         Table(hands=3, ace_hands=3, hit_split_aces=True, double_after_split=False),
     ),
     "H17, early surrender, double any number of cards": Casino(
         H17
-        + '[rules]\nsplit = false\nearly_surrender = true\ndouble = "doubled == 0"\n'
+        + '[rules]\nsplit = false\nsurrender = "early"\ndouble = "cards > 0"\n'
         + '[procedure.hand]\nbefore."peek" = ["offer surrender"]\n',
         Table(hits_soft_17=True, hands=1, early_surrender=True, doubles=lambda _: True),
     ),
     "late surrender, double hard 9 to 11, 6:5": Casino(
-        "[rules]\nsplit = false\nsurrender = true\n"
-        'double = "cards == 2 and not soft and total >= 9 and total <= 11"\n[payouts]\nnatural = "6:5"\n',
+        '[rules]\nsplit = false\nsurrender = true\ndouble = "hard 9..11"\n[payouts]\nnatural = "6:5"\n',
         Table(
             hands=1,
             late_surrender=True,
@@ -205,7 +203,7 @@ def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Pa
     assert "split" not in three.find("88", "6", "88").actions
 
 
-@pytest.mark.parametrize("offer", ["insurance", "early_surrender"])
+@pytest.mark.parametrize("offer", ["insurance = true", 'surrender = "early"'])
 def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path) -> None:
     """Each offer has its own values; what a hand is worth afterwards is that of a table without the offer."""
     from bj.analysis.game import make_game
@@ -213,12 +211,12 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
     from bj.simulation.simulation import prepare
 
     head = '[ruleset]\ntitle = "Offers"\nextends = "casino"\n[shoe]\npacks = "infinite"\n'
-    head += 'reshuffle_when = "False"\n'
-    step = '[procedure.hand.before]\npeek = ["offer surrender"]\n' if offer == "early_surrender" else ""
+    head += "reshuffle_when = false\n"
+    step = '[procedure.hand.before]\npeek = ["offer surrender"]\n' if offer.startswith("surrender") else ""
     found = []
     for rules in (
         "insurance = false",
-        f"{'' if offer == 'insurance' else 'insurance = false'}\n{offer} = true",
+        f"{'' if offer == 'insurance = true' else 'insurance = false'}\n{offer}",
     ):
         file = tmp_path / "offers.toml"
         file.write_text(f"{head}{step}[rules]\n{rules}\n", encoding="utf-8")
@@ -227,7 +225,7 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
         found.append([positions.find(cards.split(), "A") for cards in ("T 6", "5 6 3")])
     plain, offering = found
     assert [each.actions for each in offering] == [pytest.approx(each.actions) for each in plain]
-    word = offer.removeprefix("early_")
+    word = offer.split(maxsplit=1)[0]
     assert offering[0].offers.keys() == {word, f"no {word}"}
     assert (plain[0].offers, plain[1].offers, offering[1].offers) == ({}, {}, {})
     natural = 4 / 13
@@ -240,7 +238,7 @@ def test_who_never_splits_has_the_value_of_a_table_without_splits(tmp_path: Path
     still = '[[players]]\nname = "Player"\nbankroll = "bankroll"\nstrategy = "still"\n'
     still += '[strategies.still]\nwager = "minimum"\nrules = [{ do = "stand" }]\n'
     may, never = (
-        bj.analyze(write(tmp_path, f'[rules]\nsplit = "{split}"\n{still}')) for split in ("pair", "False")
+        bj.analyze(write(tmp_path, f"[rules]\nsplit = {split}\n{still}")) for split in ('"pair"', "false")
     )
     for player in (*may.players, *never.players):
         assert player.edge == pytest.approx(never.players[0].edge)

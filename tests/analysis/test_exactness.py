@@ -28,7 +28,7 @@ FEW = {"5": 1, "8": 1, "T": 1}
 
 EXACT: dict[str, dict[str, Any]] = {
     "no splits": {"rules": {"split": False}},
-    "an infinite shoe": {"shoe": {"packs": "infinite", "reshuffle_when": "False"}},
+    "an infinite shoe": {"shoe": {"packs": "infinite", "reshuffle_when": False}},
 }
 
 GAMES: dict[str, dict[str, Any]] = {"splits": {}, **EXACT}
@@ -42,7 +42,7 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, bool]:
     sections = {
         "ruleset": {"title": "Few cards", "extends": "casino"},
         "cards": {"pack": dict.fromkeys("23456789TJQKA", 0) | FEW},
-        "shoe": {"packs": 1, "reshuffle_when": "True"} | changes.get("shoe", {}),
+        "shoe": {"packs": 1, "reshuffle_when": True} | changes.get("shoe", {}),
         "rules": rules,
     }
     file = tmp_path / "few.toml"

@@ -43,10 +43,10 @@ def write(folder: Path, packs: int, payouts: Mapping[str, Any], tens: int = 1) -
         "example": {"arguments": "5"},
         "players": [{"name": "Player", "bankroll": 1_000_000, "strategy": "still"}],
         "cards": {"pack": {"T": tens}},
-        "shoe": {"packs": packs, "reshuffle_when": "True"},
+        "shoe": {"packs": packs, "reshuffle_when": True},
         "rules": {"minimum_wager": 1000, "split": False, "double": False},
         "payouts": payouts,
-        "strategies": {"still": {"wager": "minimum", "insurance": "True", "rules": [{"do": "stand"}]}},
+        "strategies": {"still": {"wager": "minimum", "insurance": True, "rules": [{"do": "stand"}]}},
     }
     file = folder / "facts.toml"
     file.write_text(tomli_w.dumps(game), encoding="utf-8")

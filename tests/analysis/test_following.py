@@ -38,7 +38,7 @@ strategy = "odd"
 
 [shoe]
 packs = 1
-reshuffle_when = "True"
+reshuffle_when = true
 
 [cards]
 pack = {{ "2 3 4 6 7 8 9 J Q K" = 0, "5 A" = 1, T = 2 }}
@@ -72,7 +72,7 @@ without = [{without}]
 """Sixteen cards: four fives, four aces and eight tens, and a player who does whatever may be done."""
 
 
-ONCE = 'split = "pair and split_hands < 2"'
+ONCE = 'split = "once"'
 USUAL = f"{ONCE}\ndouble = true"
 
 
@@ -92,7 +92,7 @@ SWITCHES: Mapping[str, Switch] = {
     "stand_on_target": Switch("stand_on_target = true"),
     "original_bets_only": Switch("original_bets_only = true", f"{USUAL}\npeek = false"),
     "credit": Switch("credit = true", bankroll=15),
-    "double_for_less": Switch("double_for_less = true", bankroll=15),
+    "double_for_less": Switch("double = { for_less = true }", ONCE, bankroll=15),
     "split_naturals": Switch("split_naturals = true"),
     "player_natural": Switch(
         "player_natural = true", f"{USUAL}\nstand_on_target = true", without='"pay naturals"'
@@ -101,14 +101,15 @@ SWITCHES: Mapping[str, Switch] = {
     "charlie of more cards than any rule names": Switch("charlie = 4"),
     "dealer_charlie": Switch("dealer_charlie = true", f"{USUAL}\ncharlie = 3"),
     "hit": Switch("hit = false"),
-    "hit aces": Switch('hit = "True"'),
-    "hit doubled": Switch('hit = "cards == 2 or doubled > 0"'),
+    "hit aces": Switch('split = { hands = 2, aces = "hit" }', "double = true"),
+    "hit doubled": Switch('hit = { doubled = true, when = "cards == 2 or doubled > 0" }'),
     "stand": Switch("stand = false"),
     "double": Switch("double = false", ONCE),
-    "double again": Switch('double = "cards < 5 and doubled < 2"', ONCE),
+    "double again": Switch('double = { cards = "any", times = 2, when = "cards < 5" }', ONCE),
     "double_adds": Switch(
-        'double_adds = "wager // (doubled + 1)"',
-        f'{ONCE}\ndouble = "cards < 5 and doubled < 3"\nhit = "cards == 2 or doubled > 0"',
+        'adds = "wager // (doubled + 1)"',
+        f'{ONCE}\nhit = {{ doubled = true, when = "cards == 2 or doubled > 0" }}\n'
+        '[rules.double]\ncards = "any"\ntimes = 3\nwhen = "cards < 5"',
     ),
     "split": Switch(ONCE, "double = true"),
     "free_double": Switch("free_double = true"),
@@ -119,9 +120,9 @@ SWITCHES: Mapping[str, Switch] = {
         "[procedure]\ndeal = ['player up', 'dealer up', 'player up']",
         f"{USUAL}\nsurrender = 'cards == 2'\npeek = false",
     ),
-    "early_surrender": Switch('early_surrender = "total == 15"'),
+    "early_surrender": Switch('surrender = { early = "total == 15", late = false }'),
     "insurance": Switch("insurance = false"),
-    "insurance always": Switch('insurance = "True"'),
+    "insurance always": Switch('insurance = "against any upcard"'),
     "peek": Switch("peek = false"),
     "peek at aces": Switch('peek = "upcard == 11"'),
     "H17": Switch('[dealer]\ndraws = "total < 17 or soft and total == 17"'),
@@ -214,14 +215,14 @@ def test_first_hands_are_those_that_were_dealt(tmp_path: Path) -> None:
     assert set(hands) == {"5 5", "5 T", "5 A", "T T", "T A", "A A"}
 
 
-MANY_SPLITS = 'surrender = true\nearly_surrender = false\nhit = "True"'
+MANY_SPLITS = Switch('surrender = true\nsplit = { hands = 2, aces = "hit" }', "double = true")
 
 
 @pytest.mark.skipif(not has_library(), reason="needs the compiled engine")
 def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
     """Hands from splits, insurance and surrender are worth the same, to the last bit."""
     plain, fast = (
-        explore(tmp_path, Switch(MANY_SPLITS), engine=engine, solved=True) for engine in ("plain", "compiled")
+        explore(tmp_path, MANY_SPLITS, engine=engine, solved=True) for engine in ("plain", "compiled")
     )
     assert plain.game.is_apart
     assert plain.values(best_by(0)) == fast.values(best_by(0))
@@ -230,7 +231,7 @@ def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
 
 def test_other_hands_from_a_split_are_known_by_nothing_but_their_number(tmp_path: Path) -> None:
     """What one hand has drawn makes no other node of the next: all that was left of them is one."""
-    explored = explore(tmp_path, Switch(MANY_SPLITS), solved=True)
+    explored = explore(tmp_path, MANY_SPLITS, solved=True)
     rests = {
         node.choices[0][1][1:]
         for node in explored.graph.nodes.values()
@@ -247,9 +248,9 @@ def test_other_hands_from_a_split_are_known_by_nothing_but_their_number(tmp_path
 def test_a_chart_with_pairs_is_compared_as_it_is_played(tmp_path: Path) -> None:
     """A pair that may not be split is played by its total, in the comparison as in a game."""
     file = tmp_path / "table.toml"
-    rules = f"{USUAL}\nsurrender = true\nearly_surrender = false\ninsurance = false"
+    rules = f"{USUAL}\nsurrender = true\ninsurance = false"
     text = TABLE.format(rules=rules, bankroll=1000, without='"reshuffle"').replace('"Pd"', '"P"')
-    text = text.replace('packs = 1\nreshuffle_when = "True"', 'packs = "infinite"')
+    text = text.replace("packs = 1\nreshuffle_when = true", 'packs = "infinite"')
     text = text.replace("[procedure.hand]\n", '[procedure]\ngame.without = ["shuffle"]\n[procedure.hand]\n')
     file.write_text(text, encoding="utf-8")
     found = bj.solve(file, against="odd", engine="plain")
@@ -269,7 +270,7 @@ pack = { "2 3 4 6 7 8 9 J Q K" = 0, "5 A" = 1, T = 2 }
 
 [rules]
 double = false
-split = "pair and split_hands < 2"
+split.hands = 2
 """
 
 

@@ -24,7 +24,7 @@ def write(folder: Path, *, extends: str = "casino", **sections: Any) -> Game:
     game = {
         "ruleset": {"title": "Few cards", "extends": extends},
         "cards": {"pack": dict.fromkeys("23456789TJQKA", 0) | FEW},
-        "shoe": {"packs": 1, "reshuffle_when": "True"},
+        "shoe": {"packs": 1, "reshuffle_when": True},
         **sections,
     }
     file = folder / "few.toml"

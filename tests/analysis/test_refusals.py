@@ -34,7 +34,7 @@ def test_games_that_cannot_be_analysed_say_why(name: str, arguments: Sequence[st
 
 def test_a_shoe_of_many_hands_is_refused_unless_a_fresh_one_is_wanted(tmp_path: Path) -> None:
     """Hands of one shoe depend on each other; with ``fresh`` each is dealt from a full one."""
-    text = games.SMALL.replace('reshuffle_when = "True"', 'reshuffle_when = "cards_left < 10"')
+    text = games.SMALL.replace("reshuffle_when = true", 'reshuffle_when = "cards_left < 10"')
     file = tmp_path / "shoe.toml"
     file.write_text(text.format(strategy="drawer"), encoding="utf-8")
     with pytest.raises(UsageError, match="not shuffled before every hand"):
@@ -64,8 +64,8 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
             '[payouts.bonuses.twins]\nwhen = "first_rank == upcard_rank"\npays = "2:1"',
             "depends on `first_rank`, which cannot be analysed",
         ),
-        ('[powers.calm]\nwhile = "True"\ntarget = 20', "a power with `target`"),
-        ('[powers.calm]\nwhile = "True"\npayouts = { tie = "win" }', "a power with `payouts`"),
+        ("[powers.calm]\nwhile = true\ntarget = 20", "a power with `target`"),
+        ('[powers.calm]\nwhile = true\npayouts = { tie = "win" }', "a power with `payouts`"),
     ],
 )
 def test_what_is_not_followed_is_refused(tmp_path: Path, more: str, why: str) -> None:

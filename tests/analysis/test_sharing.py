@@ -60,7 +60,7 @@ split = "pair and split_hands < {hands}"
 SPEED: Speed = "auto"
 
 ENDLESS = 'packs = "infinite"\nshuffle = { seed = "random" }'
-FRESH = 'packs = 1\nreshuffle_when = "True"'
+FRESH = "packs = 1\nreshuffle_when = true"
 
 WITHOUT_SHUFFLES = 'game.without = ["shuffle"]\nhand.without = ["reshuffle"]'
 NO_HOLE_CARD = """

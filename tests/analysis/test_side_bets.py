@@ -54,7 +54,7 @@ def with_bet(folder: Path, bet: str) -> Path:
     file = write(folder, 1, {})
     steps = '\n[procedure.hand.before]\ndeal = ["take side bets"]\n[output]\n'
     words = "".join(f'side_bet{end} = "{{name}}{end}"\n' for end in ("", "_won", "_lost"))
-    wish = '[strategies.still.side_bets]\nodd = "True"\n'
+    wish = "[strategies.still.side_bets]\nodd = true\n"
     file.write_text(file.read_text("utf-8") + f"\n[side_bets.odd]\n{bet}\n" + wish + steps + words, "utf-8")
     return file
 

@@ -39,7 +39,7 @@ pay_table = [{ when = "pair", pays = "5:1" }]
 
 [strategies.lucky]
 extends = "drawer"
-side_bets.pairs = "True"
+side_bets.pairs = true
 
 [procedure.hand.after]
 "take wagers" = ["take side bets"]

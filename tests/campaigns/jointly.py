@@ -39,8 +39,8 @@ def joint(seed: int) -> tuple[str, Table]:
     double += "cards == 2 and " + ("not (from_split and first == 11)" if after_split else "not from_split")
     again = "" if aces_again else " and not (from_split and first == 11)"
     rules = [f'double = "{double}"', f'split = "pair and split_hands < {hands}{again}"']
-    rules += ['hit = "True"'] if hit_aces else []
-    rules += [{"late": "surrender = true", "early": "early_surrender = true"}[surrender]] if surrender else []
+    rules += ['hit = "cards > 0"'] if hit_aces else []
+    rules += [{"late": "surrender = true", "early": 'surrender = "early"'}[surrender]] if surrender else []
     payouts = [f'natural = "{natural}"', *(["dealer_bust_push = 22"] if pushes_22 else [])]
     if lost:
         ties = ", ".join(f"{total} = 'lose'" for total in lost)

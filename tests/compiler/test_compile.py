@@ -173,7 +173,7 @@ def test_the_smallest_wager_is_not_nothing() -> None:
 
 def test_rounds_without_a_hand_end() -> None:
     """A game that goes from round to round and never plays a hand is stopped, with a word about it."""
-    rounds = {"repeat": "round", "while": "True"}
+    rounds = {"repeat": "round", "while": True}
     hands = {"repeat": "hand", "while": "round == 20_000"}
     assert said({"procedure.game": ["shuffle", rounds], "procedure.round": [hands]})[1] == (
         "round 10000: rounds without a hand would go on forever"

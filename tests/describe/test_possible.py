@@ -95,7 +95,7 @@ def test_a_player_s_power_does_not_change_the_dealer_s_rule() -> None:
 )
 def test_a_payout_that_a_power_changes_is_not_promised_to_all(payouts: dict[str, str], said: str) -> None:
     """Only the payouts that a power changes, which somebody has, are said to have exceptions."""
-    power = {"while": "True", "payouts": payouts}
+    power = {"while": True, "payouts": payouts}
     given: Changes = {"powers/own": power, "strategies/simple/powers": ["own"]}
     text = card(changed("classic", given))
     assert said in text

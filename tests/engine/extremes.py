@@ -170,7 +170,7 @@ def _fill_up(chance: Random, data: Data, values: dict[str, Value]) -> None:
     for player in data.get("players", ()):
         player["spots"] = often(MOST_SPOTS) if len(data["players"]) < MOST_SEATS // MOST_SPOTS else 1
     for strategy in data["strategies"].values():
-        strategy["side_bets"] = dict.fromkeys(data["side_bets"], "True")
+        strategy["side_bets"] = dict.fromkeys(data["side_bets"], True)
     for holder in (*data["strategies"].values(), *data.get("members", {}).values()):
         listed = [reaction for reaction in holder.get("reactions", ()) if "limit" not in reaction]
         if listed:

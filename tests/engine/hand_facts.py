@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,7 @@ from tests.engine.variant_parts import Data
 
 from bj.cards import rank_of, suit_of
 from bj.catalogue.rules import ALLOWANCES
+from bj.catalogue.words import WORDS
 
 Facts = Mapping[str, Any]
 
@@ -84,24 +85,102 @@ def facts_of(
     }
 
 
-def holds(condition: str, facts: Facts) -> bool:
+def holds(condition: bool | str, facts: Facts) -> bool:
     """Whether a condition holds for a hand."""
-    return bool(eval(condition, {"__builtins__": {}}, dict(facts)))  # noqa: S307  # our own text
+    return bool(eval(str(condition), {"__builtins__": {}}, dict(facts)))  # noqa: S307  # our own text
 
 
 def raise_of(data: Data, facts: Facts, wager: int, minimum: int) -> int:
     """What doubling adds to a wager, in the smallest unit of money."""
-    adds = data["rules"].get("double_adds")
+    adds = doubling(data).get("adds")
     if adds is None:
         return wager
     return int(eval(adds, {"__builtins__": {}}, {**facts, "wager": wager, "minimum": minimum}))  # noqa: S307
 
 
+def written(data: Data, key: str) -> bool | str | Mapping[str, Any]:
+    """What a ruleset says of an allowance, with a table for words that mean one."""
+    if key == "early_surrender":
+        late = written(data, "surrender")
+        given = late.get("early", False) if isinstance(late, Mapping) else False
+    else:
+        given = data["rules"].get(key, ALLOWANCES[key].is_usual)
+    if isinstance(given, str) and given in WORDS[key]:
+        return WORDS[key][given].means
+    if key == "double" and isinstance(given, str) and ".." in given:
+        return {"on": given}
+    return {} if given is True and key in TABLES else given
+
+
+def doubling(data: Data) -> Mapping[str, Any]:
+    """The table about doubling, empty if there is none."""
+    table = written(data, "double")
+    return table if isinstance(table, Mapping) else {}
+
+
 def allows(data: Data, key: str, facts: Facts) -> bool:
     """Whether the rules of a ruleset allow something of a hand."""
-    allowance = ALLOWANCES[key]
-    allowed: bool | str = data["rules"].get(key, allowance.is_usual)
-    condition = allowance.usual if allowed is True else str(allowed)
-    if key in ("hit", "double", "surrender") and "doubled" not in condition and facts["doubled"]:
+    given = written(data, key)
+    if isinstance(given, Mapping):
+        return TABLES[key](data, given, facts)
+    if key in TABLES and key != "split" and facts["doubled"]:
         return False
-    return holds(condition, facts)
+    return holds(ALLOWANCES[key].usual if given is True else str(given), facts)
+
+
+def _aces(data: Data, facts: Facts) -> str:
+    """What may be done with a hand, of which split aces are an exception."""
+    split = written(data, "split")
+    way = split.get("aces", "one card") if isinstance(split, Mapping) else "one card"
+    return way if facts["from_split"] and facts["first"] == 11 else "hit or double"
+
+
+def _hits(data: Data, table: Mapping[str, Any], facts: Facts) -> bool:
+    if facts["doubled"] and not table.get("doubled"):
+        return False
+    return _aces(data, facts) != "one card" and holds(table.get("when", "True"), facts)
+
+
+def _doubles(data: Data, table: Mapping[str, Any], facts: Facts) -> bool:
+    if facts["doubled"] >= table.get("times", 1):
+        return False
+    if table.get("cards", 2) == 2 and facts["cards"] != 2 + facts["doubled"]:
+        return False
+    if facts["from_split"] and not table.get("after_split", True):
+        return False
+    if _aces(data, facts) != "hit or double":
+        return False
+    kind, _, numbers = str(table.get("on", "0..99")).rpartition(" ")
+    low, is_range, high = numbers.partition("..")
+    high = high if is_range else low
+    if (kind and (kind == "soft") != facts["soft"]) or not int(low or 0) <= facts["total"] <= int(high or 99):
+        return False
+    return holds(table.get("when", "True"), facts)
+
+
+def _splits(data: Data, table: Mapping[str, Any], facts: Facts) -> bool:
+    hands = table.get("hands", 4)
+    if not facts["pair"] or (hands != "unlimited" and facts["split_hands"] >= hands):
+        return False
+    if facts["from_split"] and facts["first"] == 11 and not table.get("resplit_aces"):
+        return False
+    return (facts["same_rank"] or not table.get("same_rank")) and holds(table.get("when", "True"), facts)
+
+
+def _surrenders(data: Data, table: Mapping[str, Any], facts: Facts) -> bool:
+    if facts["doubled"]:
+        return bool(table.get("doubled"))
+    if not table.get("late", True) or (table.get("cards", 2) == 2 and facts["cards"] != 2):
+        return False
+    if facts["from_split"] and not table.get("after_split"):
+        return False
+    return holds(table.get("when", "True"), facts)
+
+
+TABLES: Mapping[str, Callable[[Data, Mapping[str, Any], Facts], bool]] = {
+    "hit": _hits,
+    "double": _doubles,
+    "split": _splits,
+    "surrender": _surrenders,
+}
+"""What tables allow, by rule."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from tests.engine.hand_facts import allows, facts_of, raise_of
+from tests.engine.hand_facts import allows, doubling, facts_of, raise_of
 from tests.engine.variant_parts import Data
 from tests.engine.variants import Variant
 from tests.session.games import answer
@@ -87,7 +87,7 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
         STAND: allows(data, "stand", facts),
         DOUBLE: allows(data, "double", facts)
         and added > 0
-        and (for_double >= added or (for_double > 0 and rules.get("double_for_less", False))),
+        and (for_double >= added or (for_double > 0 and doubling(data).get("for_less", False))),
         SPLIT: allows(data, "split", facts)
         and len(cards) == 2
         and parts < MOST_SPLIT

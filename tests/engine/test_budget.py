@@ -44,7 +44,7 @@ TOO_HEAVY: dict[str, tuple[Variant, str]] = {
                 "s": {
                     "wager": "1",
                     "rules": [*SLOWLY * 3, {"do": "stand"}],
-                    "side_bets": dict.fromkeys(BETS, "True"),
+                    "side_bets": dict.fromkeys(BETS, True),
                 }
             },
             procedure={"hand": WITH_BETS},

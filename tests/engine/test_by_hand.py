@@ -109,7 +109,7 @@ def test_discards_come_back_whatever_cards_are_given(cards: tuple[int, ...]) -> 
 
 
 def hitting(
-    rule: str | None,
+    rule: bool | str | None,
     *,
     tallied: bool = False,
     when_empty: str = "reshuffle discards",
@@ -160,7 +160,7 @@ def test_an_answer_is_forgotten_when_its_hand_starts_again() -> None:
 
 def test_no_reaction_comes_again_when_the_discards_come_back() -> None:
     """Who takes an extra card instead of standing says so once for every card."""
-    compiled = hitting("False", greedy=True)
+    compiled = hitting(False, greedy=True)
     game = run(list(compiled.program), list(compiled.table))
     told = Counter(event.key for event in read(game.events, compiled.persons))
     assert told["shuffle"] > 1

@@ -23,7 +23,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import search_layout as w
 from bj.engine.layout import table as t
 from bj.engine.search import setup
-from bj.errors import UsageError
+from bj.errors import GameError, UsageError
 from bj.session.engines import Engine, compiled_engine
 from bj.session.stops import explain_stop
 
@@ -50,13 +50,13 @@ def dealt_five_times() -> tuple[Compiled, list[int]]:
         return variant(procedure=data["procedure"]).compile(0), starts
 
 
-def looking_at(words: list[str], when: str) -> tuple[Compiled, list[int]]:
+def looking_at(words: list[str], when: bool | str) -> tuple[Compiled, list[int]]:
     """A side bet on some cards, of a hand of nine."""
     data = classic()
     data["procedure"]["deal"] = ["dealer up", *["player up"] * 9]
     data["procedure"]["hand"][4:4] = ["take side bets"]
     bet = {"looks_at": words, "pay_table": [{"when": when, "pays": "1:1"}]}
-    data["strategies"]["simple"]["side_bets"] = {"odd": "True"}
+    data["strategies"]["simple"]["side_bets"] = {"odd": True}
     with any_order() as starts:
         return variant(**data, side_bets={"odd": bet}).compile(0), starts
 
@@ -80,7 +80,7 @@ def test_card_beyond_the_room_of_a_hand_is_refused(engine: Engine) -> None:
 
 def test_card_beyond_the_room_of_a_side_bet_is_refused(engine: Engine) -> None:
     """A side bet that looks at more cards than two hands have ends the game with a fault."""
-    compiled, _ = looking_at(["player"] * 8, "True")
+    compiled, _ = looking_at(["player"] * 8, True)
     assert fault_of(compiled, engine)[0] == Reason.HAND_FULL
 
 
@@ -153,6 +153,36 @@ def test_there_are_sixty_seats() -> None:
         compile_ruleset(checked, {**values, "others": (*crowd, Seat("simple", "Late", 1))}, 0)
 
 
+@pytest.mark.parametrize(
+    ("what", "changes"),
+    [
+        (
+            "`dealer.bankroll`",
+            {"dealer": {"name": "D", "draws": "total < 17", "bankroll": "big * big * big"}},
+        ),
+        ("`rules.minimum_wager`", {"rules": {"minimum_wager": "big * big"}}),
+        ("P's bankroll", {"players": [{"name": "P", "bankroll": "-big * big", "strategy": "simple"}]}),
+    ],
+)
+def test_start_values_have_bounds(what: str, changes: dict[str, Any]) -> None:
+    """A starting value beyond what formulas can compute is refused before the game, at both speeds alike."""
+    data = classic() | changes
+    add_argument(data, "big", {"type": "integer"})
+    values = variant().values | {"big": 10**12}
+    with pytest.raises(GameError, match=f"{what} is too large"):
+        compile_ruleset(Variant(data, {}).load(), values, 0)
+
+
+def test_seats_of_the_command_line_have_bounds() -> None:
+    """A bankroll that is too large in the smallest units of money is refused before the game."""
+    data = classic()
+    add_argument(data, "others", {"type": "players", "choices": ["simple"]})
+    data["money"] = {"decimals": 4}
+    values = variant().values | {"others": (Seat("simple", "Croesus", 10**12 - 1),)}
+    with pytest.raises(GameError, match="Croesus's bankroll is too large"):
+        compile_ruleset(Variant(data, {}).load(), values, 0)
+
+
 def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
     """A house that wins without end is stopped before its money leaves 64 bits."""
     faults = set()
@@ -171,7 +201,7 @@ def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.
 
 def test_guarded_memory_notices_a_card_beyond_a_side_bets_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its own check the engine would lay a card into the bets, and the guard would say so."""
-    compiled, starts = looking_at(["player"] * 8, "True")
+    compiled, starts = looking_at(["player"] * 8, True)
     expect_guard(monkeypatch, compiled, starts, "layout.table.MOST_LAID")
 
 

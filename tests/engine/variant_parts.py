@@ -52,10 +52,10 @@ def ratio(chance: Random) -> str:
     return f"{chance.randint(0, 12)}:{chance.randint(1, 7)}"
 
 
-def condition(chance: Random, is_infinite: bool) -> str:
+def condition(chance: Random, is_infinite: bool) -> bool | str:
     """When a rule of a strategy decides."""
     number = chance.randint
-    conditions = [
+    conditions: list[bool | str] = [
         f"total < {number(4, 33)}",
         f"soft and total <= {number(12, 33)}",
         f"cards < {number(0, 6)} and upcard > {number(1, 12)}",
@@ -63,18 +63,18 @@ def condition(chance: Random, is_infinite: bool) -> str:
         f'total % 2 == 0 or holds("{chance.choice("27TA")}{chance.choice("SHCD")}")',
         f"bankroll > {number(-2, 5)} * wager",
         f"count >= {number(-4, 4)} and hand % 3 == {number(0, 2)}",
-        "True",
+        True,
         f"cards_left < {number(0, 60)}",
     ]
     return chance.choice(conditions[:-1] if is_infinite else conditions)
 
 
-def dealer_rule(chance: Random) -> str:
+def dealer_rule(chance: Random) -> bool | str:
     """When the dealer draws; it is Python as well."""
     total = chance.randint(12, 21)
-    return chance.choice(
-        [f"total < {chance.randint(2, 31)}", f"total < {total} or soft and total == {total}", "False"]
-    )
+    soft = f"total < {total} or soft and total == {total}"
+    rules: list[bool | str] = [f"total < {chance.randint(2, 31)}", soft, False]
+    return chance.choice(rules)
 
 
 def chart(target: int, doubles: bool) -> Data:

@@ -59,7 +59,7 @@ def with_side_bets(chance: Random, data: Data) -> None:
         if is_heads(chance):
             bet["looks_at"] = ["player 1", "player 2", *chance.sample(["upcard"], chance.randint(0, 1))]
         if chance.random() < 0.3:
-            bet["pay_table"].append({"when": "True", "pays": "0:1"})
+            bet["pay_table"].append({"when": True, "pays": "0:1"})
         if is_after_deal and is_heads(chance):
             bet["when"] = chance.choice(["upcard == 11", "total > 10", "dealer_cards == 1"])
         if is_heads(chance):
@@ -76,7 +76,7 @@ def with_side_bets(chance: Random, data: Data) -> None:
     for strategy in data["strategies"].values():
         if chance.random() < 0.8:
             strategy["side_bets"] = {
-                name: chance.choice(["True", "hand % 2 == 0", "bankroll > 100"])
+                name: chance.choice([True, "hand % 2 == 0", "bankroll > 100"])
                 for name in bets
                 if chance.random() < 0.8
             }

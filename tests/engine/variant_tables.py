@@ -10,16 +10,23 @@ from tests.engine.variant_side_bets import with_side_bets
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.rules import ALLOWANCES
+from bj.catalogue.words import WORDS
 
 TIES = ("push", "lose", "win")
+TABLES = ("hit", "double", "split", "surrender")
+"""What may be said in a table of words."""
+
 OFFERS = ("offer insurance", "offer surrender", "peek", "offer switch")
 """Steps that only casinos have."""
 
 
-def hand_condition(chance: Random) -> str:
-    """A condition over what is known of a hand; it is Python as well."""
+def hand_condition(chance: Random, *, doubled: bool = True) -> str:
+    """A condition over what is known of a hand; it is Python as well.
+
+    A hand that may not be doubled twice is not asked how often it was ``doubled``.
+    """
     number = chance.randint
-    return chance.choice(
+    condition = chance.choice(
         [
             f"cards == {number(1, 4)}",
             f"cards >= {number(2, 5)}",
@@ -42,9 +49,10 @@ def hand_condition(chance: Random) -> str:
             "pair",
             f"wager > {number(1, 60)}",
             "free_wager == 0",
-            "True",
+            "cards < 99",
         ]
     )
+    return condition if doubled or "doubled" not in condition else "not soft"
 
 
 def _allowance(chance: Random, key: str) -> bool | str:
@@ -56,15 +64,53 @@ def _allowance(chance: Random, key: str) -> bool | str:
         return True
     if key == "insurance" and is_heads(chance):
         return "upcard >= 10"
-    conditions = [hand_condition(chance) for _ in range(chance.randint(1, 2))]
+    conditions = [hand_condition(chance, doubled=False) for _ in range(chance.randint(1, 2))]
     if key == "split" and chance.random() < 0.8:
         conditions = [
             chance.choice(["pair", "same_rank and cards == 2"]),
             f"split_hands < {chance.randint(2, 9)}",
         ]
-    if key == "double" and is_heads(chance):
-        conditions.append(f"doubled < {chance.randint(1, 3)}")
     return chance.choice([" and ", " or "]).join(conditions) if key != "split" else " and ".join(conditions)
+
+
+def _in_words(chance: Random, key: str, allowed: bool | str) -> bool | str | Data:
+    """The same in a word or a table, now and then; a condition is one of several then."""
+    words = list(WORDS[key])
+    if words and chance.random() < 0.2:
+        return chance.choice(words)
+    if key not in TABLES or allowed is False or chance.random() < 0.4:
+        return allowed
+    rows: dict[str, Data] = {
+        "hit": {"doubled": [True]},
+        "double": {
+            "on": ["9..11", "hard 8..", "soft ..18", 10],
+            "cards": ["any", "any", 2],
+            "after_split": [False],
+            "times": [1, 2, 3],
+            "for_less": [True],
+            "face_down": [True],
+            "adds": ["wager // (doubled + 1)", "wager // 2", "minimum"],
+        },
+        "split": {
+            "hands": [2, 3, 6, 8, "unlimited"],
+            "resplit_aces": [True],
+            "aces": ["one card", "hit", "hit or double", "hit or double"],
+            "same_rank": [True],
+        },
+        "surrender": {
+            "late": [True, False],
+            "early": [True, "upcard >= 10", "against a ten", "except against an ace"],
+            "cards": ["any"],
+            "after_split": [True],
+            "doubled": [True],
+        },
+    }
+    table = {name: chance.choice(values) for name, values in rows[key].items() if chance.random() < 0.4}
+    if isinstance(allowed, str) and is_heads(chance):
+        table["when"] = allowed
+    elif is_heads(chance) and (table.get("doubled") or table.get("times", 1) > 1):
+        table["when"] = hand_condition(chance)
+    return table
 
 
 def _bonuses(chance: Random) -> Data:
@@ -132,23 +178,28 @@ def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> 
         rows = {"hard 0..": worths[0], "hard 12..": worths[1], "soft 0..": worths[2], "pair 8": worths[3]}
         strategy["switch"] = {"columns": ranks, "natural": worths[4], "rows": rows}
     if is_heads(chance):
-        strategy["insurance"] = chance.choice(
-            ["True", "True", "total > 4", "count > 0", "pair", "hand % 2 == 0"]
-        )
+        strategy["insurance"] = chance.choice([True, True, "total > 4", "count > 0", "pair", "hand % 2 == 0"])
 
 
 def with_options(chance: Random, data: Data) -> None:
     """Give a ruleset the rules of some casino."""
     target = data["rules"]["target"]
-    allowed = {key: _allowance(chance, key) for key in ALLOWANCES}
+    allowed = {key: _in_words(chance, key, _allowance(chance, key)) for key in ALLOWANCES}
+    early = allowed.pop("early_surrender")
+    if early is not False and is_heads(chance):
+        surrender = WORDS["surrender"].get(str(allowed["surrender"]))
+        table: Data = (
+            dict(surrender.means)
+            if surrender and not isinstance(surrender.means, str)
+            else {"late": allowed["surrender"] is not False}
+        )
+        allowed["surrender"] = {**table, "early": early}
     data["rules"] |= allowed
     data["rules"]["switched_naturals"] = is_heads(chance)
-    for rule in ("player_natural", "dealer_charlie", "double_face_down"):
+    for rule in ("player_natural", "dealer_charlie"):
         data["rules"][rule] = chance.random() < 0.3
     if chance.random() < 0.3:
         data["rules"]["charlie"] = chance.randint(3, 6)
-    if chance.random() < 0.3:
-        data["rules"]["double_adds"] = chance.choice(["wager // (doubled + 1)", "wager // 2", "minimum"])
     data["rules"]["credit"] = chance.random() < 0.4
     data["rules"]["sit_out"] = not data["rules"]["credit"] or chance.random() < 0.3
     if is_heads(chance):

@@ -8,7 +8,7 @@ from tests.engine.variant_parts import Data, dealer_rule, is_heads
 
 from bj.catalogue.limits import MOST_REMEMBERED
 
-SOFT = ("soft", "True", "cards == 2")
+SOFT = ("soft", True, "cards == 2")
 """When an ace counts high in the total that a hand counts as."""
 COUNTED = ("last + 1", "abs(first - last)", "total - 10", "10")
 """What cards come to count."""
@@ -178,7 +178,7 @@ def _drawing(chance: Random, whose: str) -> list[Data]:
 
 def _own_rules(chance: Random) -> Data:
     """A target and payouts of somebody's own."""
-    power: Data = {"while": "True"}
+    power: Data = {"while": True}
     if is_heads(chance):
         power["target"] = chance.randint(12, 31)
     if is_heads(chance) or "target" not in power:

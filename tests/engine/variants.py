@@ -107,7 +107,7 @@ def plain_table(chance: Random) -> Variant:
     ]
     data["rules"]["credit"] = len(seats) > 1 or is_heads(chance)
     data["strategies"] = {f"s{seat}": strategy(chance, data) for seat in seats}
-    can_pay = "True" if data["rules"]["credit"] else "bankroll >= minimum"
+    can_pay = True if data["rules"]["credit"] else "bankroll >= minimum"
     data["procedure"]["game"][1]["while"] = f"hand < hands and {can_pay}"
     if data["shoe"]["packs"] == "infinite":
         data["procedure"]["hand"].remove("reshuffle")
@@ -128,7 +128,7 @@ def _rich_grounds(chance: Random) -> Data:
         data["procedure"]["deal"] = chance.sample(entries, 4)
     data["money"] = {"decimals": chance.choice([0, 0, 2])}
     data["dealer"]["plays"] = chance.choice(["when needed", "always"])
-    for rule in (key for key in RULES if key != "credit"):
+    for rule in (key for key, row in RULES.items() if key != "credit" and row.place == key):
         data["rules"][rule] = is_heads(chance)
     data["rules"]["credit"] = chance.random() < 0.8
     is_uniform = data["shoe"]["packs"] != "infinite" and data["shoe"]["shuffle"]["method"] == "uniform"

@@ -266,7 +266,7 @@ class Round:
             "first two": whole_of_two,
             "any cards": not hand.is_split and not hand.doubled,
             "after split": not hand.doubled,
-            "rescue": whole_of_two or hand.doubled == 1,
+            "rescue": whole_of_two or hand.doubled > 0,
         }[self.house.surrender]
 
     # --- the end -------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ from tests.oracle.casino import Round
 from tests.oracle.casino_table import House, Player
 
 from bj.catalogue.actions import PLAYS
+from bj.catalogue.words import WORDS
 from bj.compiler.compile import compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.view import Stop, View
@@ -42,24 +43,32 @@ DOUBLE = {
     "9 to 11": "cards == 2 and total >= 9 and total <= 11",
     "10 to 11": "cards == 2 and total >= 10 and total <= 11",
     "hard 9 to 11": "cards == 2 and total >= 9 and total <= 11 and not soft",
-    "any cards": "True",
+    "any cards": "cards > 0",
 }
-SPLIT = {"value": "pair", "rank": "cards == 2 and same_rank"}
 SURRENDER = {
     "never": False,
     "first two": True,
-    "any cards": "not from_split",
-    "after split": "True",
-    "rescue": "cards == 2 and not from_split or doubled == 1",
+    "any cards": "any time",
+    "after split": {"cards": "any", "after_split": True},
+    "rescue": {"doubled": True},
 }
-EARLY = {"never": False, "always": True, "not against aces": "upcard != 11", "against tens": "upcard == 10"}
+EARLY = {
+    "never": False,
+    "always": True,
+    "not against aces": "except against an ace",
+    "against tens": "against a ten",
+}
 INSURANCE = {"never": False, "aces": True, "aces and tens": "upcard >= 10"}
 BONUSES = {
     "777": "cards == 3 and same_rank and first == 7",
     "suited natural": "cards == 2 and total == 21 and suited and not from_split",
     "21 of three": "cards == 3 and total == 21",
 }
-INSURES = {"True": lambda _: True, "False": lambda _: False, "total >= 14": lambda total: total >= 14}
+INSURES: Mapping[bool | str, Callable[[int], bool]] = {
+    True: lambda _: True,
+    False: lambda _: False,
+    "total >= 14": lambda total: total >= 14,
+}
 
 
 def random_house(chance: Random) -> House:
@@ -124,32 +133,44 @@ def random_chart(chance: Random) -> dict[str, dict[str, str]]:
 
 def rules_of(house: House) -> Data:
     """The section [rules] of a house."""
-    not_aces = "" if house.aces_are_played else " and not (from_split and first == 11)"
-    after_split = "" if house.double_after_split else " and not from_split"
-    double: bool | str = False
+    double: bool | Data = False
     if house.double_on != "never":
-        again = f"doubled > 0 and doubled < {house.doubles}"
-        double = f"(doubled == 0 and ({DOUBLE[house.double_on]}) or {again}){after_split}{not_aces}"
-    split: bool | str = False
+        first = DOUBLE[house.double_on]
+        double = {
+            "when": first if house.doubles == 1 else f"doubled > 0 or {first}",
+            "cards": "any",
+            "after_split": house.double_after_split,
+            "times": house.doubles,
+            "for_less": house.double_for_less,
+        }
+    split: bool | Data = False
     if house.split_by != "never":
-        most = f"split_hands < {house.split_hands} and (first != 11 or split_hands < {house.ace_hands})"
-        split = f"doubled == 0 and {SPLIT[house.split_by]} and {most}"
+        split = {
+            "when": f"doubled == 0 and (first != 11 or split_hands < {house.ace_hands})",
+            "hands": house.split_hands,
+            "resplit_aces": True,
+            "same_rank": house.split_by == "rank",
+            "aces": "hit or double" if house.aces_are_played else "one card",
+        }
+    surrender = SURRENDER[house.surrender]
+    early = EARLY[house.early_surrender]
+    if early is not False:
+        late = WORDS["surrender"]["any time"].means if surrender == "any time" else surrender
+        table = late if isinstance(late, Mapping) else {"late": late}
+        surrender = {**table, "early": early}
     return {
         "minimum_wager": house.minimum,
         "maximum_wager": house.maximum,
         "dealer_natural": True,
         "stand_on_target": house.stands_on_21,
         "original_bets_only": house.original_bets,
-        "double_for_less": house.double_for_less,
         "split_naturals": house.split_naturals,
         "sit_out": True,
-        "hit": "True" if house.aces_are_played else True,
         "double": double,
         "split": split,
         "free_double": house.free_double,
         "free_split": house.free_split,
-        "surrender": SURRENDER[house.surrender],
-        "early_surrender": EARLY[house.early_surrender],
+        "surrender": surrender,
         "insurance": INSURANCE[house.insurance],
         "peek": PEEK[house.hole_card],
     }
@@ -181,7 +202,7 @@ def payouts_of(house: House) -> Data:
     }
 
 
-def ruleset_of(house: House, players: list[Player], insures: list[str]) -> Data:
+def ruleset_of(house: House, players: list[Player], insures: Sequence[bool | str]) -> Data:
     """The ruleset of a house and those who play there."""
     has_hole_card = house.hole_card != "none"
     soft = " or total == 17 and soft" if house.hits_soft_17 else ""
@@ -206,7 +227,7 @@ def ruleset_of(house: House, players: list[Player], insures: list[str]) -> Data:
         },
         "procedure": {
             "deal": ["player up", "dealer up", "player up", *(["dealer down"] if has_hole_card else [])],
-            "game": [{"repeat": "hand", "while": "True"}],
+            "game": [{"repeat": "hand", "while": True}],
             "hand": [
                 "take wagers",
                 "deal",

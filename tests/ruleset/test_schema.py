@@ -56,8 +56,7 @@ KEYS: dict[str, tuple[str, FieldInfo]] = {
 
 def is_expression(field: FieldInfo) -> bool:
     """Whether a key takes an expression."""
-    kinds = repr([field.annotation, *field.metadata])
-    return "formula" in kinds or "condition_or_not" in kinds
+    return "Meaning(" in repr([field.annotation, *field.metadata])
 
 
 def places(schema: Any, key: str) -> Iterator[Any]:

@@ -125,7 +125,7 @@ insurance = "1:1500"
 player_says = "{words}"
 
 [strategies.basic]
-insurance = "True"
+insurance = true
 reactions = [{ on = "dealt", when = "total > 12", do = "raise wager", amount = "wager", say = "More" }]
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tests.engine.hand_facts import Facts, allows, facts_of, holds
+from tests.engine.hand_facts import Facts, allows, doubling, facts_of, holds
 from tests.engine.packs import codes_of, contents, worth
 from tests.umpire.people import Hand
 
@@ -82,9 +82,9 @@ def rounded(amount: Fraction, rounding: str) -> int:
     return math.ceil(amount) if rounding == "up" else math.floor(amount + Fraction(1, 2))
 
 
-def _dealer_rule(text: str) -> Callable[[int, bool], Any]:
+def _dealer_rule(text: bool | str) -> Callable[[int, bool], Any]:
     """The condition under which a dealer draws to a hand."""
-    return eval("lambda total, soft: " + text)  # type: ignore[no-any-return]  # noqa: S307  # our own text
+    return eval(f"lambda total, soft: {text}")  # type: ignore[no-any-return]  # noqa: S307  # our own text
 
 
 class House:
@@ -99,7 +99,7 @@ class House:
         self.highest: int = max([self.target, *targets])
         """The highest target that any hand may have."""
         self.gives_credit: bool = rules.get("credit", False)
-        self.doubles_for_less: bool = rules.get("double_for_less", False)
+        self.doubles_for_less: bool = doubling(data).get("for_less", False)
         self.counts_dealer_natural: bool = rules.get("dealer_natural", False)
         self.counts_split_naturals: bool = rules.get("split_naturals", False)
         self.counts_switched: bool = rules.get("switched_naturals", False)
@@ -111,7 +111,7 @@ class House:
         self.charlie: int = rules.get("charlie") or 0
         self.counts_dealer_charlie: bool = rules.get("dealer_charlie", False)
         self.counts_player_natural: bool = rules.get("player_natural", False)
-        self.doubles_face_down: bool = rules.get("double_face_down", False)
+        self.doubles_face_down: bool = doubling(data).get("face_down", False)
         self.bonuses: list[Data] = list(self.payouts.get("bonuses", {}).values())
         self.worths = Worths.of(data)
         self.rule = _dealer_rule(data["dealer"]["draws"])

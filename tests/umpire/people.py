@@ -200,7 +200,7 @@ class Company:
 
 def lasting(power: Data) -> Lasting:
     """A power with rules of its own as a game begins."""
-    if power["while"] == "True":
+    if power["while"] is True:
         return Lasting(power, lasts=True, remembered="")
     ((remembered, start),) = power["memory"].items()
     assert power["while"] == f"{remembered} == 1"

@@ -286,7 +286,7 @@ class Powers(Game):
         """Whether an ace counts high in the total that a hand comes to count."""
         if "soft" not in reaction:
             return False
-        conditions = {"soft": self.house.made(hand)[1], "True": True, "cards == 2": len(hand.cards) == 2}
+        conditions = {"soft": self.house.made(hand)[1], True: True, "cards == 2": len(hand.cards) == 2}
         can_be = self.house.worths.make_soft(total, self.house.target_of(hand))
         return conditions[reaction["soft"]] and can_be
 

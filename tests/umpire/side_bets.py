@@ -62,7 +62,7 @@ class SideBets(Offers):
     def waits_for_dealer(self, bet: Bet) -> bool:
         """Whether cards of the dealer decide a bet that nobody sees at first."""
         offered = self.offered[bet.number]
-        read = " ".join(row["when"] for row in offered["pay_table"])
+        read = " ".join(str(row["when"]) for row in offered["pay_table"])
         looks = bool({"hole card", "dealer"} & {*offered["looks_at"]})
         return looks or any(name in read for name in OF_DEALER)
 

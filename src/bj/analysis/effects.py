@@ -21,7 +21,6 @@ from bj.ruleset.load import check_documents, find_ruleset
 LEAST = 1e-12
 """Of a wager: a smaller difference is none."""
 
-HARD = "cards == 2 and not soft and total >= {} and total <= 11"
 
 USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "naturals pay 3:2": {"payouts": {"natural": "3:2"}},
@@ -33,17 +32,15 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "the dealer hits soft 17": {"dealer": {"draws": "total < 17 or soft and total == 17"}},
     "no double": {"rules": {"double": False}},
     "double any two cards": {"rules": {"double": True}},
-    "double hard 9 to 11 only": {"rules": {"double": HARD.format(9)}},
-    "double hard 10 and 11 only": {"rules": {"double": HARD.format(10)}},
-    "no double after a split": {"rules": {"double": "cards == 2 and not from_split"}},
-    "double any number of cards": {
-        "rules": {"double": "doubled == 0 and not (from_split and first == 11)"},
-    },
+    "double hard 9 to 11 only": {"rules": {"double": {"on": "hard 9..11"}}},
+    "double hard 10 and 11 only": {"rules": {"double": {"on": "hard 10..11"}}},
+    "no double after a split": {"rules": {"double": {"after_split": False}}},
+    "double any number of cards": {"rules": {"double": {"cards": "any"}}},
     "no split": {"rules": {"split": False}},
-    "split once": {"rules": {"split": "pair and split_hands < 2"}},
-    "split to four hands, aces once": {"rules": {"split": True}},
-    "split to four hands, aces too": {"rules": {"split": "pair and split_hands < 4"}},
-    "split aces may be hit": {"rules": {"hit": "True"}},
+    "split once": {"rules": {"split": {"hands": 2}}},
+    "split to four hands, aces once": {"rules": {"split": {"hands": 4, "resplit_aces": False}}},
+    "split to four hands, aces too": {"rules": {"split": {"hands": 4, "resplit_aces": True}}},
+    "split aces may be hit": {"rules": {"split": {"aces": "hit"}}},
     "no surrender": {"rules": {"surrender": False}},
     "late surrender": {"rules": {"surrender": True}},
     "no insurance": {"rules": {"insurance": False}},
@@ -77,9 +74,11 @@ class Effects:
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Changes of a ruleset with their names: what is usual, and every switch of ``[rules]`` turned over."""
     yield from USUAL.items()
-    for key in RULES:
-        is_on = bool(getattr(checked.model.rules, key, False))
-        yield f"{key} = {str(not is_on).lower()}", {"rules": {key: not is_on}}
+    for key, rule in RULES.items():
+        is_on = checked.model.rules.holds(key)
+        table, _, name = rule.place.rpartition(".")
+        change = {name: not is_on}
+        yield f"{rule.place} = {str(not is_on).lower()}", {"rules": {table: change} if table else change}
 
 
 def find_effects(

@@ -117,7 +117,7 @@ def write_strategy(
         own["rules"] = []
     if insured or strategy.insurance is not None:
         upcards = " or ".join(f"upcard == {worth}" for worth in insured)
-        own["insurance"] = "True" if insured and not game.shows_upcard else upcards or "False"
+        own["insurance"] = (insured and not game.shows_upcard) or upcards or False
     own["chart"] = {
         "columns": " ".join(ranks_of(game)),
         "rows": {row: _shorten(codes) for row, codes in rows.items()},

@@ -28,6 +28,8 @@ class Rule(NamedTuple):
     """The sentence if it is false; empty if that goes without saying."""
     without: tuple[str, ...]
     """Rules that all have to be true for this one to have an effect."""
+    place: str
+    """The key in ``[rules]``, with that of a table before it."""
 
 
 RULES: dict[str, Rule] = {}
@@ -44,10 +46,11 @@ def _rule(
     yes: str,
     no: str = "",
     without: tuple[str, ...] = (),
+    place: str = "",
 ) -> int:
     """Add a house rule to the catalogue, and return its bit."""
     bit = 1 << _bits.field()
-    RULES[key] = Rule(key, bit, means, section, fact, yes, no, without)
+    RULES[key] = Rule(key, bit, means, section, fact, yes, no, without, place or key)
     return bit
 
 
@@ -90,7 +93,7 @@ DOUBLE_FOR_LESS = _rule(
     "Wagers",
     "double for less",
     "A player without enough money to double may add what is left.",
-    without=("double",),
+    place="double.for_less",
 )
 SPLIT_NATURALS = _rule(
     "split_naturals",
@@ -113,7 +116,7 @@ DOUBLE_FACE_DOWN = _rule(
     "Wagers",
     "double face down",
     "The card that a doubled hand gets lies face down until the end.",
-    without=("double",),
+    place="double.face_down",
 )
 PLAYER_NATURAL = _rule(
     "player_natural",
@@ -141,7 +144,7 @@ SIT_OUT = _rule(
 ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
 """The rules that make no difference where no two cards are a natural."""
 HITS_DOUBLED = 1 << _bits.field()
-"""Doubled hands may be hit: the condition ``rules.hit`` names ``doubled``."""
+"""Doubled hands may be hit: ``hit.doubled``."""
 DEALER_ALWAYS = 1 << _bits.field()
 """The dealer plays also when every player has bust: ``dealer.plays = "always"``."""
 
@@ -157,7 +160,7 @@ class Allowance(NamedTuple):
     is_usual: bool
     """Whether that condition holds by default."""
     once: bool
-    """Whether it excludes doubled hands, unless its condition names ``doubled``."""
+    """Whether it excludes doubled hands, unless its table says otherwise."""
     step: str
     """The step that it needs; empty if it needs none."""
     doing: str
@@ -170,6 +173,8 @@ class Allowance(NamedTuple):
     """The sentence if it is not allowed; empty if that goes without saying."""
     when: str
     """The sentence if it has a condition of its own, which replaces the braces."""
+    place: str
+    """The key in ``[rules]`` that it is a word of, or its own."""
 
 
 ALLOWANCES: dict[str, Allowance] = {}
@@ -191,16 +196,19 @@ def _allowance(
     is_usual: bool = False,
     once: bool = False,
     step: str = "",
+    place: str = "",
 ) -> int:
     """Add an allowance to the catalogue, and return its number."""
-    ALLOWANCES[key] = Allowance(key, means, usual, is_usual, once, step, doing, fact, yes, no, when)
+    ALLOWANCES[key] = Allowance(
+        key, means, usual, is_usual, once, step, doing, fact, yes, no, when, place or key
+    )
     return _places.field()
 
 
 HIT = _allowance(
     "hit",
-    "When a hand may be hit; usually always, except that a split ace gets one card. Only a condition that "
-    "names `doubled` lets a doubled hand be hit.",
+    "When a hand may be hit; usually always, except that a split ace gets one card. A doubled hand may be "
+    "hit only with `doubled` in its table.",
     "not (from_split and first == 11)",
     "hitting",
     "",
@@ -220,8 +228,8 @@ STAND = _allowance(
 )
 DOUBLE = _allowance(
     "double",
-    "When a hand may be doubled, for one more card; usually with two cards, except for a split ace. Only "
-    "a condition that names `doubled` lets a hand be doubled again.",
+    "When a hand may be doubled, for one more card; usually with two cards, except for a split ace. A hand "
+    "may be doubled again only with `times` in its table.",
     "cards == 2 and not (from_split and first == 11)",
     "doubling",
     "double",
@@ -263,7 +271,7 @@ FREE_SPLIT = _allowance(
 SURRENDER = _allowance(
     "surrender",
     "When a hand may be surrendered in its turn, for a part of the wager (late surrender); usually with the "
-    "first two cards. Only a condition that names `doubled` lets a doubled hand be surrendered.",
+    "first two cards. A doubled hand may be surrendered only with `doubled` in its table.",
     "cards == 2 and not from_split",
     "surrendering",
     "surrender",
@@ -281,6 +289,7 @@ EARLY_SURRENDER = _allowance(
     "A hand may be surrendered before the dealer checks for a natural.",
     "A hand may be surrendered before the dealer checks for a natural when {}.",
     step="offer surrender",
+    place="surrender",
 )
 INSURANCE = _allowance(
     "insurance",

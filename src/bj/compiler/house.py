@@ -13,7 +13,6 @@ from bj.compiler.folding import fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.expressions.tree import Compare, Kind, Literal, Logic, Name
 from bj.ruleset.names import Place
 
@@ -33,7 +32,7 @@ TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
 
 
 NOT_DOUBLED = Compare("==", Name("doubled", Kind.NUMBER), Literal(0, Kind.NUMBER))
-"""The meaning of a condition that does not mention doubled hands."""
+"""That a hand is not doubled, which allowances ask for unless they say otherwise."""
 
 
 def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
@@ -62,11 +61,11 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.DEALING_ENTRIES] = len(order)
     rules = writer.model.rules
     program[p.HOUSE_RULES] = rules.bits
-    if rules.condition("hit") and "doubled" in names_used(writer.checked.expressions["rules", "hit"]):
+    if rules.allows_doubled("hit"):
         program[p.HOUSE_RULES] |= HITS_DOUBLED
     program[p.CHARLIE_CARDS] = rules.charlie or 0
     if rules.double_adds is not None:
-        program[p.DOUBLE_ADDS] = writer.formula(("rules", "double_adds"))
+        program[p.DOUBLE_ADDS] = writer.formula(("rules", "double", "adds"))
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
     worths = worths_of(writer)
@@ -105,7 +104,7 @@ def _allowance(writer: ProgramWriter, key: str, known: Mapping[str, int]) -> int
     if writer.model.rules.condition(key) is None:
         return p.NEVER
     expression = writer.checked.expressions["rules", key]
-    if ALLOWANCES[key].once and "doubled" not in names_used(expression):
+    if ALLOWANCES[key].once and not writer.model.rules.allows_doubled(key):
         expression = Logic("and", NOT_DOUBLED, expression)
     folded = fold(expression, known, writer.unit)
     if isinstance(folded, Literal):

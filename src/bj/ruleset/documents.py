@@ -12,6 +12,7 @@ from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
 from bj.ruleset.files import ParentError, find_parent, read_bytes
 from bj.ruleset.model import Head
+from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.keys import read_key, read_toml, write_key
@@ -105,6 +106,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             kept = {name: steps for name, steps in lists.items() if look_up(merged, ("procedure", name))}
             procedure, lists = lay_steps(procedure, kept, number)
             data = {**data, "procedure": procedure}
+        _make_tables(merged.get("rules"), data.get("rules"))
         waiting = [(merged, data)]
         while waiting:  # not by recursion: the depth of a document has no bound
             below, above = waiting.pop()
@@ -116,6 +118,14 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
                 else:
                     below[key] = value
     return merged, lists
+
+
+def _make_tables(inherited: Any, rules: Any) -> None:
+    """Write an inherited word as the table that it means, where a table is laid over it."""
+    if isinstance(inherited, dict) and isinstance(rules, dict):
+        for key in WITH_TABLES:
+            if isinstance(rules.get(key), dict) and key in inherited:
+                inherited[key] = table_of(key, inherited[key]) or inherited[key]
 
 
 def _make_way(inherited: Any, output: Any) -> None:

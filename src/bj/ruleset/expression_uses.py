@@ -20,6 +20,8 @@ class Use(NamedTuple):
     text: str
     place: Place
     kind: Kind
+    in_words: bool = False
+    """Whether it is what words and tables mean, so that its faults are theirs."""
 
 
 def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
@@ -35,6 +37,8 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
     elif isinstance(value, Section):
         for field, key, inner in _fields_with_expressions(type(value)):
             yield from _find((*path, key), value.expression(field), inner)
+        for key, text in value.meant():
+            yield Use((*path, key), text, Place.RULE, Kind.BOOLEAN, in_words=True)
     elif isinstance(value, dict):
         for name, item in value.items():
             yield from _find((*path, name), item, meaning)

@@ -9,7 +9,7 @@ from bj.compiler.formulas import compile_expression
 from bj.describe.rules.phrases import Phrases
 from bj.engine.face.view import View
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.tree import names_used, operands
+from bj.ruleset.expressions.tree import operands
 from bj.ruleset.names import Place
 
 
@@ -23,7 +23,7 @@ def reason_against(checked: Checked, compiled: Compiled, view: View, action: str
     if question is None or checked.model.rules.condition(key) is None:
         return f"the rules do not allow {ALLOWANCES[key].doing}"
     condition = checked.expressions["rules", key]
-    is_once = (ALLOWANCES[key].once or action == "hit") and "doubled" not in names_used(condition)
+    is_once = (ALLOWANCES[key].once or action == "hit") and not checked.model.rules.allows_doubled(key)
     if question.hand.is_doubled and is_once:
         return "the hand has been doubled"
     for part in operands(condition, "and"):

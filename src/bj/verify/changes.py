@@ -20,6 +20,7 @@ from bj.ruleset.check.text import find_amounts, kind_needed, parse_use
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.house_words import table_of
 from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
@@ -304,7 +305,9 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
     holder: Any = data
     for step in path[:-1]:
         if isinstance(holder, dict):
-            holder = holder.setdefault(step, {})
+            inner = holder.setdefault(step, {})
+            holder[step] = inner if isinstance(inner, dict | list) else table_of(str(step), inner) or {}
+            holder = holder[step]
         else:
             if isinstance(holder[step], str):
                 holder[step] = {"step": holder[step]}

@@ -13,6 +13,7 @@ from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
+from bj.ruleset.model.house_words import WITH_TABLES
 from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names import NAMES, Place
@@ -57,8 +58,10 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "strategies.NAME.side_bets.NAME",
     ),
     Place.RULE: (
-        *(f"rules.{key}" for key in ALLOWANCES),
-        "rules.double_adds",
+        *(f"rules.{key}" for key, row in ALLOWANCES.items() if row.place == key),
+        *(f"rules.{key}.when" for key in WITH_TABLES),
+        "rules.surrender.early",
+        "rules.double.adds",
         "payouts.bonuses.NAME.when",
         *SIDE_BETS,
     ),

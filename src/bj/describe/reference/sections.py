@@ -22,6 +22,7 @@ from bj.ruleset.model.rules import RATIO
 from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.keys import write_value
+from bj.text.lists import enumerate_words
 from bj.text.markdown import code
 
 NEEDS: dict[type[Section], str] = {Rank: "required for a rank of the ruleset's own"}
@@ -138,7 +139,11 @@ class _Writer:
         if "anyOf" in schema and "enum" not in schema and "pattern" not in schema:
             forms = [self._describe(form) for form in schema["anyOf"]]
             if schema["anyOf"][0].get("type") == "boolean":
-                return f"true, false or a {forms[1]}"
+                words = ["a word"] if any("enum" in form for form in schema["anyOf"]) else []
+                tables = ["a table"] if "table" in forms else []
+                return enumerate_words(
+                    ["true", "false", *words, "a [condition](#expressions)", *tables], "or"
+                )
             if (
                 "pattern" in forms
                 or {"pattern": EXPRESSION["pattern"]}.items() <= schema["anyOf"][-1].items()
@@ -154,6 +159,9 @@ class _Writer:
             return meaning or listed(map(str, schema["enum"]))
         describe: Callable[[Schema], str] = getattr(self, f"_describe_{schema['type']}")
         return describe(schema)
+
+    def _describe_number(self, schema: Schema) -> str:
+        return "number"
 
     def _describe_boolean(self, schema: Schema) -> str:
         return "true or false"

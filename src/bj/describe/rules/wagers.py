@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, RULES
+from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
 from bj.describe.rules.comparisons import ALWAYS, NEVER
 from bj.describe.rules.parts import Fact, Section
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.model.allowances import TABLES
 from bj.ruleset.names import Place
 
 
@@ -50,7 +51,6 @@ def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
 
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural"
-AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
@@ -65,26 +65,25 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
         if condition is None or not is_offered or not is_ever_allowed(checked, row.key):
             if row.no:
                 yield Fact(row.fact, row.no)
+        elif (said := sentence(checked, row.key) if row.key in TABLES else None) is not None:
+            if row.fact or condition != row.usual or rules.allows_doubled(row.key):
+                said = said if can_split_aces(checked) else said.replace(", and aces once", "")
+                yield Fact(row.fact or row.key, said if has_naturals else said.replace(AFTER_THE_PEEK, ""))
         elif condition != row.usual:
             when = Phrases(checked).in_words(("rules", row.key), condition, Place.RULE)
             form = row.when if has_naturals else row.when.replace(BEFORE_THE_PEEK, "")
             if when in (ALWAYS, NEVER):
                 form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
-                if when == ALWAYS and "doubled" in names_used(checked.expressions["rules", row.key]):
-                    form = form.removesuffix(".") + ", even after doubling."
             yield Fact(row.fact or row.key, form, when)
         elif row.yes:
-            said = row.yes if can_split_aces(checked) else row.yes.replace(", and aces once", "")
-            if not has_naturals:
-                said = said.replace(AFTER_THE_PEEK, "").replace(BEFORE_THE_PEEK, "")
-            yield Fact(row.fact, said)
+            yield Fact(row.fact, row.yes if has_naturals else row.yes.replace(BEFORE_THE_PEEK, ""))
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
     """The amount that doubling adds, if not the wager."""
     adds = checked.model.rules.double_adds
     if adds is not None and checked.model.rules.may_ever("double"):
-        added = Phrases(checked).in_words(("rules", "double_adds"), adds, Place.RULE)
+        added = Phrases(checked).in_words(("rules", "double", "adds"), adds, Place.RULE)
         yield Fact("double adds", "Doubling adds {} to the wager.", added)
 
 

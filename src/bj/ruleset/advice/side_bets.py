@@ -7,7 +7,7 @@ from bj.ruleset.advice.advising import Advising
 
 
 def advise_side_bets(advising: Advising) -> None:
-    """Every side bet is offered and made by a player; the steps that take and settle them have some."""
+    """Every side bet is offered and made by a player."""
     bets = advising.model.side_bets
     made = {name for key in advising.played for name in advising.checked.strategies[key].side_bets or {}}
     for name, bet in bets.items():
@@ -17,14 +17,8 @@ def advise_side_bets(advising: Advising) -> None:
             advising.note("BJ926", place, message, remedy, key=True)
         elif name not in made and "side_bet" not in advising.asked():
             message = f"no player bets on `{name}`"
-            remedy = f'add `side_bets = {{ {name} = "True" }}` to a strategy, or remove it'
+            remedy = f"add `side_bets = {{ {name} = true }}` to a strategy, or remove it"
             advising.note("BJ926", place, message, remedy, key=True)
         if bet.wager.removeprefix("-").isdecimal() and int(bet.wager) <= 0:
             message = f"a wager of {bet.wager} is never made"
             advising.note("BJ926", (*place, "wager"), message, "write an amount of at least 1")
-    if bets:
-        return
-    for path, step in advising.steps:
-        if step.step in ("take side bets", "settle side bets"):
-            message = f"`{step.step}` does nothing: there are no side bets"
-            advising.note("BJ926", path, message, "add one, as in [side_bets.pairs], or remove the step")

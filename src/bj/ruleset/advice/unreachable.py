@@ -188,30 +188,21 @@ def _advise_house_rules(advising: Advising) -> None:
         missing = [key for key in rule.without if not getattr(rules, key)]
         if rules.has(rule.bit) and missing:
             needed = " and ".join(f"`{key}`" for key in missing)
-            message = f"`{rule.key}` has no effect without {needed}"
+            message = f"`{rule.place}` has no effect without {needed}"
             remedy = f"write {' and '.join(f'`{key} = true`' for key in missing)} under [rules], or remove it"
-            places = [(("rules", key), False) for key in (rule.key, *missing)]
+            places = [(("rules", *key.split(".")), False) for key in (rule.place, *missing)]
             advising.note_first("BJ917", places, message, remedy)
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Each allowance has its step in the procedure, and the other way round."""
+    """Everything that is allowed has its step in the procedure."""
     for row in ALLOWANCES.values():
         is_allowed = advising.model.rules.condition(row.key) is not None
-        if not row.step or is_allowed == (row.step in advising.step_names):
-            continue
-        if is_allowed:
-            message = f"`{row.key}` has no effect: the procedure has no step `{row.step}`"
+        if row.step and is_allowed and row.step not in advising.step_names:
+            message = f"{row.doing} has no effect: the procedure has no step `{row.step}`"
             remedy = f'add the step `"{row.step}"` after `deal`, or remove the rule'
-            places: list[tuple[KeyPath, bool]] = [(("rules", row.key), False), (("procedure", "hand"), True)]
-            advising.note_first("BJ917", places, message, remedy)
-        else:
-            message = f"`{row.step}` does nothing: the rules do not allow {row.doing}"
-            remedy = f"write `{row.key} = true` under [rules], or remove the step"
-            for path, step in advising.steps:
-                if row.step in (step.step, step.else_):
-                    spots: list[tuple[KeyPath, bool]] = [(path, False), (("rules", row.key), False)]
-                    advising.note_first("BJ917", spots, message, remedy)
+            path: KeyPath = ("rules", row.place)
+            advising.note_first("BJ917", [(path, False), (("procedure", "hand"), True)], message, remedy)
 
 
 def _advise_peek(advising: Advising) -> None:

@@ -76,7 +76,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
         if getattr(power, key) is not None and power.while_ is None:
             message = f"`{key}` has no effect without `while`"
             checking.fault(
-                "BJ211", (*path, key), message, 'add `while = "…"`, or `"True"` for always', key=True
+                "BJ211", (*path, key), message, 'add `while = "…"`, or `true` for always', key=True
             )
 
 

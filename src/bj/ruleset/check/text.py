@@ -188,6 +188,8 @@ def check_expressions(checking: Checking) -> None:
                 span = (word.start(), len(word[0])) if word else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
+            if use.in_words:  # the condition in the table has this fault too
+                continue
             error = without_faulty_definitions(checking, use.text, error)
             faults = [_say_more(checking, use, fault) for fault in error.faults]
             checking.note(use.path, TextFaults(faults))

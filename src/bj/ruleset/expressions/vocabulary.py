@@ -86,7 +86,7 @@ SAID_HERE = {
     "running_count": ("count", "write `count`"),
     "decks_left": ("cards_left", "write `ceil(cards_left / 52)`"),
     "late": ("from_split", "write `surrender = true` for late surrender"),
-    "early": ("from_split", "write `early_surrender = true` for early surrender"),
+    "early": ("from_split", 'write `surrender = "early"` for early surrender'),
     **{code: ("first_suit", f'write `suit("{code}")`') for code in SUITS},
     **{
         f"{name}s": ("first_suit", f'write `suit("{name[0].upper()}")`')

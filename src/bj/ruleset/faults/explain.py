@@ -35,6 +35,7 @@ EXPECTED: Mapping[str, str] = {
     "model_type": "a table",
     "model_attributes_type": "a table",
     "formula_type": "a whole number or an expression in quotes",
+    "amount_type": "a number or an expression in quotes",
     "condition_type": "true, false or a condition in quotes",
 }
 """The expected value, by the type of pydantic's error."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 _HIT_SOFT_17 = 'write `draws = "total < 17 or soft and total == 17"` under [dealer]'
 _STAND_ON_SOFT_17 = 'write `draws = "total < 17"` under [dealer]'
-_NO_DOUBLE_AFTER_SPLIT = 'to forbid it, write `double = "cards == 2 and not from_split"` under [rules]'
-_RESPLIT_ACES = 'write `split = "pair and split_hands < 4"` under [rules]'
+_NO_DOUBLE_AFTER_SPLIT = 'to forbid it, write `double = "not after a split"` under [rules]'
+_RESPLIT_ACES = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
 _PUSH_22 = "write `dealer_bust_push = 22` under [payouts]"
 _CHARLIE = "write `charlie = 5` under [rules]"
-_LATE = "write `surrender = true` under [rules]"
+_LATE = 'write `surrender = "late"` under [rules]'
 _RESHUFFLE = 'write `reshuffle_when = "cards_left < 52"` under [shoe]'
 _NO_HOLE_CARD = "what the dealer is dealt is in `deal` under [procedure]; `casino/european` has no hole card"
 _STEPS = "write it under [procedure.hand] or [procedure.game]"

@@ -38,7 +38,31 @@ class OldSpelling(NamedTuple):
     """
 
 
+def _rewrite_early(value: Any) -> Any:
+    """The word or table that says when a hand may be surrendered early; None for never."""
+    if value is False:
+        return None
+    words: dict[Any, Any] = {
+        True: "early",
+        "upcard == 10": "early against a ten",
+        "upcard != 11": "early except against an ace",
+    }
+    return words.get(value, {"early": value, "late": False})
+
+
+DOUBLING = "what may be doubled, and how, is in one table"
+
 OLD_SPELLINGS: Sequence[OldSpelling] = (
+    OldSpelling(
+        "rules.early_surrender",
+        "rules.surrender",
+        _rewrite_early,
+        "early surrender is a word of `surrender`",
+        'remove it, or write `surrender = "early"`',
+    ),
+    OldSpelling("rules.double_for_less", message=DOUBLING, hint="write `double = {{ for_less = true }}`"),
+    OldSpelling("rules.double_face_down", message=DOUBLING, hint="write `double = {{ face_down = true }}`"),
+    OldSpelling("rules.double_adds", message=DOUBLING, hint='write `double = {{ adds = "…" }}`'),
     OldSpelling(
         "arguments.*.optional",
         message="brackets in `usage` say what may be left out",

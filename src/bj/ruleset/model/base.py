@@ -3,13 +3,25 @@
 The files of models do without postponed annotations, which pydantic would compile from text at every start.
 """
 
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainSerializer,
+    StringConstraints,
+    WithJsonSchema,
+)
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
+from bj.errors import Fix
 from bj.ruleset.expressions.tree import Kind
 from bj.ruleset.names import Place
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
@@ -23,6 +35,14 @@ EXPRESSION: dict[str, Any] = {
 """An expression for a JSON Schema, which knows at least the characters that an expression cannot contain."""
 
 
+QUOTED_TRUTH = re.compile(r"\s*([Tt]rue|[Ff]alse)\s*")
+
+CONDITION: dict[str, Any] = {
+    "anyOf": [{"type": "boolean"}, {**EXPRESSION, "not": {"pattern": f"^{QUOTED_TRUTH.pattern}$"}}]
+}
+"""The same for a condition, which is true, false or an expression."""
+
+
 class Section(BaseModel):
     """A table of a ruleset: unknown keys are faults, values keep their TOML type, nothing changes later."""
 
@@ -32,11 +52,24 @@ class Section(BaseModel):
         """The expression in a field, or those in it; None if it holds none."""
         return getattr(self, field)
 
+    def meant(self) -> Iterable[tuple[str, str]]:
+        """The conditions that are written in words, by the key that they belong to."""
+        return ()
+
 
 def _formula(value: Any) -> Any:
     """Accept a whole number as the expression of this number."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise PydanticCustomError("formula_type", "should be a whole number or an expression in quotes")
+    return str(value)
+
+
+def _amount(value: Any) -> Any:
+    """Accept a number as the expression of this amount of money."""
+    if isinstance(value, float) and isfinite(value):
+        return f"{Decimal(repr(value)):f}"
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise PydanticCustomError("amount_type", "should be a number or an expression in quotes")
     return str(value)
 
 
@@ -48,7 +81,23 @@ def condition_or_not(value: Any) -> Any:
         raise PydanticCustomError(
             "string_too_long", "should have at most {max_length} characters", {"max_length": LONGEST_TEXT}
         )
+    quoted = QUOTED_TRUTH.fullmatch(value) if isinstance(value, str) else None
+    if quoted:
+        truth = quoted[1].lower()
+        message, remedy = "should be {truth}, without quotes", Fix(truth)
+        raise PydanticCustomError("quoted_truth", message, {"truth": truth, "remedy": remedy})
     return value
+
+
+def _as_written(condition: str) -> bool | str:
+    """A condition as TOML writes it: ``true`` and ``false`` are not texts."""
+    return {"True": True, "False": False}.get(condition, condition)
+
+
+def _condition(value: Any) -> Any:
+    """Accept ``true`` and ``false`` as the conditions that always and never hold."""
+    found = condition_or_not(value)
+    return str(found) if isinstance(found, bool) else found
 
 
 def _printable(value: str) -> str:
@@ -76,6 +125,22 @@ Formula = Annotated[
 ]
 """An expression such as ``2 * minimum``, or a whole number."""
 
+Amount = Annotated[
+    str,
+    BeforeValidator(_amount),
+    StringConstraints(max_length=LONGEST_TEXT),
+    WithJsonSchema({"anyOf": [{"type": "number"}, EXPRESSION]}),
+]
+"""The same for an amount of money, which may have decimals."""
+
+Condition = Annotated[
+    str,
+    BeforeValidator(_condition),
+    PlainSerializer(_as_written),
+    WithJsonSchema(CONDITION),
+]
+"""An expression such as ``total < 17``, or true or false."""
+
 
 class Meaning(NamedTuple):
     """The names that an expression can use, and the kind of its value; part of the type of its field."""
@@ -85,16 +150,16 @@ class Meaning(NamedTuple):
 
 
 StartNumber = Annotated[Formula, Meaning(Place.START, Kind.NUMBER)]
-StartMoney = Annotated[Formula, Meaning(Place.START, Kind.MONEY)]
-TableCondition = Annotated[Formula, Meaning(Place.TABLE, Kind.BOOLEAN)]
-RuleCondition = Annotated[Formula, Meaning(Place.RULE, Kind.BOOLEAN)]
-RuleMoney = Annotated[Formula, Meaning(Place.RULE, Kind.MONEY)]
-ActionCondition = Annotated[Formula, Meaning(Place.ACTION, Kind.BOOLEAN)]
-WagerMoney = Annotated[Formula, Meaning(Place.WAGER, Kind.MONEY)]
-DealerCondition = Annotated[Formula, Meaning(Place.DEALER, Kind.BOOLEAN)]
-ReactionCondition = Annotated[Formula, Meaning(Place.REACTION, Kind.BOOLEAN)]
+StartMoney = Annotated[Amount, Meaning(Place.START, Kind.MONEY)]
+TableCondition = Annotated[Condition, Meaning(Place.TABLE, Kind.BOOLEAN)]
+RuleCondition = Annotated[Condition, Meaning(Place.RULE, Kind.BOOLEAN)]
+RuleMoney = Annotated[Amount, Meaning(Place.RULE, Kind.MONEY)]
+ActionCondition = Annotated[Condition, Meaning(Place.ACTION, Kind.BOOLEAN)]
+WagerMoney = Annotated[Amount, Meaning(Place.WAGER, Kind.MONEY)]
+DealerCondition = Annotated[Condition, Meaning(Place.DEALER, Kind.BOOLEAN)]
+ReactionCondition = Annotated[Condition, Meaning(Place.REACTION, Kind.BOOLEAN)]
 ReactionNumber = Annotated[Formula, Meaning(Place.REACTION, Kind.NUMBER)]
-ReactionMoney = Annotated[Formula, Meaning(Place.REACTION, Kind.MONEY)]
+ReactionMoney = Annotated[Amount, Meaning(Place.REACTION, Kind.MONEY)]
 
 Text = Annotated[
     str,

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.limits import MOST_DEALT
 from bj.catalogue.steps import STEPS
 from bj.errors import KeyPath
-from bj.ruleset.model.base import Formula, Section, TableCondition
+from bj.ruleset.model.base import Condition, Section, TableCondition
 
 LISTS = ("game", "round", "hand")
 """The lists of steps; each may repeat those after it."""
@@ -95,13 +95,13 @@ class Changes(Section):
     without: Annotated[list[str], Field(max_length=100)] = Field(
         default=[], description="Steps to leave out.", examples=[["announce hand"]]
     )
-    while_: dict[str, Formula] = Field(
+    while_: dict[str, Condition] = Field(
         default={},
         alias="while",
         description="New conditions for repetitions, by what is repeated.",
         examples=[{"hand": "hand < 3"}],
     )
-    if_: dict[str, Formula] = Field(
+    if_: dict[str, Condition] = Field(
         default={},
         alias="if",
         description="New conditions for steps, which are skipped when the condition is false.",

@@ -226,7 +226,7 @@ class Reaction(Section):
         default=None,
         description="For `count as`: condition under which an ace counts high in that total, from 11 to the "
         "target. Two cards that count as a soft total of the target are a natural.",
-        examples=["soft", "True"],
+        examples=["soft", True],
     )
     below: ReactionNumber | None = Field(
         default=None,
@@ -313,7 +313,7 @@ class Power(Reaction):
         default=None,
         description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
         "power lasts for the dealer.",
-        examples=["False", "total < 27"],
+        examples=[False, "total < 27"],
     )
     payouts: OwnPayouts | None = Field(
         default=None,

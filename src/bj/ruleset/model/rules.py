@@ -1,36 +1,30 @@
 """Rules and payouts: the options of a hand and its payout."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, create_model
+from pydantic import Field, StringConstraints, create_model
 
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
-from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.ruleset.expressions.tree import Kind
-from bj.ruleset.model.base import (
-    EXPRESSION,
-    Identifier,
-    Meaning,
-    RuleCondition,
-    RuleMoney,
-    Section,
-    StartMoney,
-    condition_or_not,
+from bj.catalogue.rules import ALLOWANCES, RULES, Allowance
+from bj.catalogue.words import WORDS
+from bj.ruleset.model.allowances import (
+    ACES,
+    ALWAYS,
+    NEVER,
+    TABLES,
+    Allowed,
+    Double,
+    Hit,
+    Split,
+    Surrender,
+    allowed,
 )
-from bj.ruleset.names import Place
+from bj.ruleset.model.base import Identifier, RuleCondition, Section, StartMoney
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
 """A payout such as ``3:2``: three for every two wagered."""
-
-
-Allowed = Annotated[
-    bool | str,
-    BeforeValidator(condition_or_not),
-    WithJsonSchema({"anyOf": [{"type": "boolean"}, EXPRESSION]}),
-    Meaning(Place.RULE, Kind.BOOLEAN),
-]
-"""True for what is usual, false for never, or a condition."""
 
 
 class Money(Section):
@@ -65,17 +59,20 @@ class _Rules(Section):
         "more for it.",
         examples=[5],
     )
-    double_adds: RuleMoney | None = Field(
-        default=None,
-        description="The amount that doubling adds to the wager; the same amount again by default. `wager "
-        "// (doubled + 1)` is the first wager every time.",
-        examples=["wager // (doubled + 1)", "wager // 2"],
-    )
+    if TYPE_CHECKING:  # as the catalogue says
+        double: bool | str | Double = False
+        split: bool | str | Split = False
+        surrender: bool | str | Surrender = False
+
+    def holds(self, key: str) -> bool:
+        """Whether a house rule of the catalogue holds."""
+        table, _, name = RULES[key].place.rpartition(".")
+        return bool(getattr(getattr(self, table) if table else self, name, False))
 
     @property
     def bits(self) -> int:
         """The bits of the house rules that hold."""
-        return sum(rule.bit for rule in RULES.values() if getattr(self, rule.key))
+        return sum(rule.bit for rule in RULES.values() if self.holds(rule.key))
 
     def has(self, rule: int) -> bool:
         """Whether a house rule holds, one of the catalogue's."""
@@ -83,19 +80,65 @@ class _Rules(Section):
 
     def condition(self, allowance: str) -> str | None:
         """The condition under which an allowance of the catalogue holds, None when it never does."""
-        allowed: bool | str = getattr(self, allowance)
-        if isinstance(allowed, str):
-            return allowed
-        return ALLOWANCES[allowance].usual if allowed else None
+        written = self.written(allowance)
+        if written is True and allowance in TABLES:
+            written = TABLES[allowance].model_construct()
+        if isinstance(written, Allowed):
+            condition = written.condition(self.aces)
+            return None if condition == NEVER else condition
+        if isinstance(written, str):
+            return written
+        return ALLOWANCES[allowance].usual if written else None
+
+    @property
+    def aces(self) -> str:
+        """The play of split aces."""
+        return self.split.aces if isinstance(self.split, Split) else ACES[0]
+
+    def written(self, allowance: str) -> bool | str | Allowed:
+        """An allowance as it is written."""
+        if allowance == "early_surrender":
+            return self.surrender.early if isinstance(self.surrender, Surrender) else False
+        return getattr(self, allowance)  # type: ignore[no-any-return]  # a field of the catalogue
+
+    def allows_doubled(self, allowance: str) -> bool:
+        """Whether doubled hands are not excluded from an allowance."""
+        written = self.written(allowance)
+        if isinstance(written, Double):
+            return written.times > 1
+        return isinstance(written, Hit | Surrender) and written.doubled
+
+    @property
+    def double_adds(self) -> str | None:
+        """The amount that doubling adds to the wager; None for the wager once more."""
+        return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
         """Whether an allowance may hold; early surrender counts as surrender."""
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
-    def expression(self, field: str) -> Any:
-        """The expression in a field, or the condition of an allowance."""
-        return self.condition(field) if field in ALLOWANCES else super().expression(field)
+    def meant(self) -> Iterator[tuple[str, str]]:
+        """The conditions that words and tables mean, by the allowance."""
+        for key in ALLOWANCES:
+            condition = self.condition(key)
+            if condition is not None and not isinstance(getattr(self, key, None), str):
+                yield key, condition
+
+
+def _describe(row: Allowance) -> str:
+    """The description of an allowance, with its words."""
+    words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
+    return f"{row.means} `true` means `{row.usual}`." + (f" Words: {words}." if words else "")
+
+
+def _examples(row: Allowance) -> list[Any]:
+    """Examples of an allowance: as usual, a word, a table and a condition."""
+    word = next(reversed(WORDS[row.key]), None)
+    tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
+    table = next(filter(None, tables), None)
+    usual = "15.." if row.usual == ALWAYS else row.usual
+    return [True, *([word] if word else []), *([dict(table)] if table else []), usual]
 
 
 if TYPE_CHECKING:
@@ -111,17 +154,19 @@ else:
         **{
             rule.key: (bool, Field(default=False, description=rule.means, examples=[True]))
             for rule in RULES.values()
+            if rule.place == rule.key
         },
         **{
             row.key: (
-                Allowed,
+                allowed(row.key),
                 Field(
                     default=row.is_usual,
-                    description=f"{row.means} `true` means `{row.usual}`.",
-                    examples=[True, row.usual],
+                    description=_describe(row),
+                    examples=_examples(row),
                 ),
             )
             for row in ALLOWANCES.values()
+            if row.place == row.key
         },
     )
 

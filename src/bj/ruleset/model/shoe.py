@@ -71,9 +71,9 @@ class Shoe(Section):
     )
     reshuffle_when: TableCondition | None = Field(
         default=None,
-        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; `False` "
-        "for never.",
-        examples=["cards_left < 15", "cards_left < 6 * players"],
+        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; true "
+        "for every hand, false for never.",
+        examples=["cards_left < 15", "cards_left < 6 * players", True],
     )
 
     @property

@@ -118,7 +118,7 @@ class Strategy(Section):
         default=None,
         description="Conditions under which side bets are made, by the name of the bet; one without a "
         "condition is not made, but a person who plays without rules and chart is asked.",
-        examples=[{"pairs": "True", "suits": "count >= 8"}],
+        examples=[{"pairs": True, "suits": "count >= 8"}],
     )
     memory: Memory | None = Field(
         default=None,

@@ -20,7 +20,7 @@ from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import OF_REACTIONS
 from bj.ruleset.files import shipped_rulesets
-from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
+from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
@@ -92,7 +92,6 @@ _CARDS = _words(f"([{SUITS}]|{_RANK}[{SUITS}]?)")
 
 _NAME = "[a-z][a-z0-9_]{0,39}"
 _GAP = r"[ \t\n]*"
-_CONDITION: Schema = {"anyOf": None, **EXPRESSION}  # no number is one
 _STRATEGY: Schema = {"pattern": IDENTIFIER, "maxLength": 40}
 _NEW_NAME: Schema = {
     "pattern": IDENTIFIER,
@@ -124,19 +123,12 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "pack": {"propertyNames": {"pattern": _CARDS}},
     },
     "Rank": _templates({"card": ("rank", "suit")}),
-    "Dealer": {"draws": _CONDITION},
-    "Rule": {"when": _CONDITION},
-    "Reaction": {"when": _CONDITION},
     "Power": {
-        **{"when": _CONDITION, "while": _CONDITION, "draws": _CONDITION},
         "memory": {"propertyNames": _NEW_NAME},
     },
-    "Shoe": {"reshuffle_when": _CONDITION},
-    "Bonus": {"when": _CONDITION},
-    "SideBet": {"when": _CONDITION, "looks_at": {"uniqueItems": True, "allOf": list(_looks())}},
-    "PayRow": {"when": _CONDITION},
+    "SideBet": {"looks_at": {"uniqueItems": True, "allOf": list(_looks())}},
     "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
-    "Step": {"say": _template(LINE_FIELDS), "while": _CONDITION, "if": _CONDITION},
+    "Step": {"say": _template(LINE_FIELDS)},
     "WagerPrompts": _templates(PROMPT_FIELDS["wager"]),
     "ActionPrompts": {**_templates(PROMPT_FIELDS["action"]), "answers": _ANSWERS},
     "OfferPrompts": {**_templates(PROMPT_FIELDS["insurance"]), "answers": _ANSWERS},
@@ -152,11 +144,10 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Member": {"strategy": _STRATEGY},
     "Strategy": {
         "extends": _STRATEGY,
-        "insurance": _CONDITION,
         "count": {"propertyNames": {"pattern": _RANKS}},
         "memory": {"propertyNames": _NEW_NAME},
     },
-    "Rules": {"minimum_wager": {"minimum": 1}},
+    "Rules": {"minimum_wager": {"exclusiveMinimum": 0}},
     "": {
         "define": {"propertyNames": _NEW_NAME},
         "arguments": {

@@ -14,7 +14,7 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
-from bj.ruleset.model.base import EXPRESSION
+from bj.ruleset.model.base import CONDITION
 from bj.ruleset.model.procedure import ENTRIES, LISTS, Changes
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.schema.conditions import (
@@ -193,7 +193,7 @@ def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
         else:
             is_condition = key in ("while", "if")
             value["propertyNames"] = {"enum": repeated if key == "while" else steps}
-            value["additionalProperties"] = EXPRESSION if is_condition else {"$ref": f"#/$defs/{whole}"}
+            value["additionalProperties"] = CONDITION if is_condition else {"$ref": f"#/$defs/{whole}"}
     if not repeated:
         del table["properties"]["while"]
     return table

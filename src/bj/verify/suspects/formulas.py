@@ -109,6 +109,8 @@ def other_formulas(
     """The formulas of some sections, each a little different; what the dealer draws to is a chart."""
     for path in sorted(scene.book.rules.checked.expressions, key=str):
         text = look(scene.workshop.base, path)
+        if isinstance(text, dict):  # of words
+            text = scene.book.model.rules.condition(str(path[1]))
         if path[0] not in sections or path[-1] == "draws" or text is None:
             continue
         lends = path[-1] == "while" or (path[-1] == "wager" and scene.is_poor)

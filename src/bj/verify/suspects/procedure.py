@@ -14,6 +14,7 @@ from bj.catalogue.events import DEALER, PLAYER
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first, win_like_naturals
 from bj.errors import KeyPath
+from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_TOLD, RAISES_ON_CREDIT
 from bj.verify.rulebook import dotted
@@ -25,12 +26,12 @@ KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"
 """The kind of a finding about a step that is missing or elsewhere."""
 
 CONDITIONS = {
-    "hit": ("cards == 2", "doubled >= 0", "total < 20"),
-    "double": ("True", "cards == 2", "cards == 2 and not from_split", "total >= 9 and total <= 11"),
-    "split": ("cards == 0", "pair and split_hands < 2", "pair and split_hands < 3", "pair"),
-    "surrender": ("True", "cards == 2"),
-    "insurance": ("True",),
-    "peek": ("True", "upcard == 11", "upcard == 10"),
+    "hit": ("cards == 2", {"doubled": True}, "total < 20"),
+    "double": ("any number of cards", "cards == 2", "not after a split", "total >= 9 and total <= 11"),
+    "split": ("cards == 0", "once", {"hands": 3, "resplit_aces": True}, "unlimited", "pair"),
+    "surrender": ("early", "any time", "cards == 2"),
+    "insurance": ("against any upcard",),
+    "peek": ("against any upcard", "against an ace", "against a ten"),
 }
 """Conditions of what may be done that programs have in place of others."""
 
@@ -109,8 +110,7 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     """A house rule that should hold does not, or one holds that should not."""
     base = scene.workshop.base
     for rule in RULES.values():
-        path: KeyPath = ("rules", rule.key)
-        yield _setting(path, not (look(base, path) or False))
+        yield _setting(("rules", *rule.place.split(".")), not scene.book.model.rules.holds(rule.key))
     yield from other_plays(scene)
     for target in (20, 22):
         yield _setting(("rules", "target"), target)
@@ -176,10 +176,10 @@ def other_stands(scene: Scene) -> Iterator[Change]:
 def stand_from(least: int, data: Data) -> None:
     """Let hands of a total and more stand by themselves."""
     rules = data.setdefault("rules", {})
+    written = Rules.model_validate(rules)
     for key in ("hit", "double"):
-        usual = rules.get(key, ALLOWANCES[key].is_usual)
-        condition = ALLOWANCES[key].usual if usual is True else usual
-        if condition is not False:
+        condition = written.condition(key)
+        if condition is not None:
             rules[key] = f"({condition}) and total < {least}"
 
 
@@ -194,6 +194,8 @@ def other_offers(scene: Scene) -> Iterator[Change]:
             yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, draft=hooking(RAISES_ON_CREDIT))
     yield from _other_doubles(scene)
     for key, allowance in ALLOWANCES.items():
+        if allowance.place != key:
+            continue
         now = look(base, ("rules", key))
         is_allowed = allowance.is_usual if now is None else now is not False
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
@@ -209,7 +211,8 @@ def _other_doubles(scene: Scene) -> Iterator[Change]:
         return
     adds = Fraction(told.wager, bets[-1]) - 1
     text = f"{adds.numerator} * wager // {adds.denominator}"
-    change, rule = partial(put, path=("rules", "double_adds"), value=text), ("rules", "double")
+    rule: KeyPath = ("rules", "double")
+    change = partial(put, path=(*rule, "adds"), value=text)
     for draft in (None, hooking(RAISES_ON_CREDIT)) if adds >= 0 else ():
         name, message = f"doubling adds {text} {draft is None}", "doubling adds another amount to the wager"
         yield Change(name, "rule", rule, message, data=change, draft=draft)

@@ -70,8 +70,8 @@ def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterato
             said = "a side bet wins and loses with other cards"
             yield _change((*path, index), "payout", said, partial(put, path=path, value=other), str(other))
     for brought in set(_brought(scene, bets)):
-        won = {"when": "True", "pays": f"{brought.numerator}:{brought.denominator}"}
-        rows = [won if brought >= 0 else {"when": "False", "pays": "1:1"}]
+        won = {"when": True, "pays": f"{brought.numerator}:{brought.denominator}"}
+        rows = [won if brought >= 0 else {"when": False, "pays": "1:1"}]
         change = partial(put, path=path, value=rows)
         name = f"{path} at {scene.halt.at} {rows}"
         yield Change(name, "payout", path, message, data=change, once=True, group=dotted(path))

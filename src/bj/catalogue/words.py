@@ -1,0 +1,113 @@
+"""Words: what players call the usual forms of a rule, in place of a table or a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from bj.catalogue.rules import ALLOWANCES
+
+
+class Word(NamedTuple):
+    """A word that a rule in ``[rules]`` may be given."""
+
+    rule: str
+    word: str
+    means: Mapping[str, Any] | str
+    """The table that it means, or the condition."""
+    help: str
+    """Its meaning, in words."""
+
+
+WORDS: dict[str, dict[str, Word]] = {key: {} for key in ALLOWANCES}
+"""Every word by its rule and its text, in the order of the reference."""
+
+
+def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> None:  # the name of the column
+    """Add a word to the catalogue."""
+    frozen = means if isinstance(means, str) else MappingProxyType(dict(means))
+    WORDS[rule][word] = Word(rule, word, frozen, help)
+
+
+ANY = "split_hands >= 0"
+"""A condition that every hand meets."""
+
+_word("double", "any two cards", {}, "as usual")
+_word("double", "any number of cards", {"cards": "any"}, "also with more than two cards")
+_word("double", "not after a split", {"after_split": False}, "no hand from a split")
+_word("split", "once", {"hands": 2}, "into two hands, which are not split again")
+_word("split", "unlimited", {"hands": "unlimited"}, "as often as there are pairs, aces once")
+_word("split", "same rank", {"same_rank": True}, "only two cards of one rank")
+_word("surrender", "late", {}, "in turn, with two cards, when the dealer has checked for a natural")
+_word("surrender", "early", {"early": True, "late": False}, "before the dealer checks for a natural")
+_word(
+    "surrender",
+    "early against a ten",
+    {"early": "upcard == 10", "late": False},
+    "before the dealer checks, with a ten as the upcard",
+)
+_word(
+    "surrender",
+    "early except against an ace",
+    {"early": "upcard != 11", "late": False},
+    "before the dealer checks, unless the upcard is an ace",
+)
+_word("surrender", "any time", {"cards": "any"}, "in turn, with any number of cards")
+_word("surrender", "rescue", {"late": False, "doubled": True}, "only a doubled hand")
+_word("early_surrender", "against a ten", "upcard == 10", "with a ten as the upcard")
+_word("early_surrender", "except against an ace", "upcard != 11", "unless the upcard is an ace")
+_word("insurance", "against an ace", "upcard == 11", "as usual")
+_word("insurance", "against any upcard", ANY, "always")
+_word("peek", "against an ace", "upcard == 11", "only with an ace as the upcard")
+_word("peek", "against a ten", "upcard == 10", "only with a ten as the upcard")
+_word("peek", "against any upcard", ANY, "always")
+_word("free_split", "any pair", "pair", "also tens")
+
+_TWO_CARDS: Any = "any two cards"
+_ANY_CARDS: Any = "any number of cards"
+_NO_DAS: Any = "not after a split"
+_TEN: Any = "early against a ten"
+
+TYPED: Mapping[str, Mapping[str, Any]] = {
+    "double": {
+        **dict.fromkeys(
+            ("any", "any two", "any 2", "any 2 cards", "first two", "first two cards"), _TWO_CARDS
+        ),
+        **dict.fromkeys(("two cards", "2 cards"), _TWO_CARDS),
+        **dict.fromkeys(("any cards", "any number", "anytime", "any time"), _ANY_CARDS),
+        **dict.fromkeys(("no das", "nodas", "ndas", "no double after split", "not after split"), _NO_DAS),
+        **dict.fromkeys(("das", "after split", "after a split"), True),
+        **{text: {"for_less": True} for text in ("for less", "double for less")},
+        **{text: {"times": 2} for text in ("redouble", "redoubling", "twice")},
+    },
+    "split": {
+        **dict.fromkeys(("no resplit", "no resplits", "one time", "only once"), "once"),
+        **dict.fromkeys(("any", "any number", "no limit"), "unlimited"),
+        **{text: {"resplit_aces": True} for text in ("rsa", "resplit aces", "aces too")},
+        **dict.fromkeys(("aces once", "pairs", "any pair"), True),
+    },
+    "surrender": {
+        **dict.fromkeys(("ls", "late surrender"), "late"),
+        **dict.fromkeys(("es", "early surrender"), "early"),
+        **dict.fromkeys(("es10", "early against 10", "early against ten", "early against tens"), _TEN),
+        **dict.fromkeys(("early not against an ace", "early except aces"), "early except against an ace"),
+        "anytime": "any time",
+        "none": False,
+    },
+    "insurance": dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
+    "peek": {
+        **dict.fromkeys(("ace", "aces", "against ace", "against aces", "on ace"), "against an ace"),
+        **dict.fromkeys(("ten", "tens", "against ten", "against tens", "on ten"), "against a ten"),
+    },
+}
+"""Misspelt words, by rule and in lowercase, with their replacements."""
+
+ALWAYS: Mapping[str, Any] = {
+    "double": "any number of cards",
+    "surrender": "any time",
+    "insurance": "against any upcard",
+    "peek": "against any upcard",
+    "free_split": "any pair",
+}
+"""The words for `"True"`, where that is more than `true` allows."""

@@ -1,0 +1,204 @@
+"""The tables of ``[rules]`` that say in words when something is allowed.
+
+Each key of a table is a row: its value adds a condition. ``Rules.condition`` puts them together, and
+everything after the model knows conditions alone.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
+
+from pydantic import Discriminator, Field, Tag
+
+from bj.catalogue.limits import MOST_SPLIT
+from bj.ruleset.model.base import RuleCondition, RuleMoney, Section
+from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_totals, reading, text_of
+
+ALWAYS = "True"
+NEVER = "False"
+ACES = ("one card", "hit", "hit or double")
+"""The actions for split aces, besides standing."""
+NO_SPLIT_ACE = "not (from_split and first == 11)"
+
+if TYPE_CHECKING:
+    Early: TypeAlias = bool | str
+else:
+    Early = Annotated[text_of("early_surrender"), reading("early_surrender")]
+
+
+class Allowed(Section):
+    """A table in ``[rules]`` that says when something is allowed."""
+
+    when: RuleCondition | None = Field(
+        default=None,
+        description="A further condition that a hand has to meet.",
+        examples=["bankroll >= 100", "not soft"],
+    )
+
+    def parts(self, aces: str) -> Iterator[str]:
+        """The conditions of the keys; ``aces`` says what may be done with split aces."""
+        if self.when is not None:
+            yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
+
+    def condition(self, aces: str) -> str:
+        """The condition that the table means."""
+        return " and ".join(self.parts(aces)) or ALWAYS
+
+
+class Hit(Allowed):
+    """Which hands may be hit, in words."""
+
+    doubled: bool = Field(
+        default=False, description="Whether a doubled hand may be hit too.", examples=[True]
+    )
+
+    def parts(self, aces: str) -> Iterator[str]:
+        """A condition for each key."""
+        if aces == ACES[0]:
+            yield NO_SPLIT_ACE
+        yield from super().parts(aces)
+
+
+class Double(Allowed):
+    """Which hands may be doubled, in words; a key that is left out means what is usual."""
+
+    on: Totals | None = Field(
+        default=None,
+        description="The totals that may be doubled, as in charts; by default all.",
+        examples=["9..11", "hard 10..11"],
+    )
+    cards: Literal[2, "any"] = Field(
+        default=2, description="Whether only two cards may be doubled, or any number.", examples=["any"]
+    )
+    after_split: bool = Field(
+        default=True, description="Whether a hand from a split may be doubled.", examples=[False]
+    )
+    times: Annotated[int, Field(ge=1, le=8)] = Field(
+        default=1,
+        description="How often a hand may be doubled; after the first time with more cards, if none of them "
+        "was hit.",
+        examples=[2],
+    )
+    for_less: bool = Field(
+        default=False,
+        description="Whether a player without enough money to double may add what is left.",
+        examples=[True],
+    )
+    face_down: bool = Field(
+        default=False,
+        description="Whether the card that a doubled hand gets lies face down until the end.",
+        examples=[True],
+    )
+    adds: RuleMoney | None = Field(
+        default=None,
+        description="The amount that doubling adds to the wager; the same amount again by default. `wager "
+        "// (doubled + 1)` is the first wager every time.",
+        examples=["wager // (doubled + 1)", "wager // 2"],
+    )
+
+    def parts(self, aces: str) -> Iterator[str]:
+        """A condition for each key."""
+        if self.cards == 2:
+            yield "cards == 2" if self.times == 1 else "doubled + 2 == cards"
+        if not self.after_split:
+            yield "not from_split"
+        elif aces != ACES[-1]:
+            yield NO_SPLIT_ACE
+        if self.on is not None:
+            yield condition_of_totals(self.on)
+        if self.times > 1:
+            yield f"doubled < {self.times}"
+        yield from super().parts(aces)
+
+
+class Split(Allowed):
+    """Which hands may be split, in words; a key that is left out means what is usual."""
+
+    hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] = Field(
+        default=4, description="How many hands splitting may make of one.", examples=[2, 4, "unlimited"]
+    )
+    resplit_aces: bool = Field(
+        default=False, description="Whether aces from a split may be split again.", examples=[True]
+    )
+    aces: Literal["one card", "hit", "hit or double"] = Field(
+        default="one card",
+        description="The play of split aces: they get one card each, may be hit, "
+        "or may be hit and doubled like any other hand.",
+        examples=["hit"],
+    )
+    same_rank: bool = Field(
+        default=False,
+        description="Whether both cards have to be of one rank: a king and a ten are not split then.",
+        examples=[True],
+    )
+
+    def parts(self, aces: str) -> Iterator[str]:
+        """A condition for each key."""
+        yield "pair and same_rank" if self.same_rank else "pair"
+        if self.hands != "unlimited":
+            yield f"split_hands < {self.hands}"
+        if not self.resplit_aces:
+            yield NO_SPLIT_ACE
+        yield from super().parts(aces)
+
+
+class Surrender(Allowed):
+    """Which hands may be surrendered, in words."""
+
+    late: bool = Field(
+        default=True,
+        description="Whether a hand may be surrendered in its turn, after the dealer has checked for "
+        "a natural.",
+        examples=[False],
+    )
+    early: Early = Field(
+        default=False,
+        description="When a hand may be surrendered in the step `offer surrender`, before the dealer checks "
+        "for a natural.",
+        examples=[True, "except against an ace"],
+    )
+    cards: Literal[2, "any"] = Field(
+        default=2,
+        description="Whether only two cards may be surrendered in turn, or any number.",
+        examples=["any"],
+    )
+    after_split: bool = Field(
+        default=False, description="Whether a hand from a split may be surrendered.", examples=[True]
+    )
+    doubled: bool = Field(
+        default=False,
+        description="Whether a doubled hand may be surrendered as well, for what doubling has added too.",
+        examples=[True],
+    )
+
+    def parts(self, aces: str) -> Iterator[str]:
+        """A condition for each key."""
+        if self.cards == 2:
+            yield "cards == 2"
+        if not self.after_split:
+            yield "not from_split"
+        yield from super().parts(aces)
+
+    def condition(self, aces: str) -> str:
+        """The condition of late surrender that the table means."""
+        undoubled = super().condition(aces)
+        if not self.late:
+            return "doubled > 0" if self.doubled else NEVER
+        return f"({undoubled}) or doubled > 0" if self.doubled else undoubled
+
+
+TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Split, "surrender": Surrender}
+"""The tables by their rule."""
+
+
+def allowed(key: str) -> Any:
+    """The type of the rule ``key``: true, false, a word, a condition, or a table of words."""
+    if key not in WITH_TABLES:
+        return Annotated[text_of(key), reading(key)]
+    forms = (Annotated[text_of(key), Tag("a text")], Annotated[TABLES[key], Tag("a table")])
+    return Annotated[Union[forms], Discriminator(_form_of), reading(key)]  # noqa: UP007  # made at run time
+
+
+def _form_of(value: Any) -> str:
+    """The form of a rule: a table, or a text."""
+    return "a table" if isinstance(value, dict | Allowed) else "a text"

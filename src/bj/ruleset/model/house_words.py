@@ -1,0 +1,162 @@
+"""Reading a rule of the house: what its words and totals mean, and what to write in place of others."""
+
+import re
+from functools import partial
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from bj.catalogue.limits import LONGEST_TEXT, MOST_SPLIT
+from bj.catalogue.names import NAMES
+from bj.catalogue.words import ALWAYS, TYPED, WORDS
+from bj.errors import Fix, Remedy
+from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
+from bj.ruleset.names import Place
+from bj.ruleset.suggestions import TRUTHS, find_close, suggest
+from bj.ruleset.toml.keys import write_value
+
+WITH_TABLES = ("hit", "double", "split", "surrender")
+"""The rules that may be tables of words."""
+
+OF_TOTALS = ("double", "stand")
+"""The rules that may be given by totals alone."""
+
+TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
+"""Totals as charts write them, such as ``9..11``, ``hard 10`` and ``15..``."""
+
+
+def condition_of_totals(totals: str) -> str:
+    """The condition that a hand has one of some totals.
+
+    >>> condition_of_totals("9..11"), condition_of_totals("hard 10"), condition_of_totals("15..")
+    ('total >= 9 and total <= 11', 'not soft and total == 10', 'total >= 15')
+    """
+    match = re.fullmatch(TOTALS, totals)
+    if match is None:
+        raise ValueError(f"`{totals}` are not totals")
+    kind, low, is_range, high = match[1], match[2], match[3] or match[5], match[4] or match[6]
+    parts = [{"hard": "not soft", "soft": "soft"}[kind]] if kind else []
+    if not is_range or low == high:
+        return " and ".join([*parts, f"total == {low}"])
+    parts += [f"total >= {low}"] if low else []
+    return " and ".join([*parts, *([f"total <= {high}"] if high else [])])
+
+
+def _totals(value: Any) -> Any:
+    """Accept totals as charts write them, a number too, and refuse others."""
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if isinstance(text, str) and re.fullmatch(TOTALS, text):
+        return text
+    remedy = f'write `"{repaired}"`' if (repaired := repair_totals(text)) else "write them like `9..11`"
+    raise PydanticCustomError("totals", "should be totals such as `9..11` or `hard 10`", {"remedy": remedy})
+
+
+WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
+
+
+def repair_totals(text: Any) -> str:
+    """Totals that are written in another way; empty if they are not.
+
+    >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
+    ('9..11', '10..11', 'hard 9..11', '9..')
+    """
+    rest = re.sub(WORDS_OF_TOTALS, "", text.lower()) if isinstance(text, str) else "?"
+    numbers = [int(number) for number in re.findall(r"[0-9]{1,2}", rest)]
+    is_run = numbers == list(range(numbers[0], numbers[-1] + 1)) if numbers else False
+    is_range = len(numbers) == 2 and numbers[0] < numbers[1] and re.search(r"-|to", text) is not None
+    if re.search(r"[^0-9\s,/+-]", rest) or not (is_run or is_range):
+        return ""
+    kind = re.match(r"(hard|soft)\b", text.strip().lower())
+    low, high = numbers[0], numbers[-1]
+    end = ".." if text.rstrip().endswith("+") else f"..{high}" if high > low else ""
+    return f"{kind[1]} {low}{end}" if kind else f"{low}{end}"
+
+
+Totals = Annotated[
+    str,
+    BeforeValidator(_totals),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1, "maximum": 99},
+                {"type": "string", "pattern": f"^({TOTALS})$".replace("(?:", "(")},
+            ]
+        }
+    ),
+]
+"""Totals of a hand: ``9..11``, ``10``, ``15..``, and ``hard`` or ``soft`` before them."""
+
+PHRASE = re.compile(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
+JOINTS = re.compile(r"\b(and|or|not|if|else)\b")
+
+
+def read_rule(key: str, value: Any) -> Any:
+    """Return the meaning of a word, and other tables and conditions as they are; refuse the rest."""
+    if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
+        return value
+    if isinstance(value, str):
+        if value in WORDS[key]:
+            means = WORDS[key][value].means
+            return means if isinstance(means, str) else dict(means)
+        if key in OF_TOTALS and re.fullmatch(TOTALS, value):
+            return {"on": value} if key in WITH_TABLES else condition_of_totals(value)
+    remedy = remedy_for(key, value)
+    if remedy:
+        message = f"should be true, false{', a table' * (key in WITH_TABLES)}, a word or a condition"
+        raise PydanticCustomError("house_word", message, {"remedy": remedy})
+    return condition_or_not(value)
+
+
+def table_of(key: str, value: Any) -> dict[str, Any] | None:
+    """The table that a rule means by ``true``, a word or totals; None for anything else.
+
+    >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
+    ({'after_split': False}, {}, None)
+    """
+    if key not in WITH_TABLES or value is False or not isinstance(value, bool | str):
+        return None
+    if value is True:
+        return {}
+    try:
+        found = read_rule(key, value)
+    except PydanticCustomError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def remedy_for(key: str, value: Any) -> Remedy:
+    """The remedy for a value that is not a condition; empty if it may be one."""
+    if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
+        return Fix(write_value({"hands": value}))
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        return ""
+    text = " ".join(value.lower().split())
+    if text == "true" and key in ("hit", "split"):
+        table = {"hands": "unlimited", "resplit_aces": True} if key == "split" else {"aces": "hit"}
+        return f"write `split = {write_value(table)}`"
+    meant = ALWAYS.get(key) if text == "true" else TYPED.get(key, {}).get(text)
+    if meant is None and text in TRUTHS:
+        meant = TRUTHS[text] == "true"
+    if meant is None and key in OF_TOTALS:
+        meant = repair_totals(value) or None
+    if meant is not None:
+        return Fix(write_value(meant))
+    if not PHRASE.fullmatch(value) or JOINTS.search(text) or not WORDS[key]:
+        return ""
+    asks_for_nothing = set(text.split()).isdisjoint(NAMES)
+    return suggest(text, WORDS[key]) if asks_for_nothing or find_close(text, list(WORDS[key])) else ""
+
+
+def text_of(key: str) -> Any:
+    """The type of the rule ``key`` that is no table: true, false, a word or a condition."""
+    words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
+    boolean, text = CONDITION["anyOf"]
+    schema = WithJsonSchema({"anyOf": [boolean, *words, text]})
+    return Annotated[bool | str, schema, Meaning(Place.RULE, Kind.BOOLEAN)]
+
+
+def reading(key: str) -> BeforeValidator:
+    """The validator of the rule ``key``."""
+    return BeforeValidator(partial(read_rule, key))
