@@ -23,7 +23,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import search_layout as w
 from bj.engine.layout import table as t
 from bj.engine.search import setup
-from bj.errors import GameError, UsageError
+from bj.errors import UsageError
 from bj.session.engines import Engine, compiled_engine
 from bj.session.stops import explain_stop
 
@@ -151,36 +151,6 @@ def test_there_are_sixty_seats() -> None:
     assert compiled.table[t.PLAYERS] == 60
     with pytest.raises(UsageError, match="too many players"):
         compile_ruleset(checked, {**values, "others": (*crowd, Seat("simple", "Late", 1))}, 0)
-
-
-@pytest.mark.parametrize(
-    ("what", "changes"),
-    [
-        (
-            "`dealer.bankroll`",
-            {"dealer": {"name": "D", "draws": "total < 17", "bankroll": "big * big * big"}},
-        ),
-        ("`rules.minimum_wager`", {"rules": {"minimum_wager": "big * big"}}),
-        ("P's bankroll", {"players": [{"name": "P", "bankroll": "-big * big", "strategy": "simple"}]}),
-    ],
-)
-def test_start_values_have_bounds(what: str, changes: dict[str, Any]) -> None:
-    """A starting value beyond what formulas can compute is refused before the game, at both speeds alike."""
-    data = classic() | changes
-    add_argument(data, "big", {"type": "integer"})
-    values = variant().values | {"big": 10**12}
-    with pytest.raises(GameError, match=f"{what} is too large"):
-        compile_ruleset(Variant(data, {}).load(), values, 0)
-
-
-def test_seats_of_the_command_line_have_bounds() -> None:
-    """A bankroll that is too large in the smallest units of money is refused before the game."""
-    data = classic()
-    add_argument(data, "others", {"type": "players", "choices": ["simple"]})
-    data["money"] = {"decimals": 4}
-    values = variant().values | {"others": (Seat("simple", "Croesus", 10**12 - 1),)}
-    with pytest.raises(GameError, match="Croesus's bankroll is too large"):
-        compile_ruleset(Variant(data, {}).load(), values, 0)
 
 
 def test_money_of_the_house_has_a_bound(engine: Engine) -> None:

@@ -144,14 +144,6 @@ def test_every_order_of_a_uniform_shoe_is_equally_likely() -> None:
     assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 49.7
 
 
-def test_infinite_shoe_gives_all_ranks_equally_often() -> None:
-    """Every rank is equally likely, however many of it have been dealt; the suit is always the first."""
-    program, table = program_of(p.INFINITE), table_of([], p.INFINITE)
-    ranks = Counter(shoe.draw(program, table, 0, 0) for _ in range(13_000))
-    assert set(ranks) == set(range(13))
-    assert sum((count - 1000) ** 2 / 1000 for count in ranks.values()) < 32.9
-
-
 def weighted(pack: list[int]) -> list[int]:
     """A program of an infinite shoe of such a pack."""
     program = [*program_of(p.INFINITE), *pack]
@@ -172,11 +164,3 @@ def test_an_infinite_shoe_deals_every_card_of_its_pack_once_in_so_many(pack: lis
         patch.setattr(shoe, "shoe_below", number_below)
         drawn = [shoe.draw(weighted(pack), table_of([], p.INFINITE), 0, 0) for _ in pack]
     assert Counter(drawn) == Counter(pack)
-
-
-def test_an_infinite_shoe_draws_by_weight() -> None:
-    """Nines three times as often as aces, and no other card: by chance alone (one time in a thousand)."""
-    program, table = weighted([7, 20, 33, 51]), table_of([], p.INFINITE)
-    cards = Counter(shoe.draw(program, table, 0, 0) for _ in range(8000))
-    assert set(cards) == {7, 20, 33, 51}
-    assert sum((count - 2000) ** 2 / 2000 for count in cards.values()) < 16.3

@@ -10,7 +10,6 @@ from tests.session.games import answer, run
 from tests.session.tables import make_table
 
 from bj.arguments import Value
-from bj.catalogue.actions import DOUBLE, HIT, STAND
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.driving import Pause
@@ -92,22 +91,6 @@ def test_a_question_names_the_wagers_that_are_taken(asking: Checked) -> None:
             assert fault is not None
             assert fault == (reason, 0, wager)
     assert found > 20
-
-
-def test_a_question_names_the_actions_that_are_legal(asking: Checked) -> None:
-    """A hand is doubled exactly when a question offers that, and what is asked about is the open hand."""
-    offered = set()
-    for compiled, table, question in decisions(asking, range(40)):
-        if question.kind != Kind.ACTION:
-            continue
-        assert question.hand == View(compiled.program, table).hands(question.person)[0]
-        assert question.hand.state in (State.IN_PLAY, State.ACTING)
-        assert {HIT, STAND} <= set(question.actions)
-        _, events = events_after(compiled, table, DOUBLE)
-        doubled = "player_doubles" in {event.key for event in events}
-        assert doubled == (DOUBLE in question.actions)
-        offered.add(doubled)
-    assert offered == {True, False}
 
 
 def test_whoever_has_no_strategy_has_to_be_asked(asking: Checked) -> None:

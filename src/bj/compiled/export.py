@@ -121,7 +121,7 @@ def object_code(symbol: str, function: Any, target: Target) -> bytes:
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     known = binding.Target.from_triple(target.triple)
-    machine = known.create_target_machine(opt=3, reloc="static" if is_wasm else "pic")
+    machine = known.create_target_machine(opt=3, reloc="static" if is_wasm else "pic", codemodel="small")
     module = compiled.library.code.clone()
     module.triple, module.data_layout = target.triple, str(machine.target_data)
     if is_wasm:
