@@ -193,7 +193,7 @@ def verification(name: str, luck: random.Random, folder: Path) -> tuple[list[str
     words = ["verify", name, str(file), "--arguments", shlex.join(words_of(name, game.values))]
     words += ["--rounds", str(game.rounds)] if game.rounds else []
     words += ["--seed", str(game.seed + luck.choice((0, 0, 1))), "--chance", luck.choice(CHANCES)]
-    return [*words, "--output-format", luck.choice(FORMATS)], [file]
+    return [*words, "--format", luck.choice(FORMATS)], [file]
 
 
 def play(name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[Path]]:

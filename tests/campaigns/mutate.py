@@ -64,7 +64,7 @@ def judge(command: Any, file: Path, output_format: str) -> Verdict:
     trouble = ""
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            command.main(["validate", str(file), "--output-format", output_format])
+            command.main(["validate", str(file), "--format", output_format])
     except SystemExit as end:
         code = int(end.code or 0)
     except BaseException as error:  # whatever it is, it is what the campaign looks for

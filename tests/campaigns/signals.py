@@ -49,7 +49,7 @@ SIDES = ["classic", "classic", "--right", "player=counting"]
 COMMANDS: Mapping[str, list[str]] = {
     "run": ["run", "long.toml", "10000", "5"],
     "run saved": ["run", "classic", "10000", "5", "150", "counting", "--save", "game"],
-    "verify": ["verify", "classic", "--arguments", "100 2 6 simple", "--output-format", "concise", "played"],
+    "verify": ["verify", "classic", "--arguments", "100 2 6 simple", "--format", "concise", "played"],
     "simulate": ["simulate", "classic", *HANDS, "--hands", "100000", *PLAIN, "--workers", "1"],
     "simulate twice": ["simulate", "classic", *HANDS, "--hands", "150000", *PLAIN, "--workers", "2"],
     "simulate compiled": ["simulate", "classic", *HANDS, "--hands", "1e7", *COMPILED, "--workers", "1"],

@@ -58,7 +58,7 @@ def test_tournaments_are_compared_by_their_winners() -> None:
         ("classic infinite", ["is a person"]),
         ("classic classic --left hand=3", ["unknown argument `hand`"]),
         ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),
-        ("classic classic --stretch 0", ["0 hands is not a possible batch"]),
+        ("classic classic --batch 0", ["0 hands is not a possible batch"]),
         ("classic classic --batch 0", ["0 hands is not a possible batch", "give 1 to 32768"]),
         (
             "classic classic --hands 512 --batch 512",

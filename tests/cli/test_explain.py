@@ -21,7 +21,7 @@ def run(*codes: str, markdown: bool = False) -> tuple[str, int]:
     printed = io.StringIO()
     with redirect_stdout(printed):
         try:
-            explain(list(codes), markdown)
+            explain(list(codes), "markdown" if markdown else "text")
         except SystemExit as end:
             return printed.getvalue(), int(end.code or 0)
     return printed.getvalue(), 0
@@ -116,7 +116,7 @@ def test_a_bad_example_is_reported_as_by_validate() -> None:
 
 
 def test_the_page_of_all_codes_is_current() -> None:
-    """The committed page is the one that the catalogue makes: `bj explain --markdown > docs/codes.md`."""
+    """The committed page is that of the catalogue: `bj explain --format markdown > docs/codes.md`."""
     printed, code = run(markdown=True)
     assert PAGE.read_text("utf-8") == printed
     assert code == 0

@@ -87,7 +87,7 @@ def test_what_cannot_be_opened_is_told_and_not_waited_for() -> None:
         ("run", "classic", "--resume", "rulesets/pipe.toml"),
         ("run", "classic", "--set", "cuts=rulesets/pipe.toml"),
         ("run", "classic", "--save", "rulesets/pipe.toml"),
-        ("validate", "classic", "--output-format", "json", "--output-file", "rulesets/pipe.toml"),
+        ("validate", "classic", "--format", "json", "--output-file", "rulesets/pipe.toml"),
     ):
         code, said = bj(*words)
         assert (code, "it is a pipe, not" in said or "nothing reads from it" in said) == (2, True), said

@@ -83,8 +83,8 @@ def test_no_report_of_faults_is_obeyed(tmp_path: Path) -> None:
     data["output"] = {"push": f"{payload}{{{payload}}}"}
     (tmp_path / "evil.toml").write_text(tomli_w.dumps(data), "utf-8")
     for form in FORMATS:
-        assert "BJ" in bj(tmp_path, f"validate evil.toml --output-format={form}")
-    commands = bj(tmp_path, "validate evil.toml --output-format=github").splitlines()
+        assert "BJ" in bj(tmp_path, f"validate evil.toml --format={form}")
+    commands = bj(tmp_path, "validate evil.toml --format=github").splitlines()
     assert all(re.match("::(error|warning) title=bj BJ", command) for command in commands)
 
 

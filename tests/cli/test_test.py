@@ -68,11 +68,11 @@ def test_update_accepts_and_then_nothing_fails(tmp_path: Path) -> None:
 
 def test_shipped_rulesets_are_tested_by_name(tmp_path: Path) -> None:
     """The cases of shipped rulesets come with them, and `-k` picks some of all that were named."""
-    shown = bj("test", "classic", "trick", "-k", "PUSH")
+    shown = bj("test", "classic", "trick", "--only", "PUSH")
     folder = shipped_rulesets()["classic"].parent
     assert shown == f"{folder}/classic.toml .\n{folder}/trick.toml .\n\n2 passed\n"
-    assert bj("test", "classic", "trick", "-k", "trick::p").endswith("/trick.toml ...\n\n3 passed\n")
-    assert "no case has 'zzz' in its name" in complaint("test", "classic", "-k", "zzz")
+    assert bj("test", "classic", "trick", "--only", "trick::p").endswith("/trick.toml ...\n\n3 passed\n")
+    assert "no case has 'zzz' in its name" in complaint("test", "classic", "--only", "zzz")
 
 
 def test_every_ruleset_is_looked_at(tmp_path: Path) -> None:

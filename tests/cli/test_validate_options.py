@@ -44,7 +44,7 @@ def run(*words: str, stdin: str = "") -> tuple[int, str, str]:
 
 def codes(*words: str, stdin: str = "") -> list[str]:
     """The codes that `bj validate` finds, with the names of the files."""
-    found = json.loads(run(*words, "--output-format", "json", stdin=stdin)[1])["findings"]
+    found = json.loads(run(*words, "--format", "json", stdin=stdin)[1])["findings"]
     return [f"{finding['file']} {finding['code']}" for finding in found]
 
 
@@ -152,7 +152,7 @@ def test_the_fault_of_a_parent_is_reported_in_its_own_file_where_that_is_checked
     """A fault that is also found through a child has no note of that when its own file is checked."""
     write("parent.toml", BAD)
     write("a_child.toml", GOOD.replace('"classic"', '"./parent.toml"'))
-    found = json.loads(run(".", "--output-format", "json")[1])["findings"]
+    found = json.loads(run(".", "--format", "json")[1])["findings"]
     assert [(finding["file"], finding["inherited_by"]) for finding in found] == [("parent.toml", [])]
 
 
@@ -182,7 +182,10 @@ def test_codes_are_selected_and_ignored(options: tuple[str, ...], expected: list
 
 @pytest.mark.parametrize(
     ("option", "word", "help_"),
-    [("--select", "BJ20l", "did you mean `BJ2"), ("--ignore", "unknwon-key", "did you mean `unknown-key`?")],
+    [
+        ("--select", "BJ20l", "`bj explain BJ20` lists the codes"),
+        ("--ignore", "unknwon-key", "did you mean `unknown-key`?"),
+    ],
 )
 def test_an_unknown_code_is_wrong_usage(option: str, word: str, help_: str) -> None:
     """A code that does not exist is refused, with the one that is nearest."""
@@ -210,7 +213,7 @@ def test_the_report_is_written_into_a_file() -> None:
     """A report in a file is whole, leaves nothing beside it, and stdout says how much there is to it."""
     write("a.toml", BAD)
     write("report.sarif", "old")
-    code, out, err = run("a.toml", "--output-format", "sarif", "--output-file", "report.sarif")
+    code, out, err = run("a.toml", "--format", "sarif", "--output-file", "report.sarif")
     assert (code, out, err) == (1, "Found 1 fault in 1 file.\n", "")
     assert json.loads(Path("report.sarif").read_text("utf-8"))["version"] == "2.1.0"
     assert sorted(path.name for path in Path().iterdir()) == ["a.toml", "report.sarif"]
@@ -232,21 +235,21 @@ def test_what_is_no_ordinary_file_is_written_to() -> None:
 
 
 def test_the_environment_may_choose_the_format(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`BJ_OUTPUT_FORMAT` is the format when the command line names none."""
-    monkeypatch.setenv("BJ_OUTPUT_FORMAT", "concise")
+    """`BJ_FORMAT` is the format when the command line names none."""
+    monkeypatch.setenv("BJ_FORMAT", "concise")
     write("a.toml", BAD)
     assert run("a.toml")[1].startswith("a.toml:6:9: BJ205 `packs` should be at most 16, not 99 (")
-    assert run("a.toml", "--output-format", "gitlab")[1].startswith("[")
+    assert run("a.toml", "--format", "gitlab")[1].startswith("[")
 
 
 def test_an_unknown_format_is_wrong_usage() -> None:
     """A format that does not exist is refused."""
-    assert run(write("a.toml", BAD), "--output-format", "html")[0] == 2
+    assert run(write("a.toml", BAD), "--format", "html")[0] == 2
 
 
 def test_what_cannot_be_read_is_in_the_report_too() -> None:
     """A machine that reads the report learns of what could not be checked."""
-    code, out, err = run("nowhere.toml", "--output-format", "json")
+    code, out, err = run("nowhere.toml", "--format", "json")
     assert code == 2
     assert json.loads(out)["unreadable"][0]["message"] == "no file `nowhere.toml`"
     assert err.startswith("error: no file `nowhere.toml`")

@@ -91,7 +91,7 @@ def check_junit(text: str) -> None:
 
 
 def test_the_command_line_offers_every_format() -> None:
-    """The names that `--output-format` takes are those of the formats that there are."""
+    """The names that `--format` takes are those of the formats that there are."""
     assert set(get_args(FormatName)) == set(FORMATS)
 
 

@@ -13,7 +13,8 @@ from bj.cases.model import Case, Cases
 from bj.errors import Fault, Finding, KeyPath, RulesetError, UsageError
 from bj.files import is_inside, read_at_most
 from bj.ruleset.documents import Document, read_document
-from bj.ruleset.files import find_ruleset, read_bytes
+from bj.ruleset.files import find_ruleset, looks_like_ruleset, read_bytes
+from bj.ruleset.suggestions import shorten
 
 FOLDER = "cases"
 """The folder of cases next to rulesets: the cases of ``mine.toml`` are in ``cases/mine.toml``."""
@@ -67,9 +68,11 @@ def _find_cases(folder: Path) -> list[Path]:
     """The rulesets in ``folder`` that have cases."""
     files = sorted((folder / FOLDER).glob("*.toml"))
     if not files:
-        raise UsageError(
-            f"there are no cases in {folder / FOLDER}", "name a ruleset, or a folder with rulesets and cases"
-        )
+        ruleset = next((file for file in sorted(folder.glob("*.toml")) if looks_like_ruleset(file)), None)
+        remedy = "name a ruleset with cases, such as `classic`, or a folder with `cases/NAME.toml`"
+        if ruleset is not None:
+            remedy = f"write cases of {shorten(str(ruleset))} in {shorten(str(file_of_cases(ruleset)))}"
+        raise UsageError(f"there are no cases in {folder / FOLDER}", remedy)
     return [_ruleset_of(file) for file in files]
 
 

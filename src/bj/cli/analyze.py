@@ -14,7 +14,7 @@ from bj.analysis.position import find_position, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.cli import simulating as common
 from bj.cli.display import display
-from bj.cli.options import RulesetName, SettingsOption, Words, split_settings
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import write_file
@@ -25,7 +25,9 @@ from bj.simulation.simulation import prepare
 def analyze(
     ruleset: RulesetName,
     arguments: Words = None,
-    hands: Annotated[bool, typer.Option("--hands", help="Also show the value of every first hand.")] = False,
+    first_hands: Annotated[
+        bool, typer.Option("--first-hands", help="Also show the value of every first hand.")
+    ] = False,
     effects: Annotated[
         bool, typer.Option("--effects", help="Show the value of each rule, one change at a time.")
     ] = False,
@@ -60,7 +62,7 @@ def analyze(
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
-    output_file: common.OutputOption = "",
+    output_file: OutputOption = "",
 ) -> None:
     """Compute the exact value of a hand.
 
@@ -73,9 +75,9 @@ def analyze(
         of_dealer = dealer or bool(up and not hand)
         if seen and not (hand or of_dealer):
             raise UsageError("`--seen` goes with `--hand` or `--dealer`", "add one of them")
-        if effects + hands + of_dealer + bool(hand) > 1:
+        if effects + first_hands + of_dealer + bool(hand) > 1:
             raise UsageError(
-                "`--hands`, `--hand`, `--dealer` and `--effects` are reports of their own",
+                "`--first-hands`, `--hand`, `--dealer` and `--effects` are reports of their own",
                 "leave out all but one",
             )
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
@@ -99,7 +101,7 @@ def analyze(
                 )
             else:
                 found = analyze_checked(checked, values, fresh=fresh, engine=engine, progress=progress)
-                text = render(found, form, hands=hands)
+                text = render(found, form, hands=first_hands)
         if output_file:
             write_file(output_file, text)
         else:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from inspect import signature
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperCommand
 
 from bj import __version__
 from bj.cli import INTERRUPTED, leave_at_once
+from bj.cli.commands import Command, Commands
+from bj.cli.completion import read_line
 from bj.cli.guarding import guard_output
 from bj.cli.policy import end_soon, exit_policy, leave, raise_signals
 
@@ -57,6 +58,7 @@ def show_version(wanted: bool) -> None:
 
 
 def options(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -67,21 +69,9 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Accept the options of ``bj`` itself."""
-
-
-class Command(TyperCommand):
-    """A command that refuses an empty file name, which is probably an unset variable of a script."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line."""
-        rest = super().parse_args(ctx, args)
-        for option in self.params:
-            name, source = option.name or "", ctx.get_parameter_source(option.name or "")
-            is_given = source is not None and source.name == "COMMANDLINE"
-            if is_given and "FILE" in str(option.metavar) and ctx.params[name] == "":
-                raise typer.BadParameter("The name is empty.", ctx, param_hint=f"'{option.opts[0]}'")
-        return rest
+    """Show the help if there is no command."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def unwrap(function: Callable[..., None]) -> str:
@@ -90,25 +80,41 @@ def unwrap(function: Callable[..., None]) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
+def function_of(name: str) -> Callable[..., None]:
+    """The function of a command."""
+    function: Callable[..., None] = getattr(import_module(COMMANDS[name]), FUNCTIONS.get(name, name))
+    return function
+
+
 def make_app(wanted: str) -> typer.Typer:
     """The command line with the command ``wanted``, or with all of them if it does not exist."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",
-        no_args_is_help=True,
-        add_completion=False,
+        cls=Commands,
+        invoke_without_command=True,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,  # which would take names in brackets for markup
     )
     app.callback()(options)  # without a callback, an app of one command takes no command's name
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
-        function = getattr(import_module(COMMANDS[name]), FUNCTIONS.get(name, name))
+        function = function_of(name)
         if name == "run":  # `bj run RULESET --help` is the help of the ruleset
             app.command(name, cls=Command, help=unwrap(function), add_help_option=False)(function)
             continue
         needs_more = any(each.default is each.empty for each in signature(function).parameters.values())
         app.command(name, cls=Command, help=unwrap(function), no_args_is_help=needs_more)(function)
     return app
+
+
+def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
+    """The command that is wanted, or empty: the second word, of a shell's line where that is completed.
+
+    >>> find_wanted(["bj", "run", "classic"], {})
+    'run'
+    """
+    words = read_line(environment) or words
+    return words[1] if len(words) > 1 else ""
 
 
 def skip_plugins() -> None:
@@ -139,7 +145,7 @@ def run() -> None:
     guard_output()
     try:
         with exit_policy():
-            app = make_app(sys.argv[1] if len(sys.argv) > 1 else "")
+            app = make_app(find_wanted(sys.argv, os.environ))
             skip_plugins()
             gc.freeze()  # what was imported stays
             gc.set_threshold(SELDOM)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +22,6 @@ LARGEST_POINTS_FILE = 100_000
 
 def read_assignment(
     ruleset: str,
-    arguments: str,
     settings: list[str],
     seed: str,
     rounds: int,
@@ -37,12 +35,8 @@ def read_assignment(
 
     file = find_ruleset(ruleset)
     checked = load_ruleset(file)
-    try:
-        words = shlex.split(arguments)
-    except ValueError as error:
-        raise UsageError(f"`--arguments` cannot be split into words: {error}", "close the quotes") from None
     named = split_settings(settings)
-    values = fill_arguments(checked.model.command_line, words, named, largest_cut(checked.model))
+    values = fill_arguments(checked.model.command_line, (), named, largest_cut(checked.model))
     rules = Rules(file, checked)
     if not seed and checked.model.shoe.shuffle.seed == "random":
         if chance == "seed":

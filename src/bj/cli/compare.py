@@ -10,8 +10,9 @@ import typer
 from bj.arguments import Value
 from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
+from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
 from bj.cli.display import display
-from bj.cli.options import SettingsOption, choose_seed, split_settings
+from bj.cli.options import OutputOption, SettingsOption, choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar, progress_count
 from bj.cli.write import write_file
@@ -23,21 +24,38 @@ from bj.simulation.simulation import prepare
 
 def compare(
     left: Annotated[
-        str, typer.Argument(metavar="LEFT", help="A ruleset file, or the name of a shipped ruleset.")
+        str,
+        typer.Argument(
+            metavar="LEFT",
+            help="A ruleset file, or the name of a shipped ruleset.",
+            autocompletion=complete_ruleset,
+        ),
     ],
     right: Annotated[
-        str, typer.Argument(metavar="RIGHT", help="The ruleset to compare it with; may be the same.")
+        str,
+        typer.Argument(
+            metavar="RIGHT",
+            help="The ruleset to compare it with; may be the same.",
+            autocompletion=complete_ruleset,
+        ),
     ],
     arguments: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="ARGUMENT", help="Arguments of both rulesets, by type and order.", show_default=False
+            metavar="ARGUMENT",
+            help="Arguments of both rulesets, by type and order.",
+            show_default=False,
+            autocompletion=complete_argument,
         ),
     ] = None,
     left_settings: Annotated[
         list[str] | None,
         typer.Option(
-            "--left", metavar="NAME=VALUE", help="Set an argument on the left side only.", show_default=False
+            "--left",
+            metavar="NAME=VALUE",
+            help="Set an argument on the left side only.",
+            show_default=False,
+            autocompletion=complete_setting,
         ),
     ] = None,
     right_settings: Annotated[
@@ -46,6 +64,7 @@ def compare(
             "--right",
             metavar="NAME=VALUE",
             help="Set an argument on the right side only.",
+            autocompletion=complete_setting,
             show_default=False,
         ),
     ] = None,
@@ -56,7 +75,6 @@ def compare(
         str,
         typer.Option(
             "--batch",
-            "--stretch",
             metavar="N",
             help="Restart both sides with the same new seed every N hands (at most 512) or games (1).",
             show_default=False,
@@ -68,7 +86,7 @@ def compare(
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: common.FormatOption = "table",
-    output_file: common.OutputOption = "",
+    output_file: OutputOption = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
     exact: Annotated[

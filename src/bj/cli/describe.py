@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from bj.arguments import describe, usage
+from bj.describe.rules.layout import wrap
 from bj.ruleset.check import Checked
 
 
-def describe_ruleset(name: str, checked: Checked) -> str:
-    """The help of a ruleset: its summary, its arguments with types, ranges and defaults, and an example."""
+def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> str:
+    """The help of a ruleset: its summary, its arguments with types, ranges and defaults, and an example.
+
+    ``options`` is the part of the help of `bj run` about these; lines have at most ``width`` columns.
+    """
     head, arguments = checked.model.ruleset, checked.model.command_line
     lines = [
         f"Usage: bj run {name} {usage(arguments)}".rstrip(),
         "",
-        f"  {head.title}. {head.summary}".rstrip(),
+        *wrap(f"{head.title}. {head.summary}".rstrip(), width, "  ", "  "),
     ]
     if arguments:
         lines += ["", "Arguments:"]
-        width = max(len(argument.name) for argument in arguments)
+        widest = max(len(argument.name) for argument in arguments)
         for argument in arguments:
             default = f" (default {argument.default})" if argument.default is not None else ""
             default = " (optional)" if argument.optional else default
-            text = f"  {argument.name:{width}}  {describe(argument)}{default}"
-            lines.append(f"{text}: {argument.help}" if argument.help else text)
+            text = f"{describe(argument)}{default}" + (f": {argument.help}" if argument.help else "")
+            lines += wrap(text, width, f"  {argument.name:{widest}}  ", " " * (widest + 4))
     example = " ".join(
         str(
             argument.default if argument.default is not None else _example(argument.between, argument.choices)
@@ -31,15 +35,7 @@ def describe_ruleset(name: str, checked: Checked) -> str:
     )
     lines += [
         "",
-        "Options:",
-        "  --seed N            seed of the shuffles: a whole number, or `random`",
-        "  --set NAME=VALUE    set an argument by name",
-        "  --rounds N          play N rounds without asking for another",
-        "  --cards CARDS|FILE  deal these cards, such as `9C TD`, or `9 T`",
-        "  --cuts FILE         use these cuts in all shuffles",
-        "  --answers FILE      take answers from a file, one per line",
-        "  --echo              include the answers in the transcript",
-        "  --save FILE         save the game after every hand; `bj run --resume FILE` resumes it",
+        *options.rstrip("\n").split("\n"),
         "",
         "Example:",
         f"  bj run {name} {example}".rstrip(),

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from bj.cli.completion import complete_ruleset
 from bj.cli.display import columns, display
 from bj.cli.policy import FINDINGS, USAGE, exit_policy
 from bj.errors import RulesetError
@@ -18,9 +19,17 @@ from bj.text.colours import paint_for
 
 def diff(
     old: Annotated[
-        str, typer.Argument(metavar="A", help="A ruleset file, or the name of a shipped ruleset.")
+        str,
+        typer.Argument(
+            metavar="A",
+            help="A ruleset file, or the name of a shipped ruleset.",
+            autocompletion=complete_ruleset,
+        ),
     ],
-    new: Annotated[str, typer.Argument(metavar="B", help="The ruleset to compare it with.")],
+    new: Annotated[
+        str,
+        typer.Argument(metavar="B", help="The ruleset to compare it with.", autocompletion=complete_ruleset),
+    ],
 ) -> None:
     """Show the differences between the rules of two rulesets.
 

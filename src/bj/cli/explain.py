@@ -8,10 +8,11 @@ import textwrap
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
+from bj.cli.completion import complete_code
 from bj.cli.display import display
 from bj.cli.policy import exit_policy
 from bj.errors import Finding, RulesetError
@@ -28,11 +29,19 @@ look it up, search for it and use it in `--select` and `--ignore`; the name is f
 def explain(
     codes: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CODE", help="Codes such as BJ201, or names such as unknown-key."),
+        typer.Argument(
+            metavar="CODE",
+            help="Codes such as BJ201, or names such as unknown-key.",
+            autocompletion=complete_code,
+        ),
     ] = None,
+    form: Annotated[
+        Literal["text", "markdown"],
+        typer.Option("--format", help="The format; `markdown` without codes is the page of all codes."),
+    ] = "text",
     markdown: Annotated[
-        bool, typer.Option("--markdown", help="Write Markdown; without codes, the page of all codes.")
-    ] = False,
+        bool, typer.Option("--markdown", hidden=True)
+    ] = False,  # for the scripts that still say it
 ) -> None:
     """Explain the codes of faults.
 
@@ -42,7 +51,7 @@ def explain(
     with exit_policy():
         groups = [find_group(word) or [find_code(word)] for word in codes or ()]
         wanted = {tuple(code.code for code in group): group for group in groups}.values()
-        if markdown:
+        if markdown or form == "markdown":
             chosen = {code.code: code for group in wanted for code in group}.values()
             lines = [line for code in chosen for line in _section(code)] if chosen else _document()
             display("\n".join(lines).removesuffix("\n"))
@@ -107,7 +116,7 @@ def _page(code: Code) -> Iterator[str]:
 
 def _document() -> Iterator[str]:
     """The page of all codes in Markdown."""
-    yield from ("# Codes of faults", "", "<!-- written by `bj explain --markdown` -->", "", ABOUT, "")
+    yield from ("# Codes of faults", "", "<!-- written by `bj explain --format markdown` -->", "", ABOUT, "")
     for title, codes in _grouped(all_codes().values()):
         yield from (f"- {title}:", *(f"  [{code.code}](#{code.code.lower()}) {code.name}" for code in codes))
     yield ""

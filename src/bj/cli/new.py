@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bj.cli.completion import complete_shipped
 from bj.cli.display import display
 from bj.cli.policy import exit_policy
 from bj.errors import RulesetError, UsageError
@@ -28,7 +29,11 @@ def new(
     base: Annotated[
         str | None,
         typer.Option(
-            "--from", metavar="RULESET", help="The shipped ruleset to start from.", show_default=False
+            "--from",
+            metavar="RULESET",
+            help="The shipped ruleset to start from.",
+            show_default=False,
+            autocompletion=complete_shipped,
         ),
     ] = None,
     complete: Annotated[

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 
@@ -16,18 +17,35 @@ LARGEST_SEED = 2**32 - 1
 RulesetName: TypeAlias = Annotated[
     str,
     typer.Argument(
-        metavar="RULESET", help="A ruleset file, or the name of a shipped ruleset.", show_default=False
+        metavar="RULESET",
+        help="A ruleset file, or the name of a shipped ruleset.",
+        show_default=False,
+        autocompletion=complete_ruleset,
     ),
 ]
 Words: TypeAlias = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="ARGUMENT", help="Arguments of the ruleset, by type and order.", show_default=False
+        metavar="ARGUMENT",
+        help="Arguments of the ruleset, by type and order.",
+        show_default=False,
+        autocompletion=complete_argument,
     ),
 ]
 SettingsOption: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set an argument by name.", show_default=False),
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="Set an argument by name.",
+        show_default=False,
+        autocompletion=complete_setting,
+    ),
+]
+
+OutputOption: TypeAlias = Annotated[
+    str,
+    typer.Option("--output-file", metavar="FILE", help="Write the report to a file.", show_default=False),
 ]
 
 

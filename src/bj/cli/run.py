@@ -9,7 +9,9 @@ import typer
 
 from bj.arguments import fill_arguments
 from bj.cli.coaching import Coach
+from bj.cli.commands import render_options
 from bj.cli.describe import describe_ruleset
+from bj.cli.display import columns
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, split_settings
 from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
@@ -89,7 +91,7 @@ def run(
             return
         checked = load_ruleset(find_ruleset(ruleset))
         if help_wanted:
-            print(describe_ruleset(ruleset, checked))
+            print(describe_ruleset(ruleset, checked, render_options(context), columns()))
             return
         named = split_settings(settings or [])
         words = terminal.seat(checked, arguments or [], named)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bj.cli import simulating as common
-from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, split_settings
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar
 from bj.cli.write import write_file
@@ -30,7 +30,7 @@ def simulate(
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: common.FormatOption = "table",
-    output_file: common.OutputOption = "",
+    output_file: OutputOption = "",
     plot: Annotated[
         str,
         typer.Option(metavar="FILE", help="Also draw a picture, to a .svg or .png file.", show_default=False),

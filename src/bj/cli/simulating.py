@@ -88,10 +88,6 @@ RoundsOption: TypeAlias = Annotated[
     ),
 ]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="The format of the report.")]
-OutputOption: TypeAlias = Annotated[
-    str,
-    typer.Option("--output-file", metavar="FILE", help="Write the report to a file.", show_default=False),
-]
 CheckpointOption: TypeAlias = Annotated[
     str,
     typer.Option(

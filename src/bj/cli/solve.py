@@ -13,8 +13,9 @@ from bj.analysis.game import make_game
 from bj.analysis.report import Format, render_solution
 from bj.analysis.solution import chart_codes, solve_game
 from bj.cli import simulating as common
+from bj.cli.completion import complete_strategy
 from bj.cli.display import display
-from bj.cli.options import RulesetName, SettingsOption, Words, split_settings
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import refuse_existing, write_file
@@ -47,7 +48,10 @@ def solve(
     against: Annotated[
         str,
         typer.Option(
-            metavar="STRATEGY", help="Show the cost of each deviation of this strategy.", show_default=False
+            metavar="STRATEGY",
+            help="Show the cost of each deviation of this strategy.",
+            show_default=False,
+            autocompletion=complete_strategy,
         ),
     ] = "",
     fresh: Annotated[
@@ -56,7 +60,7 @@ def solve(
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
-    output_file: common.OutputOption = "",
+    output_file: OutputOption = "",
 ) -> None:
     """Find the best play of a ruleset's only player.
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from bj.cases.junit import Played, render_junit
+from bj.cli.completion import complete_ruleset
+from bj.cli.options import OutputOption
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
+from bj.cli.write import refuse_unwritable, write_file
 from bj.errors import RulesetError, UsageError
 from bj.text.visible import make_visible, show_path
 
@@ -24,12 +28,13 @@ def play_cases(
             metavar="RULESET",
             help="Ruleset files, names of shipped rulesets, or folders; by default this folder.",
             show_default=False,
+            autocompletion=complete_ruleset,
         ),
     ] = None,
     matching: Annotated[
         str | None,
         typer.Option(
-            "-k",
+            "--only",
             metavar="TEXT",
             help="Only cases with TEXT in a name such as `classic::push`.",
             show_default=False,
@@ -38,25 +43,40 @@ def play_cases(
     update: Annotated[
         bool, typer.Option("--update", help="Accept the current results: rewrite the expected ones.")
     ] = False,
+    form: Annotated[
+        Literal["text", "junit"], typer.Option("--format", help="The format of the report.")
+    ] = "text",
+    output_file: OutputOption = "",
 ) -> None:
     """Play the test cases of rulesets.
 
     The cases of `mine.toml` are in `cases/mine.toml` next to it. The exit code is 0 when all of them pass, 1
     when one fails or a file has a fault, 2 when a file is missing or cannot be read.
     """
-    results = Results()
+    results = Results(is_shown=form == "text" and not output_file)
     with exit_policy():
+        if output_file:
+            refuse_unwritable(output_file)
         for name in rulesets or ["."]:
             for file in results.find(name):
                 results.run(file, matching or "", update=update)
         results.finish(matching or "")
+        text = "\n".join(results.lines) if form == "text" else results.render_junit()
+        if output_file:
+            write_file(output_file, f"{text}\n")
+        elif form == "junit":
+            print(text)
     sys.exit(results.code)
 
 
 class Results:
     """The results of the cases so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_shown: bool) -> None:
+        self.is_shown = is_shown
+        """Whether lines are printed as they come."""
+        self.lines: list[str] = []
+        self.played: list[Played] = []
         self.code = 0
         self.failures: list[str] = []
         self.failed = 0
@@ -71,6 +91,7 @@ class Results:
             return find_rulesets(name)
         except UsageError as error:
             self._refuse(error)
+            self.played += [Played(Path(name), error=error.message)]
             return []
 
     def run(self, file: Path, matching: str, *, update: bool) -> None:
@@ -84,11 +105,14 @@ class Results:
 
             self._show(f"{show_path(str(file))} E")
             self.failures += [render_findings(error.findings)]
+            self.played += [Played(file, error=self.failures[-1])]
             self.code = max(self.code, FINDINGS)
         except UsageError as error:
             self._refuse(error)
+            self.played += [Played(file, error=error.message)]
         else:
             self._note(file, outcomes)
+            self.played += [Played(file, outcomes)]
 
     def finish(self, matching: str) -> None:
         """Print the failures, and how many cases passed."""
@@ -100,6 +124,10 @@ class Results:
             self._show(f"\n{summary}")
         elif not self.code:
             self._refuse(UsageError(f"no case has {matching!a} in its name"))
+
+    def render_junit(self) -> str:
+        """The results in the XML of JUnit."""
+        return render_junit(self.played)
 
     def _note(self, file: Path, outcomes: Iterable[Outcome]) -> None:
         """Note the outcomes of the cases of a ruleset."""
@@ -123,4 +151,7 @@ class Results:
 
     def _show(self, text: str) -> None:
         """Print lines, escaped so that nothing can steer a terminal."""
-        print("\n".join(make_visible(line) for line in text.split("\n")))
+        lines = [make_visible(line) for line in text.split("\n")]
+        self.lines += lines
+        if self.is_shown:
+            print("\n".join(lines))

@@ -10,12 +10,14 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from bj.cli.completion import complete_code, complete_ruleset
 from bj.cli.fixing import print_diffs, write_fixes
 from bj.cli.guarding import print_commands
+from bj.cli.options import OutputOption
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.write import write_file
 from bj.errors import UsageError
-from bj.findings import FOR_READERS, render_report
+from bj.findings import FOR_READERS, FORMATS, render_report
 from bj.findings.examine import examine_files
 from bj.findings.faults import summarize
 from bj.findings.fixing import fix_files
@@ -38,26 +40,37 @@ def validate(
         typer.Argument(
             metavar="FILE",
             help="Ruleset files, folders, patterns such as `'**/*.toml'`, names of shipped rulesets, or `-`.",
+            autocompletion=complete_ruleset,
         ),
     ],
     output_format: Annotated[
         FormatName,
-        typer.Option(help="The format of the report.", envvar="BJ_OUTPUT_FORMAT", show_envvar=True),
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help=f"The format of the report: {', '.join(FORMATS)}.",
+            envvar="BJ_FORMAT",
+            show_envvar=True,
+        ),
     ] = "full",
-    output_file: Annotated[
-        str, typer.Option(metavar="FILE", help="Write the report to a file.", show_default=False)
-    ] = "",
+    output_file: OutputOption = "",
     select: Annotated[
         list[str] | None,
         typer.Option(
             metavar="CODES",
             help="Report only these codes or prefixes, such as `BJ201,BJ3`.",
             show_default=False,
+            autocompletion=complete_code,
         ),
     ] = None,
     ignore: Annotated[
         list[str] | None,
-        typer.Option(metavar="CODES", help="Do not report these codes.", show_default=False),
+        typer.Option(
+            metavar="CODES",
+            help="Do not report these codes.",
+            show_default=False,
+            autocompletion=complete_code,
+        ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as faults.")] = False,
     fix: Annotated[

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
 
-from bj.cli.options import RulesetName, SettingsOption
+from bj.cli.options import OutputOption, RulesetName, SettingsOption
 from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
 from bj.session.plan import MOST_ROUNDS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FormatName: TypeAlias = Literal[
     "full", "concise", "json", "junit", "github", "gradescope", "classroom50", "check50"
 ]
-IGNORED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
+TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
 
 
 def verify(
@@ -30,9 +30,6 @@ def verify(
         list[str] | None,
         typer.Argument(metavar="FILE", help="Transcripts, folders of them, or `-`.", show_default=False),
     ] = None,
-    arguments: Annotated[
-        str, typer.Option(metavar="WORDS", help="Arguments of the ruleset.", show_default=False)
-    ] = "",
     settings: SettingsOption = None,
     seed: Annotated[str, typer.Option(metavar="N", help="Seed of the shuffles.", show_default=False)] = "",
     rounds: Annotated[
@@ -59,11 +56,11 @@ def verify(
             metavar="FILE", help="The answers typed, if transcripts do not show them.", show_default=False
         ),
     ] = "",
-    ignore: Annotated[
+    tolerate: Annotated[
         str,
         typer.Option(
             metavar="WHAT",
-            help=f"Differences to ignore, such as `case,spaces`: any of {', '.join(IGNORED)}.",
+            help=f"Differences to tolerate, such as `case,spaces`: any of {', '.join(TOLERATED)}.",
             show_default=False,
         ),
     ] = "",
@@ -82,11 +79,11 @@ def verify(
     ] = "diff",
     output_format: Annotated[
         FormatName,
-        typer.Option(metavar="FORMAT", help=f"The format of the report: {', '.join(get_args(FormatName))}."),
+        typer.Option(
+            "--format", metavar="FORMAT", help=f"The format of the report: {', '.join(get_args(FormatName))}."
+        ),
     ] = "full",
-    output_file: Annotated[
-        str, typer.Option(metavar="FILE", help="Write the report to a file.", show_default=False)
-    ] = "",
+    output_file: OutputOption = "",
     csv_file: Annotated[
         str,
         typer.Option("--csv", metavar="FILE", help="Write a table of all transcripts.", show_default=False),
@@ -103,7 +100,7 @@ def verify(
     with exit_policy():
         from bj.cli.assigning import read_assignment, read_marks, read_transcripts
 
-        assignment = read_assignment(ruleset, arguments, settings or [], seed, rounds or 0, chance, answers)
+        assignment = read_assignment(ruleset, settings or [], seed, rounds or 0, chance, answers)
         if wants_games:
             from bj.verify.suggesting import in_words, suggest
 
@@ -116,7 +113,7 @@ def verify(
         from bj.verify.marks import mark
 
         wanted = read_marks(points)
-        reports = verify_all(assignment, _read_ignored(ignore), read_transcripts(files))
+        reports = verify_all(assignment, _read_tolerated(tolerate), read_transcripts(files))
         marks = [mark(report, wanted) for report in reports]
         shown = [give_away(report, reveal) for report in reports]
         given = [mark_revealed(each, reveal) for each in marks]
@@ -140,13 +137,13 @@ def mark_revealed(marks: list[Mark], reveal: Literal["none", "rule", "actual", "
     ]
 
 
-def _read_ignored(words: str) -> list[str]:
-    """The differences of texts to ignore."""
-    ignored = [each for each in words.split(",") if each]
-    for each in ignored:
-        if each not in IGNORED:
-            raise UsageError(f"`{each[:40]}` cannot be ignored", f"choose from {', '.join(IGNORED)}")
-    return ignored
+def _read_tolerated(words: str) -> list[str]:
+    """The differences of texts to tolerate."""
+    tolerated = [each for each in words.split(",") if each]
+    for each in tolerated:
+        if each not in TOLERATED:
+            raise UsageError(f"`{each[:40]}` cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
+    return tolerated
 
 
 def _publish(

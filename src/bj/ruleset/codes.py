@@ -106,7 +106,7 @@ def find_code(word: str) -> Code:
         return names[name]
     slips = [known for known in codes if is_slip(code, known)]
     meant = str(Fix(slips[0], MEANT)) if len(slips) == 1 else find_meant(name, list(names))
-    start = next((code[:end] for end in range(len(code) - 1, 2, -1) if find_group(code[:end])), "")
+    start = next((code[:end] for end in range(len(code), 2, -1) if find_group(code[:end])), "")
     listing = f"`bj explain {start}` lists the codes that begin with {start}" if start else ""
     raise UsageError(f"unknown code `{shorten(word)}`", meant or listing or "`bj explain` lists all codes")
 

@@ -35,8 +35,8 @@ MOST_STOPS = 5_000
 class Suggestion(NamedTuple):
     """A game worth setting as an assignment."""
 
-    arguments: str
-    """The words that are chosen by ``--arguments`` in place of those given; nothing for none."""
+    settings: tuple[str, ...]
+    """The arguments to set in place of those given, as in ``hands=10``."""
     seed: int
     hands: int
     events: frozenset[str]
@@ -50,9 +50,9 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
     wanted = frozenset(assignment.rules.checked.said)
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))
-    for words, values in _other_choices(assignment) if never else ():
+    for settings, values in _other_choices(assignment) if never else ():
         found = _choose(replace(assignment, values=values), range(MORE_SEEDS), never)
-        chosen += [each._replace(arguments=words) for each in found]
+        chosen += [each._replace(settings=settings) for each in found]
         never = never.difference(*(each.events for each in found))
     return chosen, sorted(never)
 
@@ -67,28 +67,29 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
     while missing:
         seed = min(played, key=lambda each: (-len(played[each][0] & missing), played[each][1], each))
         events, hands, cuts = played[seed]
-        chosen.append(Suggestion("", seed, hands, events & missing, cuts[:most]))
+        chosen.append(Suggestion((), seed, hands, events & missing, cuts[:most]))
         missing -= events
     return chosen
 
 
-def _other_choices(assignment: Assignment) -> Iterator[tuple[str, Mapping[str, Value]]]:
-    """Other choices that the arguments leave, as they are written, with all values then."""
+def _other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
+    """Other choices that the arguments leave, as settings, with all values then."""
     arguments = assignment.rules.checked.model.command_line
     choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}
     for words in islice(product(*choices.values()), MOST_CHOICES):
         values = {**assignment.values, **dict(zip(choices, words, strict=True))}
-        if values != assignment.values:
-            named = (values[each.name] for each in arguments if each.type in ("integer", "choice"))
-            yield " ".join(map(str, named)), values
+        changed = (name for name in choices if values[name] != assignment.values.get(name))
+        settings = tuple(f"{name}={values[name]}" for name in changed)
+        if settings:
+            yield settings, values
 
 
 def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
     """The suggestions in lines."""
     games, never = found
     for game in games:
-        arguments = f'--arguments "{game.arguments}" ' if game.arguments else ""
-        yield f"{arguments}--seed {game.seed} ({game.hands} hands): {', '.join(sorted(game.events))}"
+        settings = "".join(f"--set {setting} " for setting in game.settings)
+        yield f"{settings}--seed {game.seed} ({game.hands} hands): {', '.join(sorted(game.events))}"
         criteria = criteria_in(game.events)
         if criteria:
             yield f"  marks for: {', '.join(criteria)}"

@@ -1,0 +1,93 @@
+"""The commands of the command line as typer sees them: how they read their words and write their help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from bj.cli.policy import USAGE, complain
+from bj.cli.vocabulary import GROUPS, find_group, find_successor
+
+
+class Command(TyperCommand):
+    """A command that names the successors of old options, and whose help has groups of options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line.
+
+        An empty file name is refused, as it is probably an unset variable of a script.
+        """
+        if not ctx.resilient_parsing:
+            self._refuse_old(ctx, args)
+        rest = super().parse_args(ctx, args)
+        for option in self.params:
+            name, source = option.name or "", ctx.get_parameter_source(option.name or "")
+            is_given = source is not None and source.name == "COMMANDLINE"
+            if is_given and "FILE" in str(option.metavar) and ctx.params[name] == "":
+                raise typer.BadParameter("The name is empty.", ctx, param_hint=f"'{option.opts[0]}'")
+        return rest
+
+    def _refuse_old(self, ctx: Any, args: list[str]) -> None:
+        """Refuse an option of an earlier version, with the one that replaces it."""
+        known = {name for option in self.params for name in (*option.opts, *option.secondary_opts)}
+        for word in args[: args.index("--")] if "--" in args else args:
+            option = word.partition("=")[0]
+            successor = find_successor(self.name or "", option) if option not in known else None
+            if successor is not None:
+                complain(f"there is no option `{option}`", f"write `{successor}`")
+                raise typer.Exit(USAGE)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments, and the options by group."""
+        write_options(self, ctx, formatter)
+
+
+class Commands(TyperGroup):
+    """The command `bj`, whose help has the whole first sentence of every command."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options by group, and then the commands."""
+        write_options(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the names of the commands with what they do."""
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [
+            (name, (command.help or "").partition("\n")[0])
+            for name, command in commands
+            if command is not None
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def render_options(context: Any) -> str:
+    """The options of the command of a context, by group."""
+    formatter = context.make_formatter()
+    write_options(context.command, context, formatter, has_arguments=False)
+    return str(formatter.getvalue()).strip("\n")
+
+
+def write_options(
+    command: TyperCommand | TyperGroup, ctx: Any, formatter: Any, *, has_arguments: bool = True
+) -> None:
+    """Write the parameters of a command: its arguments, if wanted, then its options by group."""
+    rows: dict[str, list[tuple[str, str]]] = {"Arguments": [], **{group: [] for group in GROUPS}}
+    places = {option: place for options in GROUPS.values() for place, option in enumerate(options)}
+    for parameter in sorted(command.get_params(ctx), key=lambda each: places.get(_name(each), 0)):
+        row = parameter.get_help_record(ctx)
+        if row is not None:
+            is_option = parameter.param_type_name == "option"
+            rows[find_group(_name(parameter)) if is_option else "Arguments"].append(row)
+    for title, group in rows.items():
+        if group and (has_arguments or title != "Arguments"):
+            with formatter.section(title):
+                formatter.write_dl(group)
+
+
+def _name(parameter: Any) -> str:
+    """The long name of an option; the name of an argument."""
+    return next((name for name in parameter.opts if name.startswith("--")), str(parameter.opts[0]))

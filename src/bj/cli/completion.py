@@ -1,0 +1,138 @@
+"""Completion of words in a shell: rulesets, their arguments, strategies and choices, and codes.
+
+A completion prints nothing about files that cannot be read: it offers nothing instead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from bj.errors import BjError
+from bj.ruleset.check import Checked
+
+Offers: TypeAlias = list[tuple[str, str]]
+"""Words to offer, each with a few words about it."""
+
+LONGEST_HELP = 60
+
+
+def complete_ruleset(incomplete: str) -> Offers:
+    """The shipped rulesets, and the TOML files and folders that the path so far leads to."""
+    from bj.ruleset.files import shipped_rulesets
+
+    names = [name for name in shipped_rulesets() if name.startswith(incomplete)]
+    return [*((name, "shipped ruleset") for name in names), *_complete_path(incomplete)]
+
+
+def complete_shipped(incomplete: str) -> Offers:
+    """The shipped rulesets."""
+    from bj.ruleset.files import shipped_rulesets
+
+    return [(name, "shipped ruleset") for name in shipped_rulesets() if name.startswith(incomplete)]
+
+
+def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
+    """The TOML files and the folders that a path so far leads to."""
+    folder, _, start = incomplete.rpartition("/")
+    place = Path(folder or ("/" if incomplete.startswith("/") else "."))
+    head = incomplete[: len(incomplete) - len(start)]
+    try:
+        found = sorted(place.iterdir())
+    except (OSError, ValueError):
+        return
+    for path in found:
+        if path.name.startswith(start) and not (path.name.startswith(".") and not start):
+            if path.is_dir():
+                yield f"{head}{path.name}/", "folder"
+            elif path.suffix == ".toml":
+                yield f"{head}{path.name}", "file"
+
+
+def read_line(environment: Mapping[str, str]) -> list[str]:
+    """The complete words of the line that a shell completes; empty if none does.
+
+    >>> read_line({"_BJ_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "bj run classic co"})
+    ['bj', 'run', 'classic']
+    """
+    if "_BJ_COMPLETE" not in environment:
+        return []
+    if "COMP_WORDS" in environment:  # of bash, which counts the words
+        return environment["COMP_WORDS"].split()[: int(environment.get("COMP_CWORD", "0"))]
+    line = environment.get("_TYPER_COMPLETE_ARGS", "")
+    return line.split() if line[-1:].isspace() else line.split()[:-1]
+
+
+def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
+    """The words from the ruleset of the line so far that begin like the incomplete one."""
+    from bj.ruleset.load import find_ruleset, load_ruleset
+
+    words = read_line(os.environ)[2:]
+    ruleset = next((word for word in words if not word.startswith("-")), "")
+    try:
+        checked = load_ruleset(find_ruleset(ruleset))
+    except (BjError, OSError, ValueError):
+        return []
+    return [(word, about[:LONGEST_HELP]) for word, about in find(checked, words) if word.startswith(start)]
+
+
+def complete_argument(incomplete: str) -> Offers:
+    """The choices of the arguments of the ruleset that have no value yet.
+
+    If a shell takes ``NAME=`` for two words, these are the choices of the argument NAME.
+    """
+    return _complete(_find_words, incomplete.lstrip("="))
+
+
+def _find_words(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
+    """The words that the arguments of a ruleset take, except those of arguments that are given."""
+    named = {word.partition("=")[0] for word in words if "=" in word}
+    is_value = words[-1:] == ["="]
+    for argument in checked.model.command_line:
+        choices = argument.choices or []
+        is_given = argument.name in named or not set(choices).isdisjoint(words)
+        if is_value and argument.name != words[-2]:
+            continue
+        if argument.type == "players":
+            yield from ((f"{choice}:", "KIND:NAME:BANKROLL") for choice in choices)
+        elif is_value or not is_given:
+            yield from ((choice, argument.help or argument.name) for choice in choices)
+
+
+def complete_setting(incomplete: str) -> Offers:
+    """The arguments of the ruleset by name, and after ``NAME=`` their choices."""
+    return _complete(_find_settings if "=" in incomplete else _find_names, incomplete)
+
+
+def _find_names(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
+    """The names of the arguments of a ruleset, as settings begin."""
+    for argument in checked.model.command_line:
+        yield f"{argument.name}=", argument.help or argument.type
+
+
+def _find_settings(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
+    """The settings of all arguments that are a choice."""
+    for argument in checked.model.command_line:
+        for choice in argument.choices or ():
+            yield f"{argument.name}={choice}", argument.help or argument.name
+
+
+def complete_strategy(incomplete: str) -> Offers:
+    """The strategies of the ruleset."""
+    return _complete(lambda checked, _: ((name, "strategy") for name in checked.strategies), incomplete)
+
+
+def complete_code(incomplete: str) -> Offers:
+    """The codes of faults, and their names; of several codes with commas, the last."""
+    from bj.ruleset.codes import all_codes
+
+    before, comma, start = incomplete.rpartition(",")
+    offers: Offers = []
+    for code in all_codes().values():
+        if code.code.startswith(start.upper()):
+            offers.append((f"{before}{comma}{code.code}", code.name))
+        elif start and code.name.startswith(start):
+            offers.append((f"{before}{comma}{code.name}", code.code))
+    return offers
