@@ -112,6 +112,20 @@ def test_only_a_member_who_is_out_comes_back(was_dealer: bool) -> None:
     assert table[t.DEALERS_LEFT] + table[t.PLAYERS_LEFT] == fresh[t.DEALERS_LEFT] + fresh[t.PLAYERS_LEFT] - 1
 
 
+@pytest.mark.parametrize("is_dealer", [True, False])
+def test_a_member_called_in_is_the_next_of_the_team(is_dealer: bool) -> None:
+    """The others wait in their order; the next of a team need not be called in."""
+    _, table = in_play()
+    roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
+    begin, end = table[roster], table[roster] + table[left]
+    first, *others = table[begin:end]
+    person = (first - t.PERSONS) // t.PERSON_SIZE
+    assert others
+    assert correcting.call_in(table, contest(3).table, person, is_dealer=is_dealer)
+    assert table[begin:end] == [*others, first]
+    assert not correcting.call_in(table, contest(3).table, person, is_dealer=is_dealer)
+
+
 def test_a_hand_is_taken_anew_within_its_room() -> None:
     """A power that takes more cards than a hand has room for ends the game with a fault."""
     reasons = set()

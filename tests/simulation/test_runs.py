@@ -6,6 +6,7 @@ import json
 import signal
 import sys
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -14,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.simulation.made_up import GROUPS, MadeUpCrew, block, tallies
 
-from bj.simulation import runs
+from bj.simulation import blocks, runs
+from bj.simulation.blocks import seed_of_block
 from bj.simulation.jobs import BLOCK
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulation.tallies import PAIR_SIZE, SIZE, BlockTally, GroupTally
@@ -127,6 +129,23 @@ def test_an_interrupt_leaves_what_is_finished(chance: Random) -> None:
     tally = run.all_so_far()
     assert tally.hands == sum(1 << index for index in finished)
     assert run.blocks == len(finished)
+
+
+def test_seeds_of_blocks_are_those_of_published_generators(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks with wide seeds take one output after another of splitmix64, others a hash of murmur3.
+
+    Sources: Rosetta Code, "Pseudo-random numbers/Splitmix64", for 1234567; MurmurHash3's fmix32 of 1.
+    """
+
+    def begin_with(start: int) -> None:
+        hashed = SimpleNamespace(digest=lambda: start.to_bytes(8, "big"))
+        monkeypatch.setattr(blocks, "hashlib", SimpleNamespace(blake2b=lambda *_, **__: hashed))
+
+    begin_with(1234567)
+    published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
+    assert [seed_of_block(0, index, 64) for index in range(1, 5)] == published
+    begin_with(1)
+    assert seed_of_block(0, 0, 32) == 0x514E28B7
 
 
 @given(st.integers(1, 10**6), st.sampled_from([*BLOCK.values(), 7]))
