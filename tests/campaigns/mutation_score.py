@@ -1,12 +1,13 @@
 """Score the tests by how many mutants of a fixed sample of 1,000 they notice.
 
-    python tests/campaigns/mutation_score.py RESULTS [--first N] [--jobs N] [--before RESULTS] [--tree TREE]
+    python tests/campaigns/mutation_score.py RESULTS [--first N] [--seconds N] [--jobs N] [--before RESULTS]
+                                                     [--tree TREE]
 
 Each mutant has one change in the engine, the compiler, the checks of rulesets, simulation, or verification;
 see ``mutation_sample``. Only copies of the tree are changed. The campaign runs the tests that reach the
-changed block until one fails: first those that are quick and reach little else, together for at most 30
-seconds of processor time as measured without the change. A mutant that makes a test endless counts as
-noticed.
+changed block until one fails: first those that are quick and reach little else, together for at most 60
+seconds of processor time, or ``--seconds``, as measured without the change. A mutant that makes a test
+endless counts as noticed. One that survives may well make tests fail for which there was no time.
 
 All tests run in the plain engine, because compiling a changed engine takes half a minute for each mutant.
 Tests that need the compiled engine are left out, so the score says less than the tests can do.
@@ -34,12 +35,10 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.campaigns.mutation_reach import FOLDERS, Reach, current, update
+from tests.campaigns.mutation_reach import Reach, current, test_files, update
 from tests.campaigns.mutation_runs import ROOT, copy_of, prepare, run_tests
 from tests.campaigns.mutation_sample import Mutant, sample
 
-MOST = 30.0
-"""The most processor time of all tests of a mutant, as measured without the change, in seconds."""
 FIRST_BATCH = 2.0
 """The processor time of the first tests of a mutant; each further batch has twice as much."""
 
@@ -74,11 +73,11 @@ class Batch(NamedTuple):
     """Processor time."""
 
 
-def batches(reaches: Sequence[Reach], mutant: Mutant) -> Iterator[Batch]:
-    """The tests that reach a mutant, in the order in which they run."""
+def batches(reaches: Sequence[Reach], mutant: Mutant, most: float) -> Iterator[Batch]:
+    """The tests that reach a mutant, in the order in which they run, for at most some processor time."""
     chosen = [(reach, tests) for reach in reaches if (tests := reach.tests_of(mutant.block))]
     chosen.sort(key=lambda each: (each[0].least + sum(each[1].values())) * len(each[0].blocks))
-    size, left, batch = FIRST_BATCH, MOST, Batch([], set(), 0.0)
+    size, left, batch = FIRST_BATCH, most, Batch([], set(), 0.0)
     for reach, tests in chosen:
         if reach.least > left:
             continue
@@ -97,12 +96,12 @@ def batches(reaches: Sequence[Reach], mutant: Mutant) -> Iterator[Batch]:
         yield batch
 
 
-def judge(tree: Path, mutant: Mutant, reaches: Sequence[Reach], hint: str) -> Result:
+def judge(tree: Path, mutant: Mutant, reaches: Sequence[Reach], hint: str, most: float) -> Result:
     """Run the tests that reach a mutant; ``hint`` is a test that goes first."""
     hinted = [
         Batch([each.path], {hint}, each.least + each.tests[hint]) for each in reaches if hint in each.tests
     ]
-    chosen = list(batches(reaches, mutant))
+    chosen = list(batches(reaches, mutant, most))
     file = tree / mutant.path
     source = file.read_bytes()
     file.write_bytes(mutant.apply(source))
@@ -125,17 +124,22 @@ def judge(tree: Path, mutant: Mutant, reaches: Sequence[Reach], hint: str) -> Re
 
 
 def work(
-    original: Path, mutants: Sequence[Mutant], reach: Path, hints: Mapping[str, str], results: Path
+    original: Path,
+    mutants: Sequence[Mutant],
+    most: float,
+    reach: Path,
+    hints: Mapping[str, str],
+    results: Path,
 ) -> None:
     """Judge mutants one after the other in a copy of a tree, and add a line to the results for each."""
     with copy_of(original) as tree:
         checked = py_compile.PycInvalidationMode.CHECKED_HASH  # two changes in a second may have one size
         compileall.compile_dir(tree, quiet=1, invalidation_mode=checked)
-        folders = [f"tests/{folder}" for folder in FOLDERS]
-        run_tests(tree, ["--collect-only", *folders], 300, records=True)  # keeps the rewritten asserts
+        files = [str(path.relative_to(tree)) for path in test_files(tree)]
+        run_tests(tree, ["--collect-only", *files], 300, records=True)  # keeps the rewritten asserts
         reaches = current(reach, tree)
         for mutant in mutants:
-            result = judge(tree, mutant, reaches, hints.get(mutant.key, ""))
+            result = judge(tree, mutant, reaches, hints.get(mutant.key, ""), most)
             with results.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(result._asdict()) + "\n")
             print(f"{result.verdict} {result.place} {result.operator}: {result.before} -> {result.after}")
@@ -172,6 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("results", type=Path)
     parser.add_argument("--first", type=int, default=1000, help="only the first of the sample")
+    parser.add_argument("--seconds", type=float, default=60, help="of the tests of a mutant")
     parser.add_argument("--jobs", type=int, default=1, help="mutants at the same time")
     parser.add_argument("--before", type=Path, help="the results to compare with")
     parser.add_argument("--tree", type=Path, default=ROOT, help="the tree to score")
@@ -188,7 +193,7 @@ def main() -> None:
     hints = {key: result.test for key, result in before.items()}
     context = multiprocessing.get_context("fork")  # each begins with what ``prepare`` has loaded
     shares = [left[number :: wanted.jobs] for number in range(wanted.jobs)]
-    rest = (reach, hints, wanted.results)
+    rest = (wanted.seconds, reach, hints, wanted.results)
     workers = [context.Process(target=work, args=(wanted.tree, share, *rest)) for share in shares]
     for worker in workers:
         worker.start()
