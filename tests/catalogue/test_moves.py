@@ -1,4 +1,4 @@
-"""The table of moves: what its rows may say, and what the design says of them."""
+"""The moves of effects: what their rows may say, and what the design says of them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ def test_every_move_is_one_that_the_engine_knows() -> None:
         assert {move.source, move.target} <= {*x.HANDS} or not (move.returns or move.whole), name
 
 
-def test_the_design_lists_every_move() -> None:
-    """The table in docs/design.md has the zones and the events of every move."""
+def test_the_design_shows_moves_as_they_are() -> None:
+    """The moves in the table of docs/design.md have the zones and the events of their rows."""
     text = (Path(__file__).parents[2] / "docs" / "design.md").read_text("utf-8")
     rows = re.findall(
         r"^\| `([a-z ]+)` \| ([a-z' ]+) \| ([a-z' ]+?)(, [^|]*)? \| (.*) \|$", text, re.MULTILINE
     )
     listed = {name: (ZONES[source], ZONES[target], bool(back)) for name, source, target, back, _ in rows}
-    assert listed == {name: (move.source, move.target, move.returns) for name, move in MOVES.items()}
+    known = {name: (move.source, move.target, move.returns) for name, move in MOVES.items()}
+    assert listed
+    assert listed.items() <= known.items()
     for name, *_, events in rows:
         kinds = {e.EVENTS[f"player_{event}"].kind for event in re.findall(r"`([a-z_]+)`", events)}
         assert kinds == set(x.EFFECTS[name].events), name
