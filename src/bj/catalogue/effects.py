@@ -30,7 +30,7 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # there it is never seen
     DISCARDS: "has no discards",
 }
-"""What an infinite shoe lacks, by the zone from which a card moves."""
+"""The missing feature of an infinite shoe, by the zone from which a card moves."""
 
 
 class Move(NamedTuple):
@@ -79,7 +79,7 @@ class Effect(NamedTuple):
     events: tuple[int, ...]
     """The kinds of events that only it and steps make."""
     endless_lacks: str
-    """What an infinite shoe lacks for it; empty if nothing."""
+    """The feature that it needs and an infinite shoe lacks; may be empty."""
     analysed: bool = False
     """Whether exact analysis can follow it: what is not marked is refused."""
 

@@ -196,7 +196,7 @@ class Reacting:
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
     def _move(self, reaction: Reaction) -> int:
-        """The index of the move of cards that an effect is, 0 if it is none."""
+        """The index of the move of an effect, 0 for an effect that is not a move."""
         move = x.EFFECTS[reaction.do].move
         if move is None:
             return 0

@@ -1,4 +1,4 @@
-"""Patterns: what formulas see of the cards of a hand, and of the dealer's."""
+"""Facts of hands that formulas use: of the hand's own cards, the dealer's and the next one of the shoe."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .seats import seat_of
 
 ACE = len(RANKS) - 1  # its rank
 
-# --- operations of formulas, behind those that see no cards -----------------------------------------------
+# --- operations of formulas, after those that see no cards ------------------------------------------------
 
 FIRST = 27  # what the first card of the hand is worth
 PAIR = 28  # 1 when the hand is two cards of the same worth
@@ -28,13 +28,13 @@ DEALER_SOFT = 36  # 1 when one of them counts high
 DEALER_CARDS = 37  # the number of those cards
 LAST = 38  # what the last card of the hand is worth when it counts as little as it can
 PROFIT = 39  # what the hand has brought if it is settled, else 0
-NEXT = 40  # what the next card of the shoe is worth if somebody has looked at it, else 0
+NEXT = 40  # the worth of the next card of the shoe if it was looked at, else 0
 FIRST_RANK = 41  # the rank of the first card of the hand, 0 without one
 LAST_RANK = 42  # that of its last card
-NEXT_RANK = 43  # that of the next card of the shoe if somebody has looked at it, else 0
+NEXT_RANK = 43  # that of the next card of the shoe if it was looked at, else 0
 FIRST_SUIT = 44  # the suit of the first card of the hand, 0 without one
 LAST_SUIT = 45  # that of its last card
-NEXT_SUIT = 46  # that of the next card of the shoe if somebody has looked at it, else 0
+NEXT_SUIT = 46  # that of the next card of the shoe if it was looked at, else 0
 SEAT = 47  # where the owner of the hand sits
 
 
@@ -80,20 +80,20 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
 
 @engine_function
 def least_worth(program: Ints, table: Ints, card: int) -> int:
-    """What a card is worth when it counts as little as it can."""
+    """The least worth of a card."""
     rank = program[p.RANK_OF + card]
     return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
 
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Whether somebody has looked at the next card of the shoe, which has not been dealt since."""
+    """Whether a person has looked at the next card of the shoe, and it has not been dealt since."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 
 @engine_function
 def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
-    """What the last card of ``hand`` adds to a total that leaves no room for more; 0 before it has a card."""
+    """The least worth of the last card of ``hand``; 0 before it has a card."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0
@@ -102,7 +102,7 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The rank of a card of ``hand`` as expressions know it, from LOWEST_RANK on; 0 where there is none."""
+    """The rank of a card of ``hand`` as expressions know it, from LOWEST_RANK on; 0 without a card."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -110,7 +110,7 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The suit of a card of ``hand`` as expressions know it, from LOWEST_SUIT on; 0 where there is none."""
+    """The suit of a card of ``hand`` as expressions know it, from LOWEST_SUIT on; 0 without a card."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]

@@ -40,7 +40,7 @@ def note_upcard(program: Ints, table: Ints, card: int) -> None:
 
 @engine_function
 def turn_up(program: Ints, table: Ints, at: int) -> int:
-    """The card at an index of the table, which everybody sees from now on."""
+    """Turn up the card at an index of the table for all to see, and return it."""
     card = table[at]
     if card >= t.FACE_DOWN:
         card -= t.FACE_DOWN

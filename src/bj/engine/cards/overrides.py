@@ -1,4 +1,4 @@
-"""Powers that last: a target and payouts that whoever has them has of their own."""
+"""Rules of one's own, by powers that last: targets, payouts and when the dealer draws."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
-    """What the first power in a list that lasts for ``person`` changes, as an index; the usual if none lasts.
+    """The index of the override by the first power of a list that lasts for ``person``, else of the usual.
 
-    That of a person without such powers, whose list is ``at`` 0, is 0.
+    A person without such powers has a list ``at`` 0, and the override 0.
     """
     if at == 0:
         return 0

@@ -1,4 +1,4 @@
-"""Who plays the hand: seats, sitting out, leaving the table, and everything back in its place."""
+"""Seats: sitting out, leaving the table, and putting all hands back in their places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def side_of(table: Ints, person: int) -> int:
 
 @engine_function
 def seat_of(table: Ints, person: int) -> int:
-    """Where ``person`` sits, from 1; 0 for the dealer."""
+    """The seat of ``person``, from 1; 0 for the dealer."""
     return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
 
 

@@ -120,7 +120,7 @@ def is_of_shoe(table: Ints, card: int) -> bool:
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """The index in the shoe of the discard that is meant, NO_PLACE if there is none.
+    """The index in the shoe of the discard that is meant, NO_PLACE without one.
 
     Of equal cards, those that were dealt last are the ones that are held.
     """

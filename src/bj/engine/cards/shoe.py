@@ -62,7 +62,7 @@ def next_place(table: Ints) -> int:
 
 @engine_function
 def known_card(table: Ints) -> int:
-    """The next card, which was given before because somebody could look at it."""
+    """Take the next card, which was given before it was dealt because a power could need it."""
     card = table[next_place(table)]
     table[t.KNOWN] -= 1
     table[t.CARDS_LEFT] -= 1
@@ -108,7 +108,7 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card; NO_CARD if the shoe is empty or the card is to be given, see ``why_no_card``.
+    """Take the next card; NO_CARD if the shoe is empty or a driver has to give it, see ``why_no_card``.
 
     With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
     """
@@ -191,7 +191,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def shuffle(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``shuffle``: all cards come back, are mixed, and every count starts anew."""
+    """Play the step ``shuffle``: all cards come back, are mixed, and every count starts at zero."""
     if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
     if table[t.TURN] == 0:

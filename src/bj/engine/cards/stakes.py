@@ -14,7 +14,7 @@ def stake_of_owner(table: Ints, hand: int) -> int:
 
 @inlined_function
 def insurance_stake(table: Ints, hand: int) -> int:
-    """What insurance of ``hand`` costs: half the wager, rounded down."""
+    """The stake for insurance of ``hand``: half the wager, rounded down."""
     return table[hand + t.WAGER] // 2
 
 

@@ -1,4 +1,4 @@
-"""Powers: what a reaction does to the hand that is being played."""
+"""Powers that decide how the hand in play goes on: it is saved, settled, retaken, or takes another card."""
 
 from __future__ import annotations
 
@@ -23,20 +23,19 @@ from .money import payout, settle_early, tell_payment
 
 STANDS = 0  # a hand stands as it wanted to
 DRAWS = 1  # it has to take a card
-RETAKEN_CARD = 4  # units of work
-
 GOES_ON = 2  # it is settled, or has changed and is decided about again
+
+RETAKEN_CARD = 4  # units of work
 
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Lay the cards of ``hand`` aside and begin to take others."""
+    """Lay the cards of ``hand`` aside, and begin to take others."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
-        see(
-            program, table, table[hand + t.OWNER], busting - t.FACE_DOWN
-        )  # a retaken card lies open: it was seen when taken
+        # a retaken card lies open: it was seen when taken
+        see(program, table, table[hand + t.OWNER], busting - t.FACE_DOWN)
     table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
     charge(table, RETAKEN_CARD * table[t.RETAKING], 0)
@@ -47,7 +46,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 @engine_function
 def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> None:
-    """Settle a player's hand that a power lets win, lose or be void, record it, and let everybody react."""
+    """Settle a player's hand that a power lets win, lose or be void, record it, and let people react."""
     player = table[hand + t.OWNER]
     amount = 0
     if effect == x.WIN:
@@ -66,9 +65,9 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Settle a hand at once, or all open hands if the power is the dealer's; whether the effect does that.
+    """Settle a hand immediately, or all open hands for a power of the dealer; whether the effect does so.
 
-    Hands that have bust or are given up have lost, or lose half, whatever the dealer does.
+    Hands that have bust or are given up are not open: they lose all or half anyway.
     """
     if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
@@ -106,7 +105,7 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Let the owner of ``hand`` react to its bust: whether a power has saved it, or a fault was noted."""
+    """Let people react to the bust of ``hand``: whether a power has saved it, or there is a fault."""
     hidden = 0
     if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
@@ -129,7 +128,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Let everybody react to the standing of ``hand``: what it does. Faults are noted."""
+    """Let people react when ``hand`` would stand: STANDS, DRAWS or GOES_ON; it may set a fault."""
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
@@ -154,7 +153,7 @@ def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Take the cards that a power still has to take: unannounced, and seen by nobody else."""
+    """Take the cards that a power still has to take, unannounced, and seen only by their owner."""
     person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL

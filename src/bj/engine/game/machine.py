@@ -138,7 +138,7 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
         elif step == p.TALLY:
             status = tally_table(program, table)
             if status == p.ENOUGH:
-                at += p.STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
+                at += p.STEP_SIZE  # the hand is tallied: the next call begins after this step
         elif step == s.ANNOUNCE_HAND:
             status = announce_hand(table, events)
         elif events[r.POSITION] > events[r.LIMIT]:

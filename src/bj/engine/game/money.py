@@ -20,7 +20,7 @@ from .decisions import is_charlie
 
 @inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
-    """What ``wager`` wins or loses at the payout ``ratio``, in whole units, rounded as the ruleset says."""
+    """The win or loss of a ``wager`` at the payout ``ratio``, in whole units, rounded as the ruleset says."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
@@ -101,9 +101,10 @@ def outcome_of(program: Ints, own: int, dealers: int) -> int:
 
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others, with the outcome that the cards would have given until now."""
+    """Settle ``hand`` before the others, with the outcome that its cards and the dealer's have now."""
+    own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
-    transfer(table, hand, outcome_of(program, class_of(program, table, hand), dealers), amount)
+    transfer(table, hand, outcome_of(program, own, dealers), amount)
     table[t.DISTURBED] = 1
 
 
@@ -177,7 +178,7 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
-    """Pay or collect the wager on ``hand`` as ``outcome`` says, and return whether somebody may react to it.
+    """Pay or collect the wager on ``hand`` as ``outcome`` says, and return whether people may react to it.
 
     If ``is_plain``, all of the wager is its owner's.
     """
@@ -255,5 +256,5 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                     own = p.AT_ONCE  # made by splitting, when naturals had been paid
             outcome = outcome_for(program, table, hand, own, dealers)
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
-                break  # somebody is asked: the other hands come later
+                break  # a power asks: the other hands come later
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -1,4 +1,4 @@
-"""What players may do besides hitting and standing: split, surrender, insure; and the dealer's peek."""
+"""Offers to players besides hitting and standing: split, surrender and insurance; and the dealer's peek."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
 
 @engine_function
 def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
-    """Deal ``hand`` the card that it takes; while there is none, it is pending.
+    """Deal ``hand`` the card that it takes; while it is not given, it is pending.
 
     A card that hides whether it busts is turned up at once if it does not, unless it ``stays_down``.
     """

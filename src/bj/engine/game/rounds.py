@@ -94,7 +94,7 @@ def begin_round(table: Ints) -> int:
 
 @engine_function
 def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
-    """Play the step ``kick out player`` or ``kick out dealer``: whoever leaves has lost the round."""
+    """Play the step ``kick out player`` or ``kick out dealer``: the person who leaves has lost the round."""
     left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
         return p.GOING_ON  # who sits there has left the tournament already

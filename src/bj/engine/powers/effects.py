@@ -178,7 +178,7 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
 
 @engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
-    """What an immediate effect is about: its formulas are evaluated here, once, and nowhere else.
+    """Find the amount, hands and cards of an immediate effect: the only place that evaluates its formulas.
 
     Its number is NOTHING if it would change nothing: then nothing is said, and no limit is used up.
     """

@@ -1,4 +1,4 @@
-"""Memory: what reactions set, alone or together with others, and what begins or ends with it."""
+"""Memory: the numbers that reactions set for one person or several, and powers that last by them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEGINS = 3
 
 @engine_function
 def begin_settling(table: Ints) -> None:
-    """Delay all powers that begin or end until ``end_settling``: hands are settled by the same rules."""
+    """Delay all powers that begin or end until ``end_settling``, so that all hands have the same rules."""
     table[t.SETTLING] = t.AS_ONE
 
 
@@ -90,7 +90,7 @@ def tell(program: Ints, table: Ints, person: int) -> None:
 
 @engine_function
 def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: int, number: int) -> None:
-    """Remember a number that others remember, too, or by which a power lasts; targets may change with it."""
+    """Store a number that others share, or by which a power lasts; targets may change with it."""
     about = program[reaction + p.REACTION_PARTNER]
     keep(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
     if about & c.WITH_OTHERS:

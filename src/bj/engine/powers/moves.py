@@ -39,7 +39,7 @@ def is_hand(zone: int) -> bool:
 
 @engine_function
 def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
-    """The index of the card that leaves a zone, be it the hand of a ``giver``; NO_PLACE if there is none.
+    """The index of the card that leaves a zone, such as the hand of a ``giver``; NO_PLACE without one.
 
     A new card has no index, and is found itself.
     """

@@ -202,7 +202,7 @@ class Reaction(Section):
     place: ReactionNumber | None = Field(
         default=None,
         description="Which card of the hand, from 1: in place of `card`, where it is not always the same. If "
-        "there is none, nothing happens.",
+        "the hand has no such card, nothing happens.",
         examples=["answer", "random(1, cards)"],
     )
     rank: ReactionNumber | None = Field(
