@@ -68,7 +68,7 @@ end:
     ret i8* %to
 }
 """
-"""What WebAssembly has not: a trap leaves a call, and its caller catches it."""
+"""Functions that WebAssembly lacks: a trap leaves a call, and its caller catches it."""
 
 ZIG = (sys.executable, "-m", "ziglang", "cc")
 
