@@ -23,6 +23,7 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
             '3:6 x: `x` is not a value; put text in quotes: `"x y"`',
         ],
     ),
+    "money": ("a = $5", ["1:5 $5: `$5` is not a number; write the number alone: `5`"]),
     "truth": (
         "a = True\nb = no",
         [

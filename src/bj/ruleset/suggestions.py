@@ -16,6 +16,7 @@ ALIKE = 0.6  # of 1, as `difflib` measures it
 SHORT, LONG = 4, 8  # letters of words that may have a slip, and two
 
 RENAMED = {
+    "blackjack": "natural",
     "deck": "shoe",
     "decks": "packs",
     "bet": "wager",
@@ -51,7 +52,9 @@ bj writes the new word by itself wherever it is known: a key, a value, a name, a
 """
 
 AKIN = {
-    "blackjack": "natural",
+    "player": "name",
+    "minimum": "minimum_wager",
+    "maximum": "maximum_wager",
     "stands": "draws",
     "draw": "hit",
     "play": "players act",

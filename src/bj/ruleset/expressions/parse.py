@@ -6,6 +6,7 @@ In a tree returned by ``parse_expression``, all names exist and all kinds match.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 
 from bj.cards import RANKS
@@ -82,6 +83,9 @@ def parse_expression(
     return expression
 
 
+THOUSANDS = re.compile(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
+
+
 class _Checker(ValueChecker):
     """Turns syntax into expressions; what has a fault becomes None."""
 
@@ -145,6 +149,11 @@ class _Checker(ValueChecker):
                 return self.check_call(node, function)
             case ast.Call(func=function_node):
                 self.refuse("BJ307", function_node, "only functions can be called", FUNCTIONS_REMEDY)
+                return None
+            case ast.Tuple() if (number := THOUSANDS.search(self.source.written(node))) is not None:
+                place = self.source.span(node)[0] + number.start(), len(number[0])
+                plain = Fix(number[0].replace(",", "_"))
+                self.refuse("BJ309", place, f"`{number[0]}` is not a number", plain)
                 return None
         what, remedy = REFUSED_NODES.get(type(node), ("this", "write names, numbers and operators only"))
         self.refuse("BJ309", node, f"{what} is not available in expressions", remedy)

@@ -6,17 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from bj.errors import QUOTE, Fault, Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_names import SAID_HERE
+from bj.ruleset.faults.foreign_names import find_foreign
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
-from bj.ruleset.suggestions import TRUTHS, describe_kind, find_close, shorten, suggest
+from bj.ruleset.suggestions import RENAMED, TRUTHS, describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.keys import write_key, write_value
 
 Said: TypeAlias = tuple[str, str, Remedy]
@@ -84,14 +84,35 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     remedy = suggest(key, known)
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
-        homes = [section for section in root.model_fields if key in fields_at((section,), root)]
-        under = "write it under " + " or ".join(f"[{home}]" for home in homes)
-        remedy = Fix("", under, to=(homes[0], key)) if len(homes) == 1 else under if homes else remedy
-    if root is Ruleset and what == "key":
-        remedy = SAID_HERE.get(key, remedy)
+        remedy = _find_home(key, value, root) or remedy
+    if root is Ruleset:
+        remedy = find_foreign(key, value) or remedy
         if key == "extends" and len(path) > 2:
             remedy = "only rulesets and strategies extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
+
+
+def _find_home(key: str, value: Any, root: type[BaseModel]) -> Remedy | None:
+    """The remedy for a key that other sections have, perhaps by another name; None if none has it."""
+    name = (
+        key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
+    )
+    fields = {home: fields_at((home,), root).get(name) for home in root.model_fields}
+    homes = [home for home, field in fields.items() if field and _is_valid(value, field.annotation)]
+    if not homes:
+        return None
+    it = "it" if name == key else f"`{name}`"
+    under = f"write {it} under " + " or ".join(f"[{home}]" for home in homes)
+    return Fix("", under, to=(homes[0], name)) if len(homes) == 1 else under
+
+
+def _is_valid(value: Any, annotation: Any) -> bool:
+    """Whether a value has the type of a field."""
+    try:
+        TypeAdapter(annotation).validate_python(value)
+    except ValidationError:
+        return False
+    return True
 
 
 def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
@@ -177,7 +198,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
         and "a list in brackets" in wanted
         and (is_of_steps or '["' in site.suggest(value))
     ):
-        return Fix(write_value([value]))
+        return Fix(write_value([word.strip() for word in value.split(",")]))
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
         return Fix(TRUTHS[value.lower()], "write `{}`, without quotes")
     if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:

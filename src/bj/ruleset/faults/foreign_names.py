@@ -2,29 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
-_HIT_SOFT_17 = 'write `draws = "total < 17 or soft and total == 17"` under [dealer]'
-_STAND_ON_SOFT_17 = 'write `draws = "total < 17"` under [dealer]'
-_NO_DOUBLE_AFTER_SPLIT = 'to forbid it, write `double = "not after a split"` under [rules]'
-_RESPLIT_ACES = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
-_PUSH_22 = "write `dealer_bust_push = 22` under [payouts]"
-_CHARLIE = "write `charlie = 5` under [rules]"
-_LATE = 'write `surrender = "late"` under [rules]'
-_RESHUFFLE = 'write `reshuffle_when = "cards_left < 52"` under [shoe]'
-_NO_HOLE_CARD = "what the dealer is dealt is in `deal` under [procedure]; `casino/european` has no hole card"
-_STEPS = "write it under [procedure.hand] or [procedure.game]"
+from bj.errors import Fix, Remedy
+from bj.ruleset.toml.keys import write_value
 
-SAID_HERE: Mapping[str, str] = {
-    **dict.fromkeys(("hits_soft_17", "hit_soft_17", "dealer_hits_soft_17", "h17"), _HIT_SOFT_17),
-    **dict.fromkeys(("stands_on_soft_17", "stand_on_soft_17", "stands_soft_17", "s17"), _STAND_ON_SOFT_17),
-    **dict.fromkeys(("double_after_split", "das"), _NO_DOUBLE_AFTER_SPLIT),
-    **dict.fromkeys(("resplit_aces", "rsa", "max_splits", "max_hands"), _RESPLIT_ACES),
-    **dict.fromkeys(("push_22", "push_on_22"), _PUSH_22),
-    **dict.fromkeys(("charlie", "five_card_charlie"), _CHARLIE),
-    "late_surrender": _LATE,
-    **dict.fromkeys(("penetration", "cut_card"), _RESHUFFLE),
-    "hole_card": _NO_HOLE_CARD,
-    **dict.fromkeys(("before", "after", "instead_of"), _STEPS),
+
+def _nothing(value: Any) -> Any:
+    """No value, as the author has to choose one."""
+    return None
+
+
+class Foreign(NamedTuple):
+    """A rule that has another name here."""
+
+    hint: str
+    """The remedy in words."""
+    new: str = ""
+    """The dotted key for it."""
+    rewrite: Callable[[Any], Any] = _nothing
+    """The value of that key for a value of the foreign one; None where that is not clear."""
+
+
+def find_foreign(key: str, value: Any) -> Remedy | None:
+    """The remedy for a key with the name of another game or program; None for other keys."""
+    foreign = FOREIGN.get(key)
+    if foreign is None:
+        return None
+    rewritten = foreign.rewrite(value)
+    if rewritten is None:
+        return foreign.hint
+    section, _, name = foreign.new.rpartition(".")
+    return Fix(write_value(rewritten), f"write `{name} = {{}}` under [{section}]", to=(section, name))
+
+
+def _if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
+    """Rewrites true as one value, and false as another one."""
+    return lambda value: meant if value is True else otherwise if value is False else None
+
+
+def _if_number(key: str) -> Callable[[Any], Any]:
+    """Rewrites a whole number as a table with it."""
+    return lambda value: {key: value} if type(value) is int else None
+
+
+def _named(names: str, foreign: Foreign) -> Iterable[tuple[str, Foreign]]:
+    """The same rule under several names."""
+    return ((name, foreign) for name in names.split())
+
+
+def _soft_17(value: Any) -> Any:
+    """Rewrites words for a dealer who stands on every 17."""
+    return _HARD if value in (17, "17", "soft 17", "all 17s") else _if_true(_HARD, _SOFT)(value)
+
+
+_SOFT, _HARD = "total < 17 or soft and total == 17", "total < 17"
+_HITS = Foreign(f'write `draws = "{_SOFT}"` under [dealer]', "dealer.draws", _if_true(_SOFT, _HARD))
+_STANDS = Foreign(f'write `draws = "{_HARD}"` under [dealer]', "dealer.draws", _soft_17)
+_AFTER_SPLIT = Foreign(
+    'to forbid it, write `double = "not after a split"` under [rules]',
+    "rules.double",
+    _if_true(None, "not after a split"),
+)
+_SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
+_RESHUFFLE = Foreign('write `reshuffle_when = "cards_left < 52"` under [shoe]')
+_STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
+_WAGERS = Foreign("write `minimum_wager` and `maximum_wager` under [rules]")
+
+FOREIGN: Mapping[str, Foreign] = {
+    **dict(_named("hits_soft_17 hit_soft_17 dealer_hits_soft_17 h17", _HITS)),
+    **dict(_named("stands_on_soft_17 stand_on_soft_17 stands_soft_17 s17 stands_on stand_on", _STANDS)),
+    **dict(_named("double_after_split das", _AFTER_SPLIT)),
+    **dict(_named("resplit_aces rsa", Foreign(_SPLITTING, "rules.split", _if_true({"resplit_aces": True})))),
+    **dict(_named("max_hands max_split_hands", Foreign(_SPLITTING, "rules.split", _if_number("hands")))),
+    **dict(_named("max_splits hit_split_aces split_aces_once one_card_to_split_aces", Foreign(_SPLITTING))),
+    **dict(
+        _named(
+            "push_22 push_on_22",
+            Foreign(
+                "write `dealer_bust_push = 22` under [payouts]", "payouts.dealer_bust_push", _if_true(22)
+            ),
+        )
+    ),
+    **dict(
+        _named(
+            "charlie five_card_charlie",
+            Foreign("write `charlie = 5` under [rules]", "rules.charlie", _if_true(5)),
+        )
+    ),
+    "late_surrender": Foreign(
+        'write `surrender = "late"` under [rules]', "rules.surrender", _if_true("late", False)
+    ),
+    **dict(
+        _named(
+            "dealer_peeks peeks",
+            Foreign("write `peek = false` under [rules]", "rules.peek", _if_true(True, False)),
+        )
+    ),
+    "even_money": Foreign("even money is insurance of a natural: write `insurance = true` under [rules]"),
+    **dict(_named("penetration cut_card", _RESHUFFLE)),
+    **dict(_named("table limits", _WAGERS)),
+    "hole_card": Foreign(
+        "what the dealer is dealt is in `deal` under [procedure]; `casino/european` has no hole card"
+    ),
+    **dict(_named("before after instead_of", _STEPS)),
 }
-"""The remedies for keys that nothing is called here."""
+"""The rules by their foreign names."""

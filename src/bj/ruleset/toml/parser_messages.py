@@ -130,6 +130,14 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "{whole}",
         "words",
     ),
+    (
+        "BJ106",
+        "Invalid value: [$\u20ac\u00a3\u00a5]\\d+$",
+        "word",
+        "`{word}` is not a number",
+        "write the number alone: `{amount}`",
+        "{amount}",
+    ),
     ("BJ106", "Invalid value", "word", NO_VALUE, "write a number, text in quotes, `true` or `false`"),
     (
         "BJ107",

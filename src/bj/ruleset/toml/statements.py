@@ -57,7 +57,7 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
         places["number"] = max((match.span() for match in NUMBER.finditer(text, start, end)), key=_length)
     elif opened and said.startswith(UNFINISHED) and _is_missed(text, at, end, opened[-1]):
         places["bracket"], said = opened[-1], "Never closed"
-    elif said.startswith(("Expected '='", "Expected ']'")) and keys and keys[-1][1][1] == at:
+    elif said.startswith(("Expected '='", "Expected ']")) and keys and keys[-1][1][1] == at:
         odd = ODD.match(text, at, end)  # such as the second letter of größe
         if odd:
             places["word"], said = (keys[-1][1][0], odd.end()), "Odd key"
@@ -81,6 +81,7 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
         "value": _quote(value[1]) if value else "",
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
         "pointed": re.sub(r"^([+-]?)", r"\g<1>0", stop),
+        "amount": stop[1:],
         "first": first,
     }
     message, remedy = row.message.format_map(fields), row.remedy.format_map(fields)
