@@ -53,6 +53,7 @@ bj writes the new word by itself wherever it is known: a key, a value, a name, a
 
 AKIN = {
     "player": "name",
+    "push": "tie",
     "minimum": "minimum_wager",
     "maximum": "maximum_wager",
     "stands": "draws",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias, get_origin
+from typing import Annotated, Any, TypeAlias, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bj.errors import QUOTE, Fault, Fix, KeyPath, Remedy
@@ -97,19 +98,21 @@ def _find_home(key: str, value: Any, root: type[BaseModel]) -> Remedy | None:
     name = (
         key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
     )
-    fields = {home: fields_at((home,), root).get(name) for home in root.model_fields}
-    homes = [home for home, field in fields.items() if field and _is_valid(value, field.annotation)]
+    found = ((home, fields_at((home,), root).get(name)) for home in root.model_fields)
+    homes = {home: field for home, field in found if field is not None}
+    fitting = [home for home, field in homes.items() if _is_valid(value, field)]
     if not homes:
         return None
     it = "it" if name == key else f"`{name}`"
-    under = f"write {it} under " + " or ".join(f"[{home}]" for home in homes)
-    return Fix("", under, to=(homes[0], name)) if len(homes) == 1 else under
+    under = f"write {it} under " + " or ".join(f"[{home}]" for home in fitting or homes)
+    return Fix("", under, to=(fitting[0], name)) if len(fitting) == 1 else under
 
 
-def _is_valid(value: Any, annotation: Any) -> bool:
-    """Whether a value has the type of a field."""
+def _is_valid(value: Any, field: FieldInfo) -> bool:
+    """Whether a field takes a value."""
+    kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
     try:
-        TypeAdapter(annotation).validate_python(value)
+        TypeAdapter(kind).validate_python(value)
     except ValidationError:
         return False
     return True
