@@ -8,8 +8,6 @@ import unicodedata
 from contextlib import redirect_stdout
 from pathlib import Path
 
-import pytest
-
 from bj.cli.explain import explain
 from bj.ruleset.codes import all_codes, find_code
 
@@ -27,75 +25,12 @@ def run(*codes: str, markdown: bool = False) -> tuple[str, int]:
     return printed.getvalue(), 0
 
 
-def test_a_code_is_explained_on_a_page() -> None:
-    """A page has the name, what and why, the bad example with its report, and the good one."""
-    assert run("bj804") == (
-        """\
-BJ804 missing-answer (error)
-
-No answer means something that a person has to be able to say: hit and stand,
-or yes and no.
-
-Why: The person could never stand, or never leave.
-
-Bad:
-
-    [ruleset]
-    title = "House rules"
-    extends = "vegas"
-    without = ["prompts.again"]
-
-    [prompts.again]
-    ask = "Another round? "
-    answers = { y = "yes", s = "yes" }
-
-Reported as:
-
-    example.toml:8:1: BJ804 no answer means `no`
-      |
-    8 | answers = { y = "yes", s = "yes" }
-      | ^^^^^^^
-      = help: add one such as `n = "no"`
-
-Good:
-
-    [ruleset]
-    title = "House rules"
-    extends = "vegas"
-    without = ["prompts.again"]
-
-    [prompts.again]
-    ask = "Another round? "
-    answers = { y = "yes", n = "no" }
-""",
-        0,
-    )
-
-
-def test_several_codes_are_explained_once_each() -> None:
-    """Several codes come in the order in which they are named, each once."""
-    printed, code = run("missing-key", "BJ201", "bj202")
-    assert [line for line in printed.split("\n") if line.startswith("BJ")] == [
-        "BJ202 missing-key (error)",
-        "BJ201 unknown-key (error)",
-    ]
-    assert code == 0
-
-
 def test_without_codes_all_are_listed() -> None:
     """Without codes every code is listed with its name and severity."""
     printed, code = run()
     listed = [tuple(line.split()) for line in printed.split("\n") if line.startswith("  BJ")]
     assert listed == [(entry.code, entry.name, entry.severity) for entry in all_codes().values()]
     assert code == 0
-
-
-def test_an_unknown_code_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
-    """A word that is no code is complained about, and nothing is printed."""
-    assert run("BJ201", "unknwn-key") == ("", 2)
-    assert capsys.readouterr().err == (
-        "error: unknown code `unknwn-key`\nhelp: did you mean `unknown-key`?\n"
-    )
 
 
 def test_no_page_steers_the_terminal() -> None:
