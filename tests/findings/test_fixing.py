@@ -8,9 +8,10 @@ import pytest
 from tests.bad import update
 
 from bj.errors import UsageError
+from bj.findings import fixing
 from bj.findings.examine import examine_files
 from bj.findings.fixing import Fixed, fix_files, save
-from bj.ruleset.documents import read_document
+from bj.ruleset.documents import Document, read_document
 from bj.ruleset.selection import Selection
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
@@ -97,6 +98,21 @@ def test_a_base_is_fixed_only_where_the_others_get_no_worse() -> None:
     write("base.toml", HEAD + "[shoe]\npakcs = 6\n")
     assert fix("a.toml", "base.toml").keys() == {"base.toml"}
     assert fix("a.toml") == {}
+
+
+def test_a_long_file_is_examined_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much there is to fix in a long file, it is read again only so often."""
+    examined: list[int] = []
+
+    def read(file: Path, content: bytes) -> Document:
+        examined.append(len(content))
+        return read_document(file, content)
+
+    monkeypatch.setattr(fixing, "read_document", read)
+    monkeypatch.setattr(fixing, "MOST_READ", 1)
+    write("a.toml", HEAD + "".join(f"[side_bets.b{number}]\nwehn = 5\n" for number in range(30)))
+    fix("a.toml")
+    assert len(examined) <= fixing.ROUNDS
 
 
 def test_a_file_is_written_as_it_was() -> None:

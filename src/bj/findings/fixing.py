@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from codecs import BOM_UTF8
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from bj.ruleset.suggestions import shorten
 from bj.text.editing import apply_edits, choose_apart
 
 ROUNDS = 20  # of edits, each after what the one before brings to light
+MOST_READ = 5_000_000  # characters to read again and again
 MOST_ALONE = 20  # findings whose edits are tried alone when those of all together do no good
 
 
@@ -62,7 +63,7 @@ def fix_files(paths: Sequence[Path], shelf: dict[Path, Document], selection: Sel
     for path, around in users.items():
         if around:
             before = shelf[path].text
-            shelf[path] = _fix(path, around, shelf, selection)
+            shelf[path] = _Fixer(path, around, shelf, selection).find_best()
             if shelf[path].text != before:
                 fixed.append(Fixed(path, before, shelf[path].text))
     return fixed
@@ -85,42 +86,52 @@ def save(fixed: Fixed) -> None:
         raise UsageError(f"{name} cannot be written: {error.strerror}") from None
 
 
-def _fix(file: Path, around: Sequence[Path], shelf: dict[Path, Document], selection: Selection) -> Document:
-    """The best version of a file that the edits of its findings lead to."""
+class _Fixer:
+    """The attempts to fix one file."""
 
-    def examine_text(text: str) -> _State:
-        shelf[file] = read_document(file, text.encode())
-        return _State(shelf[file], examine_files(around, shelf, {})[1])
+    def __init__(
+        self, file: Path, around: Sequence[Path], shelf: dict[Path, Document], selection: Selection
+    ) -> None:
+        self._file = file
+        self._around = around
+        """The files to examine: this one, and those that extend it."""
+        self._shelf = shelf
+        self._selection = selection
+        self._left = max(ROUNDS, MOST_READ // (len(shelf[file].text) * len(around) + 1))
+        """How often they may still be examined."""
 
-    def find_fixable(state: _State) -> list[Finding]:
-        return [
-            each for each in state.findings if each.file == file and each.edits and selection.keeps(each.code)
-        ]
+    def find_best(self) -> Document:
+        """The best version of the file that the edits of its findings lead to."""
+        best = self._examine()
+        while True:
+            fixable = self._find_fixable(best)
+            plans = [fixable, *([finding] for finding in fixable[:MOST_ALONE])]
+            ways = (self._pursue(best, plan) for plan in plans)
+            better = next((state for state in ways if state.rank < best.rank), None)
+            if better is None:
+                return best.document
+            best = better
 
-    best = _State(shelf[file], examine_files(around, shelf, {})[1])
-    while True:
-        fixable = find_fixable(best)
-        plans = [fixable, *([finding] for finding in fixable[:MOST_ALONE])] if fixable else []
-        ways = (_pursue(best, plan, examine_text, find_fixable) for plan in plans)
-        better = next((state for state in ways if state.rank < best.rank), None)
-        if better is None:
-            return best.document
-        best = better
+    def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
+        """The best state on the way from the edits of a plan to where nothing is left to fix."""
+        best = state
+        for _ in range(ROUNDS):
+            edits = choose_apart(finding.edits for finding in plan)
+            if not edits or not self._left:
+                break
+            self._left -= 1
+            text = apply_edits(state.document.text, edits)
+            self._shelf[self._file] = read_document(self._file, text.encode())
+            state = self._examine()
+            best = min(best, state, key=lambda each: each.rank)
+            plan = self._find_fixable(state)
+        return best
 
+    def _examine(self) -> _State:
+        """The state of the file as it is on the shelf."""
+        return _State(self._shelf[self._file], examine_files(self._around, self._shelf, {})[1])
 
-def _pursue(
-    state: _State,
-    plan: Sequence[Finding],
-    examine_text: Callable[[str], _State],
-    find_fixable: Callable[[_State], list[Finding]],
-) -> _State:
-    """The best state on the way from the edits of a plan to where nothing is left to fix."""
-    best = state
-    for _ in range(ROUNDS):
-        edits = choose_apart(finding.edits for finding in plan)
-        if not edits:
-            break
-        state = examine_text(apply_edits(state.document.text, edits))
-        best = min(best, state, key=lambda each: each.rank)
-        plan = find_fixable(state)
-    return best
+    def _find_fixable(self, state: _State) -> list[Finding]:
+        """The findings that can be fixed, and are selected."""
+        found = (finding for finding in state.findings if finding.file == self._file and finding.edits)
+        return [finding for finding in found if self._selection.keeps(finding.code)]
