@@ -41,10 +41,11 @@ ENDS = {PLAYED: "played", STOPPED: "stopped", REFUSED: "refused", CANARY_CHANGED
 
 
 class Room:
-    """An array that ends, or begins, where a page begins or ends that nobody may touch."""
+    """A sequence whose memory ends, or begins, where a page begins or ends that nobody may touch."""
 
     def __init__(self, numbers: Any, *, ends_at_page: bool) -> None:
-        size = ctypes.sizeof(numbers)
+        whole = numbers._b_base_
+        size = ctypes.sizeof(whole)
         used = max(1, -(-size // PAGE)) * PAGE
         self.memory = mmap.mmap(-1, used + 2 * PAGE)
         start = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
@@ -57,7 +58,7 @@ class Room:
         first = PAGE + (rest if ends_at_page else 0)
         self.rest = slice(PAGE, first) if ends_at_page else slice(first + size, PAGE + used)
         self.memory[self.rest] = CANARY * rest
-        self.array: Any = type(numbers).from_buffer(self.memory, first)
+        self.array: Any = type(whole).from_buffer(self.memory, first).numbers
         ctypes.memmove(self.array, numbers, size)
 
     def is_intact(self) -> bool:

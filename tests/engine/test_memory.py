@@ -16,7 +16,9 @@ from tests.engine.test_guarded import variant
 from bj.cli.policy import BUG, exit_policy
 from bj.engine.face import driving
 from bj.engine.layout import table as t
+from bj.engine.layout.mode import SPARE
 from bj.native.library import has_library
+from bj.native.numbers import INT, copy, ints, part, size_in_memory, zeros
 from bj.session.engines import Engine, compiled_engine
 
 ROOT = Path(__file__).parents[2]
@@ -72,6 +74,26 @@ def test_array_that_is_too_short_raises(fast: Engine, short: int) -> None:
         fast.advance(*given)
 
 
+@pytest.mark.parametrize("made", [ints([7] * 9), copy(ints([7] * 9)), part(ints([7]), 1, 8), zeros(INT, 9)])
+def test_sequences_have_spare_numbers_after_their_last(made: Any) -> None:
+    """The memory of every sequence has room for the fields of a block that begins at its last number."""
+    assert (len(made), size_in_memory(made)) == (9, 9 + SPARE)
+    ctypes.memset(ctypes.addressof(made), 0, 8 * size_in_memory(made))
+
+
+def test_block_may_not_begin_in_spare_numbers(fast: Engine) -> None:
+    """An index is compared with the length of a sequence, and with less where there are no spare numbers."""
+    program, table, events = arrays(fast)
+    table[t.DEALER_HAND] = len(table)
+    with pytest.raises(Exception, match="led the engine out of its memory"):
+        fast.advance(program, table, events)
+    program, table, events = arrays(fast)
+    table[t.DEALER_HAND] = len(table) - 1
+    plain = (INT * len(table)).from_buffer_copy(table)
+    with pytest.raises(Exception, match="led the engine out of its memory"):
+        fast.advance(program, plain, events)
+
+
 def test_threads_leave_their_own_calls(fast: Engine) -> None:
     """Calls that fail in several threads return each to their own thread."""
     ends: list[str] = []
@@ -112,7 +134,7 @@ def test_rooms_notice_what_is_touched_beside_them() -> None:
         play(Game(variant().compile(0), is_tallied=False), 0, rooms)
         room = rooms.rooms[0]
         before = (room.rest.start == PAGE) == free
-        index = -1 if before else len(room.array)
+        index = -1 if before else size_in_memory(room.array)
         ctypes.c_int64.from_address(ctypes.addressof(room.array) + 8 * index).value = 1
 
     def play_on(rooms: Rooms) -> None:

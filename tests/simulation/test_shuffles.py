@@ -87,11 +87,12 @@ def library_of_counts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     from bj.compiled import entries
     from bj.compiled.export import find_target, make_library
     from bj.engine.layout.buffers import begin_call
+    from bj.engine.layout.linking import entry_function
 
     as_program, as_table, as_ints = entries.as_program, entries.as_table, entries.as_ints
     the_shoe, work, generator_of = t.SHOE, t.WORK, p.SHUFFLE_GENERATOR
 
-    @entries.entry_function  # type: ignore[untyped-decorator]
+    @entry_function  # type: ignore[untyped-decorator]
     def count(buffers: Any, shuffles: int, _: int, __: int) -> int:
         """From a new pack to the last card of the shoe."""
         begin_call()
@@ -109,7 +110,7 @@ def library_of_counts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
                 counts[CARDS * place + shoe.draw(program, table, 0, 0)] += 1
         return 0
 
-    @entries.entry_function  # type: ignore[untyped-decorator]
+    @entry_function  # type: ignore[untyped-decorator]
     def swap_any(buffers: Any, shuffles: int, _: int, __: int) -> int:
         """Every card changes places with any other."""
         begin_call()

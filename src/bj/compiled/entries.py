@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bj.engine.layout.buffers import begin_call, viewer
-from bj.engine.layout.linking import part_function
+from bj.engine.layout.linking import entry_function
 
 from .cards import generators
 from .game import machine
@@ -20,8 +20,6 @@ as_program, as_table, as_events, as_work, as_situations, as_nodes = (
     viewer(mode.BUFFERS[role]) for role in ("program", "table", "events", "work", "situations", "nodes")
 )
 as_ints, as_floats, as_memo = (viewer(mode.TYPES[kind]) for kind in ("Ints", "Floats", "Memo"))
-
-entry_function = part_function()
 
 
 @entry_function

@@ -10,9 +10,9 @@ from bj.engine.game.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME
 from bj.engine.layout.mode import Ints
 from bj.engine.layout.program import YIELDED
 from bj.native.library import Entry, call, entry
-from bj.native.numbers import ints
+from bj.native.numbers import copy, ints
 
-__all__ = ["advance", "ints", "play_games", "seed_generators"]
+__all__ = ["advance", "copy", "ints", "play_games", "seed_generators"]
 
 MOST_WORK = 1 << 22
 """The work after which a call ends at the next hand, in units of ``budget``: about a tenth of a second."""

@@ -17,6 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from bj.native.numbers import size_in_memory
+
 HERE = Path(__file__).parent
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 """Of the names of libraries on this platform."""
@@ -105,7 +107,7 @@ def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0,
 
     Raises OutOfBoundsError when an index led outside a sequence.
     """
-    places = [number for each in buffers for number in (ctypes.addressof(each), len(each))]
+    places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
     result, unused = ctypes.c_int64(), ctypes.c_void_p()
     status = function(
         ctypes.addressof(result),

@@ -17,6 +17,8 @@ class Engine(NamedTuple):
     name: str
     ints: Callable[[list[int]], Ints]
     """Turns a list into the sequence that this engine works on; ``list()`` turns it back."""
+    copy: Callable[[Ints], Ints]
+    """The same numbers in another such sequence."""
     advance: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.game.machine.advance``."""
     play_games: Callable[[Ints, Ints, Ints], int]
@@ -25,7 +27,7 @@ class Engine(NamedTuple):
     """See ``bj.engine.cards.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
 
 
-PLAIN = Engine("plain", list, advance, play_games, seed_generators)
+PLAIN = Engine("plain", list, list, advance, play_games, seed_generators)
 
 
 def compiled_engine() -> Engine:
@@ -37,7 +39,9 @@ def compiled_engine() -> Engine:
         load()
     except MissingLibraryError as error:
         raise UsageError(f"this installation has no compiled engine: {error}", REMEDY) from None
-    return Engine("compiled", native.ints, native.advance, native.play_games, native.seed_generators)
+    return Engine(
+        "compiled", native.ints, native.copy, native.advance, native.play_games, native.seed_generators
+    )
 
 
 REMEDY = "install bj again where Python has numba and a C compiler, or leave `--engine compiled` out"

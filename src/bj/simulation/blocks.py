@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from copy import copy
 from functools import lru_cache
 
 from bj.engine.face.driving import SEED_BITS, generator_of, no_record
@@ -65,7 +64,7 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     Raises HandError if a game fails.
     """
     program, start = _prepare(job, size, engine)
-    table = copy(start)
+    table = engine.copy(start)
     seed_table(table, job, index, engine)
     events = engine.ints(no_record())
     recorder, left, finished = Recorder(job), size, 0

@@ -15,15 +15,15 @@ from .overrides import add_card, additions_of
 from .shoe import NO_CARD, draw
 
 
-@engine_function
+@inlined_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
     """Show ``card`` to ``person``, who counts it if they count cards."""
     tags = table[person + t.TAGS]
     if tags:
-        table[person + t.COUNT] += program[tags + program[p.RANK_OF + card]]
+        table[person + t.COUNT] += program[tags + program[p.RANK_OF + (card & e.CARD_MASK)]]
 
 
-@engine_function
+@inlined_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
     """Show ``card`` to all players except the one who ``knows_it`` already."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
@@ -34,8 +34,8 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
 @inlined_function
 def note_upcard(program: Ints, table: Ints, card: int) -> None:
     """Make ``card`` the upcard."""
-    table[t.UPCARD] = program[p.RANK_OF + card]
-    table[t.UPCARD_SUIT] = LOWEST_SUIT + program[p.SUIT_OF + card]
+    table[t.UPCARD] = program[p.RANK_OF + (card & e.CARD_MASK)]
+    table[t.UPCARD_SUIT] = LOWEST_SUIT + program[p.SUIT_OF + (card & e.CARD_MASK)]
 
 
 @engine_function
@@ -50,15 +50,18 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
     return card
 
 
-@engine_function
-def look_again(program: Ints, table: Ints, hand: int, before: int, card: int) -> int:
-    """Count ``card``, which ``hand`` has just taken, and return its value; it was another one ``before``."""
+@inlined_function
+def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
+    """Count ``card``, which ``hand`` has just taken, and return the ``value`` of the hand.
+
+    It was another one ``before``, and is another one now where powers change how cards count.
+    """
     if card < t.FACE_DOWN:
         expose(program, table, card, t.NOBODY)
     if table[t.COUNTING] & t.AIMED:
-        rank = program[p.RANK_OF + (card & e.CARD_MASK)]
-        table[hand + t.VALUE] = add_card(program, table, hand, before, rank)
-    return table[hand + t.VALUE]
+        value = add_card(program, table, hand, before, program[p.RANK_OF + (card & e.CARD_MASK)])
+        table[hand + t.VALUE] = value
+    return value
 
 
 @inlined_function
@@ -78,17 +81,13 @@ def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: in
     table[hand + t.CARDS] = held + 1
     table[hand + t.HELD + held] = card + face_down
     before = table[hand + t.VALUE]
-    value = program[p.ADDITIONS + before * p.RANKS + program[p.RANK_OF + card]]
+    value = program[p.ADDITIONS + before * p.RANKS + program[p.RANK_OF + (card & e.CARD_MASK)]]
     table[hand + t.VALUE] = value
-    position = events[r.POSITION]
-    if position:
-        if position > events[r.END]:
-            position = events[r.END]
+    if events[r.POSITION]:
         voice = table[table[hand + t.OWNER] + t.VOICE]
-        events[position] = voice + (e.DEALT_DOWN if face_down else e.DEALT) + card
-        events[r.POSITION] = position + 1
+        record(events, voice + (e.DEALT_DOWN if face_down else e.DEALT) + card)
     if table[t.COUNTING]:
-        value = look_again(program, table, hand, before, card + face_down)
+        return look_again(program, table, hand, before, value, card + face_down)
     return value
 
 

@@ -3,7 +3,9 @@
 A buffer is the address of its first number and how many numbers there are. Every access compares its index
 with that size; an index outside ends the whole call with an error, even after other checks.
 Only a constant index below the least size of such a buffer needs no comparison: ``viewer`` compares
-the sizes when a call begins. Only this module and ``linking`` know how numba makes code of it.
+the sizes when a call begins. In ``table[hand + WAGER]`` only ``hand`` is compared, so LLVM leaves the same
+comparison out for other fields of the hand: the memory of every buffer has SPARE numbers more, which no field
+exceeds. Only this module and ``linking`` know how numba makes code of it.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from numba.core.imputils import lower_cast
 from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
+
+from bj.engine.layout.mode import SPARE
 
 NUMBER = ir.IntType(64)
 FOUR = ir.VectorType(NUMBER, 4)
@@ -88,8 +92,17 @@ def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
     """The address of the number at an index."""
     is_known = isinstance(index, ir.Constant) and 0 <= index.constant < kind.least
     if not is_known:
-        _refuse_unless(builder, "<", index, builder.extract_value(buffer, 1))
+        _refuse_unless(builder, "<", _start_of_field(index), builder.extract_value(buffer, 1))
     return builder.gep(builder.extract_value(buffer, 0), [index])
+
+
+def _start_of_field(index: Any) -> Any:
+    """The first number of a block if an index is that of one of its fields, else the index itself."""
+    if isinstance(index, ir.Instruction) and index.opname == "add":
+        start, offset = sorted(index.operands, key=lambda each: isinstance(each, ir.Constant))
+        if isinstance(offset, ir.Constant) and 0 <= offset.constant <= SPARE:
+            return start
+    return index
 
 
 def _places(context: Any, builder: Any, buffer: Any, index: Any, count: Any) -> Any:
@@ -200,8 +213,9 @@ def viewer(kind: Buffer) -> Any:
             at = builder.add(index, index)
             address = builder.load(builder.gep(buffers, [at]))
             size = builder.load(builder.gep(buffers, [builder.add(at, NUMBER(1))]))
-            with if_unlikely(builder, builder.icmp_unsigned("<", size, NUMBER(kind.least))):
+            with if_unlikely(builder, builder.icmp_unsigned("<", size, NUMBER(kind.least + SPARE))):
                 _return_error(context, builder)
+            size = builder.sub(size, NUMBER(SPARE))
             first = builder.inttoptr(address, context.get_data_type(kind.number).as_pointer())
             buffer = ir.Constant(context.get_value_type(kind), ir.Undefined)
             return builder.insert_value(builder.insert_value(buffer, first, 0), size, 1)

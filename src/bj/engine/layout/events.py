@@ -8,7 +8,7 @@ a fault. What an event is made of says ``bj.catalogue.events``.
 
 from __future__ import annotations
 
-from .mode import RECORD_HEAD, Ints, inlined_function
+from .mode import RECORD_HEAD, Ints, inlined_function, outlined_function
 
 POSITION = 0
 LIMIT = 1
@@ -29,37 +29,34 @@ def new_record(room: int) -> list[int]:
     return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
 
 
+@outlined_function
+def _write(events: Ints, code: int, first: int, second: int, size: int) -> None:
+    """Write an event of ``size`` numbers; not inlined, because most compiled games record nothing."""
+    position = min(events[POSITION], events[END])
+    events[position] = code
+    if size > 1:
+        events[position + 1] = first
+    if size > 2:
+        events[position + 2] = second
+    events[POSITION] = position + size
+
+
 @inlined_function
 def record(events: Ints, code: int) -> None:
     """Write an event that carries no number."""
-    position = events[POSITION]
-    if position:
-        if position > events[END]:
-            position = events[END]
-        events[position] = code
-        events[POSITION] = position + 1
+    if events[POSITION]:
+        _write(events, code, 0, 0, 1)
 
 
 @inlined_function
 def record_number(events: Ints, code: int, number: int) -> None:
     """Write an event that carries one number."""
-    position = events[POSITION]
-    if position:
-        if position > events[END]:
-            position = events[END]
-        events[position] = code
-        events[position + 1] = number
-        events[POSITION] = position + 2
+    if events[POSITION]:
+        _write(events, code, number, 0, 2)
 
 
 @inlined_function
 def record_numbers(events: Ints, code: int, first: int, second: int) -> None:
     """Write an event that carries two numbers."""
-    position = events[POSITION]
-    if position:
-        if position > events[END]:
-            position = events[END]
-        events[position] = code
-        events[position + 1] = first
-        events[position + 2] = second
-        events[POSITION] = position + 3
+    if events[POSITION]:
+        _write(events, code, first, second, 3)

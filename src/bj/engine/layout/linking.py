@@ -73,22 +73,97 @@ class Part(Defined):
         return self._final_module
 
 
+class Inner(Part):
+    """The code of a function that only other functions of the engine call.
+
+    numba's functions return a status and write their result where the caller wants it. An inner function
+    returns both in registers: with results in memory, casino games take a sixth longer.
+    """
+
+    attributes: tuple[str, ...] = ()
+    """What LLVM is to know of the function."""
+
+    def add_ir_module(self, module: Any) -> None:
+        """Take in the code of a function, and put it between two functions that pass its result on."""
+        defined = [each for each in module.functions if each.blocks and "alwaysinline" not in each.attributes]
+        super().add_ir_module(module)
+        for function in defined:
+            body = self._final_module.get_function(function.name)
+            body.name = f"{function.name}.body"
+            body.add_function_attribute("alwaysinline")
+            super().add_ir_module(self._in_registers(function.name, body.name, function.function_type))
+
+    def _in_registers(self, name: str, body: str, kind: Any) -> Any:
+        """A module with the function ``name``, which calls ``body`` through one with results in registers.
+
+        LLVM inlines ``name`` and ``body``, so only the calls between them remain.
+        """
+        module = ir.Module()
+        place, *others = kind.args
+        results = ir.LiteralStructType([kind.return_type, place.pointee])
+
+        direct = ir.Function(module, ir.FunctionType(results, others), f"{name}.direct")
+        for attribute in self.attributes:
+            direct.attributes.add(attribute)
+        builder = ir.IRBuilder(direct.append_basic_block())
+        result = builder.alloca(place.pointee)
+        builder.store(ir.Constant(place.pointee, None), result)
+        status = builder.call(ir.Function(module, kind, body), [result, *direct.args])
+        pair = builder.insert_value(ir.Constant(results, ir.Undefined), status, 0)
+        builder.ret(builder.insert_value(pair, builder.load(result), 1))
+
+        outer = ir.Function(module, kind, name)
+        outer.attributes.add("alwaysinline")
+        builder = ir.IRBuilder(outer.append_basic_block())
+        pair = builder.call(direct, outer.args[1:])
+        builder.store(builder.extract_value(pair, 1), outer.args[0])
+        builder.ret(builder.extract_value(pair, 0))
+        return module
+
+
+class Seldom(Inner):
+    """The code of a function that is seldom called: LLVM does not inline it, and keeps it apart."""
+
+    attributes = ("cold", "noinline")
+
+
 class PartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
     """Compiles a function to a ``Part``."""
 
+    library: type[Part] = Part
+
     def define_pipelines(self) -> Any:
         """The passes of numba, whose result is a ``Part``."""
-        self.state.library = Part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 
 
-part_function = partial(
+class InnerCompiler(PartCompiler):
+    """Compiles a function to an ``Inner`` part."""
+
+    library = Inner
+
+
+class SeldomCompiler(PartCompiler):
+    """Compiles a function to a ``Seldom`` part."""
+
+    library = Seldom
+
+
+_compiled = partial(
     njit,
     nogil=True,
     error_model="numpy",
     _nrt=False,  # no engine function makes an object, so none needs numba's reference counting
-    pipeline_class=PartCompiler,
     no_cpython_wrapper=True,
     no_cfunc_wrapper=True,
 )
-"""Makes a decorator of functions that are compiled to parts; takes more options of numba."""
+
+entry_function = _compiled(pipeline_class=PartCompiler)
+"""A decorator of functions that are called from outside."""
+
+inner_function = partial(_compiled, pipeline_class=InnerCompiler)
+"""Makes a decorator of functions that only the engine calls; takes more options of numba."""
+
+seldom_function = partial(_compiled, pipeline_class=SeldomCompiler)
+"""Makes a decorator of those that it seldom calls."""

@@ -92,6 +92,9 @@ MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
 IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
 """Of each slot: the two words of an identity, and what it leads to."""
 
+SPARE = 64
+"""Numbers at the end of the memory of every buffer of the compiled engine; see ``buffers``."""
+
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
@@ -99,7 +102,7 @@ if COMPILED:
 
     from bj.engine.layout import buffers, program, search_layout, table
     from bj.engine.layout.buffers import Buffer
-    from bj.engine.layout.linking import part_function
+    from bj.engine.layout.linking import inner_function, seldom_function
 
     BUFFERS = {
         "program": Buffer("program", types.int64, program.HEAD, constant=True),
@@ -133,14 +136,14 @@ if COMPILED:
     DECORATED: list[tuple[Any, Any]] = []
     """All functions with the types that they are compiled for, each after those that it calls."""
 
-    def _compiler(*, forceinline: bool) -> Callable[[F], F]:
+    def _compiler(compiler: Any) -> Callable[[F], F]:
         """A decorator of functions that ``compile_all`` is to compile for the types of their annotations."""
 
         def decorate(function: F) -> F:
             annotations = dict(function.__annotations__)
             result = TYPES[annotations.pop("return")]
             signature = result(*(type_of(*each) for each in annotations.items()))
-            compiled: F = part_function(forceinline=forceinline)(function)
+            compiled: F = compiler(function)
             DECORATED.append((compiled, signature))
             return compiled
 
@@ -156,8 +159,9 @@ if COMPILED:
             function.compile(signature)
             function.disable_compile()
 
-    engine_function = _compiler(forceinline=False)
-    inlined_function = _compiler(forceinline=True)
+    engine_function = _compiler(inner_function())
+    inlined_function = _compiler(inner_function(forceinline=True))
+    outlined_function = _compiler(seldom_function())
 
     interleave, copy_fours = buffers.interleave, buffers.copy_fours
 
@@ -271,7 +275,7 @@ else:
         """Leave ``function`` as it is: plain Python."""
         return function
 
-    inlined_function = engine_function
+    inlined_function = outlined_function = engine_function
 
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
         """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
