@@ -6,6 +6,7 @@
  */
 
 const PAGE = 65536;
+const SPARE = 64; // numbers after the last one of a buffer, see bj/engine/layout/buffers.py
 const UNLIMITED = 1n << 62n; // the work of a call
 const ONE_GAME = 0n;
 const NEXT_GAME = 1n;
@@ -42,7 +43,7 @@ export class Engine {
     /** Copy numbers into the memory of the engine. */
     buffer(numbers) {
         const address = this.end;
-        this.end += 8 * numbers.length;
+        this.end += 8 * (numbers.length + SPARE);
         const missing = this.end - this.memory.buffer.byteLength;
         if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
         const made = new Buffer(this, address, numbers.length);
@@ -52,7 +53,7 @@ export class Engine {
 
     /** Forget all buffers: their memory is used again. */
     clear() {
-        this.end = this.scratch.address + 8 * this.scratch.size;
+        this.end = this.scratch.address + 8 * (this.scratch.size + SPARE);
     }
 
     /** Play on until something is needed from outside: the status, by the numbers of `Stop`. */
@@ -74,7 +75,7 @@ export class Engine {
     call(name, buffers, first = 0n, second = 0n, third = 0n) {
         const places = this.scratch.address + 16;
         this.scratch.numbers.set(
-            buffers.flatMap((each) => [BigInt(each.address), BigInt(each.size)]),
+            buffers.flatMap((each) => [BigInt(each.address), BigInt(each.size + SPARE)]),
             2,
         );
         let status;

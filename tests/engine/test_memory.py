@@ -89,7 +89,7 @@ def test_block_may_not_begin_in_spare_numbers(fast: Engine) -> None:
         fast.advance(program, table, events)
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = len(table) - 1
-    plain = (INT * len(table)).from_buffer_copy(table)
+    plain: Any = (INT * len(table)).from_buffer_copy(table)
     with pytest.raises(Exception, match="led the engine out of its memory"):
         fast.advance(program, plain, events)
 

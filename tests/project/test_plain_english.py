@@ -6,7 +6,7 @@ from tests.project.plain_english import files, marks_in, room_of
 
 LEFT = {
     "src/bj/verify": 343,
-    "src/bj/engine": 219,
+    "src/bj/engine": 215,
     "src/bj/analysis": 144,
     "docs": 2,
     "src/bj/describe": 2,

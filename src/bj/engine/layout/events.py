@@ -1,9 +1,9 @@
 """The record of a game: what happened, as whole numbers.
 
 ``events[POSITION]`` is where the next event goes; 0 there means that nothing is recorded.
-``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may still begin; behind it
+``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may still begin; after it
 there must be ROOM. Events that do not fit overwrite each other at ``events[END]``, and ``advance`` stops with
-a fault. What an event is made of says ``bj.catalogue.events``.
+a fault. ``bj.catalogue.events`` lists the numbers of each event.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LONGEST_EVENT = 3  # numbers
 
 
 def no_record() -> list[int]:
-    """The record of a game of which nothing is recorded."""
+    """The record of a game without recorded events."""
     return [0] * FIRST_EVENT
 
 

@@ -59,7 +59,7 @@ class Part(Defined):
 
     @property
     def codegen(self) -> Part:
-        """An object that is given the globals of the machine code: there are none."""
+        """An object that takes the globals of machine code: this does nothing with them."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
@@ -81,7 +81,7 @@ class Inner(Part):
     """
 
     attributes: tuple[str, ...] = ()
-    """What LLVM is to know of the function."""
+    """Attributes of LLVM for the function."""
 
     def add_ir_module(self, module: Any) -> None:
         """Take in the code of a function, and put it between two functions that pass its result on."""
