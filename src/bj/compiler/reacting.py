@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
-from bj.cards import parse_wanted
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 from bj.catalogue import reactions as c
+from bj.compiler.effects import Effects
 from bj.compiler.lasting import Lasting
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
@@ -17,11 +17,10 @@ from bj.engine.layout import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check.text import lasting_names, limit_name, shared_names
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.expressions.tree import Arithmetic, Call, Compare, Expression, Kind, Literal, Logic, Name
+from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import PERIODS, Gift, gift_of, is_rank
+from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
 from bj.ruleset.names import Place
-from bj.ruleset.pack import rank_codes
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """The reactions of a holder, each with its place in the ruleset."""
@@ -54,6 +53,7 @@ class Reacting:
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
         self.lasting = Lasting(writer)
+        self.effects = Effects(writer)
         self.persons: list[_Person] = []
         self.phrases: list[list[str]] = []
         """The words of all persons, in the order of their event codes."""
@@ -69,8 +69,6 @@ class Reacting:
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
-        self.moves: dict[tuple[int, ...], int] = {}
-        """The index of every move of cards in the program."""
         self.described: dict[int, str] = {}
         """A description of every reaction for messages, by its index in the program."""
         self.asks: dict[int, Asked] = {}
@@ -166,15 +164,13 @@ class Reacting:
                 phrases.append(reaction.say)
             says = phrases.index(reaction.say)
         occasion = on.OCCASIONS[reaction.on].number
-        effect = x.EFFECTS[reaction.do]
-        self.writer.program[p.KEEPS_DEALT] |= int(effect.needs_dealt)
-        does, operand, move = effect.number, self._operand(path, reaction), self._move(reaction)
+        effect = self.effects.numbers(path, reaction)
         numbers: list[int] = []
         for relation in on.OF[reaction.of] if reaction.of else (0,):
             watched = occasion + on.WATCHING * relation
             when = self._when(path, reaction)
             if reaction.do != "speak" or says >= 0 or asks:
-                numbers += [watched, when, says, does, operand, move, *self._about(path, reaction), asks]
+                numbers += [watched, when, says, *effect, asks]
                 when = p.AS_BEFORE
             told = [name for name in reaction.set if name in self.telling][-1:]
             for name, value in self._set(path, reaction):
@@ -185,27 +181,6 @@ class Reacting:
                 if self._numbers_of(name) & reaction.set.keys():
                     numbers += self._look_whether_it_lasts(watched, name, when)
         return numbers
-
-    def _operand(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula of the number of an effect, or how a power retakes a hand; 0 for none."""
-        if reaction.do == "retake hand":
-            return retake_flags(reaction)
-        if reaction.into is not None:
-            return self._into(path, reaction.into)
-        key = x.EFFECTS[reaction.do].number_key
-        return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
-
-    def _move(self, reaction: Reaction) -> int:
-        """The index of the move of an effect, 0 for an effect that is not a move."""
-        move = x.EFFECTS[reaction.do].move
-        if move is None:
-            return 0
-        chosen = x.PARTNERS_HAND if reaction.has_partner else x.OWN_HAND
-        zones = [chosen if zone == x.CHOSEN_HAND else zone for zone in (move.source, move.target)]
-        numbers = (*zones, move.leaves, move.arrives, int(move.returns), int(move.whole))
-        if numbers not in self.moves:
-            self.moves[numbers] = self.writer.place([*numbers])
-        return self.moves[numbers]
 
     def _numbers_of(self, power: str) -> Set[str]:
         """The names in the condition under which a power lasts."""
@@ -269,61 +244,6 @@ class Reacting:
             0,
         ]
 
-    def _about(self, path: KeyPath, reaction: Reaction) -> tuple[int, int]:
-        """The numbers of the partner and of the card that a reaction is about."""
-        if reaction.soft is not None:
-            return self._partner(path, reaction), self.writer.formula((*path, "soft"))
-        card = self._card(path, reaction)
-        if reaction.into is not None and not is_rank(reaction.into):
-            card += c.BY_WORTH
-        return self._partner(path, reaction), card
-
-    def _card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of the card that a reaction is about."""
-        if reaction.place is not None:
-            return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
-        if reaction.rank is not None or reaction.suit is not None:
-            rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
-            kind = Arithmetic(
-                "+", rank, Arithmetic("*", Literal(c.PER_SUIT, Kind.NUMBER), suit, Kind.NUMBER), Kind.NUMBER
-            )
-            return c.OF_KIND + c.BY_FORMULA * self.writer.write(kind, Place.REACTION)
-        named = reaction.card
-        return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
-
-    def _kind(self, path: KeyPath) -> Expression:
-        """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND without one."""
-        given = self.writer.checked.expressions.get(path)
-        if given is None:
-            return Literal(c.ANY_KIND, Kind.NUMBER)
-        highest = Call("min", (given, Literal(c.ANY_KIND - 1, Kind.NUMBER)), Kind.NUMBER)
-        return Call("max", (Literal(0, Kind.NUMBER), highest), Kind.NUMBER)
-
-    def _into(self, path: KeyPath, into: str) -> int:
-        """The formula of the rank that a card becomes one of, or of what it comes to count."""
-        if is_rank(into):
-            return self.writer.write(Literal(self._ranks.index(into), Kind.NUMBER), Place.REACTION)
-        return self.writer.formula((*path, "into"))
-
-    @property
-    def _ranks(self) -> str:
-        """The codes of the ruleset's ranks."""
-        return rank_codes(self.writer.model.cards)
-
-    def _partner(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
-        if reaction.seat is not None:
-            return c.BY_SEAT + self.writer.formula((*path, "seat"))
-        if reaction.partner is None:
-            return 0
-        if reaction.partner in c.PARTNERS:
-            return c.PARTNERS[reaction.partner][0]
-        if seat := c.seat_of(reaction.partner):
-            return seat
-        teams = (list(reversed(team.members)) for team in self.writer.model.teams)
-        places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
-        return next(places, -1) + 1
-
     def give(self, table: list[int], block: int, path: KeyPath, powers: Powers | None) -> None:
         """Give a person the memories of the powers in the list at ``path``, with their start values."""
         for index, gift in enumerate(map(gift_of, powers or ())):
@@ -351,12 +271,3 @@ def answers_to(reaction: Reaction) -> range | None:
 def role_of(table: list[int], block: int) -> str:
     """The role of a person at the table, as reactions name it."""
     return "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"
-
-
-def retake_flags(reaction: Reaction) -> int:
-    """How a power retakes a hand, as one number."""
-    return (
-        p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
-        + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
-        + p.RETAKE_SEES_ALL * (reaction.sees == "all")
-    )

@@ -1,0 +1,109 @@
+"""Effects of reactions as numbers of a program: the move, and which number, partner and card it is about."""
+
+from __future__ import annotations
+
+from bj.cards import parse_wanted
+from bj.catalogue import effects as x
+from bj.catalogue import reactions as c
+from bj.compiler.writing import ProgramWriter
+from bj.engine.layout import program as p
+from bj.errors import KeyPath
+from bj.ruleset.expressions.tree import Arithmetic, Call, Expression, Kind, Literal
+from bj.ruleset.model import Reaction
+from bj.ruleset.model.reactions import is_rank
+from bj.ruleset.names import Place
+from bj.ruleset.pack import rank_codes
+
+
+class Effects:
+    """Writes the effects of reactions into a program."""
+
+    def __init__(self, writer: ProgramWriter) -> None:
+        self.writer = writer
+        self._moves: dict[tuple[int, ...], int] = {}
+        self._ranks = rank_codes(writer.model.cards)
+
+    def numbers(self, path: KeyPath, reaction: Reaction) -> tuple[int, ...]:
+        """The numbers of a row from REACTION_DOES to REACTION_CARD."""
+        effect = x.EFFECTS[reaction.do]
+        self.writer.program[p.KEEPS_DEALT] |= int(effect.needs_dealt)
+        number, move = self._number(path, reaction), self._move(reaction)
+        return effect.number, number, move, self._partner(path, reaction), self._card(path, reaction)
+
+    def _number(self, path: KeyPath, reaction: Reaction) -> int:
+        """The formula of the number of an effect, or how a power retakes a hand; 0 for none."""
+        if reaction.do == "retake hand":
+            return retake_flags(reaction)
+        if reaction.into is not None:
+            return self._into(path, reaction.into)
+        key = x.EFFECTS[reaction.do].number_key
+        return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
+
+    def _move(self, reaction: Reaction) -> int:
+        """The index of the move of an effect, 0 for an effect that is not a move; equal moves are one."""
+        move = x.EFFECTS[reaction.do].move
+        if move is None:
+            return 0
+        chosen = x.PARTNERS_HAND if reaction.has_partner else x.OWN_HAND
+        zones = [chosen if zone == x.CHOSEN_HAND else zone for zone in (move.source, move.target)]
+        numbers = (*zones, move.leaves, move.arrives, int(move.returns), int(move.whole))
+        if numbers not in self._moves:
+            self._moves[numbers] = self.writer.place([*numbers])
+        return self._moves[numbers]
+
+    def _card(self, path: KeyPath, reaction: Reaction) -> int:
+        """The number of the card that a reaction is about, or the formula for a soft total."""
+        if reaction.soft is not None:
+            return self.writer.formula((*path, "soft"))
+        by_worth = reaction.into is not None and not is_rank(reaction.into)
+        return self._chosen_card(path, reaction) + (c.BY_WORTH if by_worth else 0)
+
+    def _chosen_card(self, path: KeyPath, reaction: Reaction) -> int:
+        """The number of a card that a word, a place or a kind says."""
+        if reaction.place is not None:
+            return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
+        if reaction.rank is not None or reaction.suit is not None:
+            rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
+            kind = Arithmetic(
+                "+", rank, Arithmetic("*", Literal(c.PER_SUIT, Kind.NUMBER), suit, Kind.NUMBER), Kind.NUMBER
+            )
+            return c.OF_KIND + c.BY_FORMULA * self.writer.write(kind, Place.REACTION)
+        named = reaction.card
+        return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
+
+    def _kind(self, path: KeyPath) -> Expression:
+        """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND without one."""
+        given = self.writer.checked.expressions.get(path)
+        if given is None:
+            return Literal(c.ANY_KIND, Kind.NUMBER)
+        highest = Call("min", (given, Literal(c.ANY_KIND - 1, Kind.NUMBER)), Kind.NUMBER)
+        return Call("max", (Literal(0, Kind.NUMBER), highest), Kind.NUMBER)
+
+    def _into(self, path: KeyPath, into: str) -> int:
+        """The formula of the rank that a card becomes one of, or of what it comes to count."""
+        if is_rank(into):
+            return self.writer.write(Literal(self._ranks.index(into), Kind.NUMBER), Place.REACTION)
+        return self.writer.formula((*path, "into"))
+
+    def _partner(self, path: KeyPath, reaction: Reaction) -> int:
+        """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
+        if reaction.seat is not None:
+            return c.BY_SEAT + self.writer.formula((*path, "seat"))
+        if reaction.partner is None:
+            return 0
+        if reaction.partner in c.PARTNERS:
+            return c.PARTNERS[reaction.partner][0]
+        if seat := c.seat_of(reaction.partner):
+            return seat
+        teams = (list(reversed(team.members)) for team in self.writer.model.teams)
+        places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
+        return next(places, -1) + 1
+
+
+def retake_flags(reaction: Reaction) -> int:
+    """How a power retakes a hand, as one number."""
+    return (
+        p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
+        + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
+        + p.RETAKE_SEES_ALL * (reaction.sees == "all")
+    )
