@@ -27,6 +27,7 @@ from tests.engine.test_guarded import variant  # noqa: E402  # the same
 from tests.engine.variant_parts import Data, classic  # noqa: E402  # the same
 
 from bj.compiler.compile import Compiled, compile_ruleset  # noqa: E402  # the same
+from bj.session.engines import compiled_engine  # noqa: E402  # the same
 
 CHECKS = {
     "cards that a side bet looks at": ("game/side_bets.py", "if held >= t.MOST_LAID:"),
@@ -67,7 +68,7 @@ def games() -> dict[str, list[Compiled]]:
 
 def run(trials: int) -> int:
     """Play all games on this engine: 1 when one of them does not end in order."""
-    import bj.compiled  # noqa: F401  # compiled once, for all processes
+    compiled_engine()  # made once, for all processes
 
     wrong = False
     for check, some in games().items():
@@ -92,10 +93,8 @@ def main(trials: int) -> int:
             if text.count(line) != 1:
                 raise ValueError(f"{name} does not have this line once: {line}")
             file.write_text(text.replace(line, "if False:"), encoding="utf-8")
-        cache = Path(folder) / "cache"
-        cache.mkdir(mode=0o700)
         command = [sys.executable, __file__, "--play", str(trials)]
-        paths = {"PYTHONPATH": str(copy), "BJ_CACHE_DIR": str(cache)}
+        paths = {"PYTHONPATH": str(copy)}
         return subprocess.run(command, check=False, env={**os.environ, **paths}).returncode
 
 
