@@ -118,7 +118,9 @@ def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
     """Insuring a twenty costs half a wager, once in thirteen times; standing on it is no mistake."""
-    checked = changed("casino", {"shoe/packs": "infinite", "shoe/reshuffle_when": False})
+    checked = changed(
+        "casino", {"shoe/packs": "infinite", "shoe/penetration": None, "shoe/reshuffle_when": False}
+    )
     cards = tuple(map(parse_card, ["TS", "AS", "TD", "9H"]))
     plan = Plan(checked, {"bankroll": 1000, "hands": 1, "player": "human"}, 0, cards)
     compiled, coach = plan.compile(), Coach(plan)

@@ -104,7 +104,12 @@ def test_values_have_the_words_of_the_ruleset(capsys: pytest.CaptureFixture[str]
 
 def test_insurance_is_valued_too(capsys: pytest.CaptureFixture[str]) -> None:
     """A hint at an offer has the value of taking it and of not taking it, with the best play after it."""
-    packs = {"shoe/packs": "infinite", "shoe/reshuffle_when": False, "rules/split": False}
+    packs = {
+        "shoe/packs": "infinite",
+        "shoe/penetration": None,
+        "shoe/reshuffle_when": False,
+        "rules/split": False,
+    }
     ask_for_hints(changed("casino", packs), "TS AS 6S 9H", [])
     taken, left = (line.split(": ") for line in reversed(capsys.readouterr().err.splitlines()[2:]))
     assert (left[0], taken[0]) == ("(  no insurance", "(  insurance")

@@ -85,6 +85,8 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Player.name": ("classic", {}, {"players/0/name": "Ann"}),
     "Player.bankroll": ("classic", {}, {"players/0/bankroll": "2 * bankroll"}),
     "Player.strategy": ("classic", {}, {"players/0/strategy": "simple"}),
+    "Dealer.hits_soft_17": ("casino", {}, {"dealer/hits_soft_17": True}),
+    "Shoe.penetration": ("casino", {}, {"shoe/penetration": "50%"}),
     "Dealer.draws": ("classic", {}, {"dealer/draws": "total < 17 or soft and total == 17"}),
     "Dealer.plays": ("classic", {}, {"dealer/plays": "always"}),
     "Dealer.bankroll": ("classic", {}, {"dealer/bankroll": 7}),

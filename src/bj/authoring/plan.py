@@ -12,13 +12,15 @@ from bj.catalogue.limits import MOST_PACKS
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import Document, merge_documents, read_documents
+from bj.ruleset.documents import RIVALS, Document, merge_documents, read_documents
 from bj.ruleset.load import check_documents, shipped_rulesets
+from bj.ruleset.model.roster import HITS_SOFT_17, STANDS_ON_SOFT_17
 from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.removed import look_up
 from bj.ruleset.usage import drop_unnamed
 
 INFINITE = "infinite"
+DRAWS: KeyPath = ("dealer", "draws")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +70,22 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
     """The changes to the base when the knobs have these values, with their consequences."""
-    changes = {}
+    changes: dict[KeyPath, Any] = {}
     for knob in KNOBS:
-        if knob.option in answers and answers[knob.option] != standing(base, knob.path):
-            changes[knob.path] = answers[knob.option]
+        if knob.option not in answers:
+            continue
+        answer, now = answers[knob.option], standing(base, knob.path)
+        if knob.path == DRAWS:
+            changes |= _dealers_rule(base, answer)
+        elif answer != now:
+            changes[knob.path] = answer
     if changes.get(("shoe", "packs"), INFINITE) != INFINITE and base.checked.model.shoe.packs == INFINITE:
         changes["shoe", "when_empty"] = "reshuffle discards"  # an infinite shoe had no need of it
     more = changes.get(("rules", "target"), base.checked.model.rules.target) - base.checked.model.rules.target
     if more:
         draws = _move_draws(base, more)
         if draws is not None and "dealer-draws" not in answers:
-            changes["dealer", "draws"] = draws
+            changes |= _dealers_rule(base, draws)
         for name, strategy in base.data["strategies"].items():
             rows = strategy.get("chart", {}).get("rows", {})
             if rows:
@@ -93,9 +100,18 @@ def has_naturals(base: Base, target: int) -> bool:
     return any(high + other == target for low, high in worths if high > low for other, _ in worths)
 
 
+def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
+    """The change of the dealer's rule: the word for the usual ones, or a condition."""
+    if draws == base.checked.model.dealer.rule:
+        return {}
+    if draws in (HITS_SOFT_17, STANDS_ON_SOFT_17) and "draws" not in base.data["dealer"]:
+        return {("dealer", "hits_soft_17"): draws == HITS_SOFT_17}
+    return {DRAWS: draws}
+
+
 def _move_draws(base: Base, more: int) -> str | None:
     """The dealer's rule for a target that is this much higher; None if it is more than a total."""
-    match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.draws)
+    match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.rule)
     if match is None:
         return None
     return _read_draws(("soft " if match[2] else "") + str(int(match[1]) + more), base)
@@ -126,6 +142,10 @@ def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[st
             here[str(step)] = dict(here.get(str(step), {}))
             here = here[str(step)]
         here[str(path[-1])] = value
+        for section, *keys in RIVALS:
+            for key in keys if path[0] == section and path[-1] in keys else ():
+                if key != path[-1]:
+                    here.pop(key, None)
     return changed
 
 

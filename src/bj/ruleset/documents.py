@@ -101,6 +101,8 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
         if look_up(document.data, ("ruleset", "usage")) is not None:
             merged.pop("example", None)  # of another command line
         _make_way(merged.get("output"), document.data.get("output"))
+        for section, *keys in RIVALS:
+            _replace_rivals(merged.get(section), document.data.get(section), keys)
         data, procedure = document.data, document.data.get("procedure")
         if isinstance(procedure, dict):
             kept = {name: steps for name, steps in lists.items() if look_up(merged, ("procedure", name))}
@@ -118,6 +120,17 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
                 else:
                     below[key] = value
     return merged, lists
+
+
+RIVALS = (("dealer", "hits_soft_17", "draws"), ("shoe", "penetration", "reshuffle_when"))
+"""Keys of a section that say the same in different ways: the nearer one counts."""
+
+
+def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
+    """Remove inherited keys where a document has another of ``keys``."""
+    if isinstance(inherited, dict) and isinstance(own, dict) and any(key in own for key in keys):
+        for key in keys:
+            inherited.pop(key, None)
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:

@@ -11,6 +11,7 @@ from bj.ruleset.expressions.tree import Kind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Meaning, Section
 from bj.ruleset.names import Place
+from bj.ruleset.shoe_size import reshuffle_condition
 
 
 class Use(NamedTuple):
@@ -25,8 +26,15 @@ class Use(NamedTuple):
 
 
 def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
-    """Every expression of ``ruleset``; missing sections are skipped."""
-    return _find((), ruleset, None)
+    """Every expression of ``ruleset``, also those in words; missing sections are skipped."""
+    yield from _find((), ruleset, None)
+    if ruleset.dealer is not None and ruleset.dealer.draws is None:
+        path: KeyPath = ("dealer", "draws")
+        yield Use(path, ruleset.dealer.rule, Place.DEALER, Kind.BOOLEAN, in_words=True)
+    if ruleset.shoe is not None and ruleset.shoe.reshuffle_when is None:
+        text = reshuffle_condition(ruleset)
+        if text is not None:
+            yield Use(("shoe", "reshuffle_when"), text, Place.TABLE, Kind.BOOLEAN, in_words=True)
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:

@@ -21,6 +21,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Payouts, Rank, Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
+from bj.ruleset.shoe_size import reshuffle_condition
 from bj.text.lists import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
@@ -132,8 +133,9 @@ def describe_shoe(checked: Checked) -> Section:
         if shuffle.first_cuts is not None:
             form = "The argument {} can set the cuts of the first shuffle."
             parts.append(Fact("first cuts", form, f"`{shuffle.first_cuts}`"))
-        if shoe.reshuffle_when is not None and "reshuffle" in model.procedure.steps_named():
-            when = Phrases(checked).when(("shoe", "reshuffle_when"), shoe.reshuffle_when, Place.TABLE)
+        shuffles = reshuffle_condition(model)
+        if shuffles is not None and "reshuffle" in model.procedure.steps_named():
+            when = Phrases(checked).when(("shoe", "reshuffle_when"), shuffles, Place.TABLE)
             when = "every time" if when == ALWAYS else when
             parts.append(Fact("reshuffle", "The step `reshuffle` shuffles {}.", when))
         empty = f"When the cards run out in the middle of a hand, {WHEN_EMPTY[shoe.when_empty]}."

@@ -42,7 +42,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
     dealer = checked.model.dealer
     is_changed = any(power.draws is not None for power in powers_given(checked, dealing=True))
     form = f"The dealer {{}}{ANOTHER_RULE if is_changed else ''}."
-    yield Fact("draws", form, drawing(checked, ("dealer", "draws"), dealer.draws))
+    yield Fact("draws", form, drawing(checked, ("dealer", "draws"), dealer.rule))
     plays = (
         "even when all players have bust"
         if dealer.plays == "always"

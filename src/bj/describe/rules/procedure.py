@@ -13,6 +13,7 @@ from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Procedure, Step
 from bj.ruleset.names import Place
+from bj.ruleset.shoe_size import reshuffle_condition
 from bj.text.markdown import code
 
 LISTS: Mapping[str, str] = {"game": "The game", "round": "A round", "hand": "A hand"}
@@ -48,7 +49,7 @@ def describe_procedure(checked: Checked) -> Iterator[Section]:
     """A section for each list of steps."""
     model = checked.model
     phrases = Phrases(checked)
-    when = model.shoe.reshuffle_when or "True"
+    when = reshuffle_condition(model) or "True"
     details = {
         "reshuffle": phrases.in_words(("shoe", "reshuffle_when"), when, Place.TABLE),
         "natural": model.payouts.natural,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.documents import RIVALS
 from bj.ruleset.expressions.parse import names_used
 
 AGAIN = {
@@ -12,6 +13,16 @@ AGAIN = {
     "surrender": ("surrendered", "doubled = true"),
 }
 """Actions that a doubled hand is excluded from: in words, and the key that allows them."""
+
+
+@needs("dealer", "shoe")
+def check_rivals(checking: Checking) -> None:
+    """No section says the same in two ways."""
+    for section, word, condition in RIVALS:
+        holder = getattr(checking.ruleset, section)
+        if getattr(holder, word) is not None and getattr(holder, condition) is not None:
+            message = f"`{word}` has no effect beside `{condition}`"
+            checking.fault("BJ210", (section, word), message, "remove one of them", key=True)
 
 
 @needs("rules")

@@ -90,10 +90,12 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
         if (
             needs_condition
             and checking.ruleset.shoe.reshuffle_when is None
+            and checking.ruleset.shoe.penetration is None
             and checking.is_sure("shoe", "reshuffle_when")
+            and checking.is_sure("shoe", "penetration")
         ):
             message = "the ruleset does not say when to reshuffle"
-            checking.fault("BJ211", place, message, 'add `reshuffle_when = "cards_left < 15"` to [shoe]')
+            checking.fault("BJ211", place, message, 'add `penetration = "75%"` to [shoe]')
     if step.repeat is not None and LISTS.index(step.repeat) <= LISTS.index(str(name)):
         message = f"{A[step.repeat]} cannot be played inside {A[str(name)]}"
         is_round = step.repeat == "hand" and checking.ruleset.procedure.round is not None

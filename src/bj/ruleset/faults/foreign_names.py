@@ -54,19 +54,18 @@ def _named(names: str, foreign: Foreign) -> Iterable[tuple[str, Foreign]]:
 
 def _soft_17(value: Any) -> Any:
     """Rewrites words for a dealer who stands on every 17."""
-    return _HARD if value in (17, "17", "soft 17", "all 17s") else _if_true(_HARD, _SOFT)(value)
+    return False if value in (17, "17", "soft 17", "all 17s") else _if_true(False, True)(value)
 
 
-_SOFT, _HARD = "total < 17 or soft and total == 17", "total < 17"
-_HITS = Foreign(f'write `draws = "{_SOFT}"` under [dealer]', "dealer.draws", _if_true(_SOFT, _HARD))
-_STANDS = Foreign(f'write `draws = "{_HARD}"` under [dealer]', "dealer.draws", _soft_17)
+_HITS = Foreign("write `hits_soft_17 = true` under [dealer]", "dealer.hits_soft_17", _if_true(True, False))
+_STANDS = Foreign("write `hits_soft_17 = false` under [dealer]", "dealer.hits_soft_17", _soft_17)
 _AFTER_SPLIT = Foreign(
     'to forbid it, write `double = "not after a split"` under [rules]',
     "rules.double",
     _if_true(None, "not after a split"),
 )
 _SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
-_RESHUFFLE = Foreign('write `reshuffle_when = "cards_left < 52"` under [shoe]')
+_RESHUFFLE = Foreign('write `penetration = "75%"` under [shoe]')
 _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 _WAGERS = Foreign("write `minimum_wager` and `maximum_wager` under [rules]")
 

@@ -143,8 +143,11 @@ def remedy_for(key: str, value: Any) -> Remedy:
         meant = repair_totals(value) or None
     if meant is not None:
         return Fix(write_value(meant))
-    if not PHRASE.fullmatch(value) or JOINTS.search(text) or not WORDS[key]:
+    if not PHRASE.fullmatch(value) or not WORDS[key]:
         return ""
+    if JOINTS.search(text):
+        close = find_close(text, list(WORDS[key])) if text.count(" ") > 1 else None
+        return f"did you mean `{close}`?" if close else ""
     asks_for_nothing = set(text.split()).isdisjoint(NAMES)
     return suggest(text, WORDS[key]) if asks_for_nothing or find_close(text, list(WORDS[key])) else ""
 

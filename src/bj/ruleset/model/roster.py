@@ -24,13 +24,25 @@ class Player(Section):
     )
 
 
+STANDS_ON_SOFT_17 = "total < 17"
+HITS_SOFT_17 = "total < 17 or soft and total == 17"
+
+
 class Dealer(Section):
     """The dealer, who plays for the house by a fixed rule."""
 
     name: Text = Field(description="The name of the dealer: `{name}` in the output.", examples=["Dealer"])
-    draws: DealerCondition = Field(
-        description="Condition under which the dealer takes another card, such as `total < 17`.",
-        examples=["total < 17", "total < 17 or (total == 17 and soft)"],
+    hits_soft_17: bool | None = Field(
+        default=None,
+        description="Whether the dealer takes another card on a soft 17, as on all totals below 17; false "
+        "without `draws`.",
+        examples=[True],
+    )
+    draws: DealerCondition | None = Field(
+        default=None,
+        description="Condition under which the dealer takes another card, in place of `hits_soft_17`, for a "
+        "dealer who does not stand on 17.",
+        examples=["total < 17", "total < 16 or soft and total < 18"],
     )
     plays: Literal["when needed", "always"] = Field(
         default="when needed",
@@ -56,3 +68,8 @@ class Dealer(Section):
         "a tournament, `members` have powers." + TOGETHER,
         examples=[["second_chance"]],
     )
+
+    @property
+    def rule(self) -> str:
+        """The condition under which the dealer takes another card."""
+        return self.draws or (HITS_SOFT_17 if self.hits_soft_17 else STANDS_ON_SOFT_17)

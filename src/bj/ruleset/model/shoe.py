@@ -6,6 +6,7 @@ from pydantic import Field
 
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
 from bj.ruleset.model.base import Identifier, Section, TableCondition
+from bj.ruleset.model.penetration import Penetration
 
 
 class Shuffle(Section):
@@ -74,6 +75,13 @@ class Shoe(Section):
         description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; true "
         "for every hand, false for never.",
         examples=["cards_left < 15", "cards_left < 6 * players", True],
+    )
+
+    penetration: Penetration | None = Field(
+        default=None,
+        description="How far the shoe is dealt before the step `reshuffle` shuffles, in place of "
+        "`reshuffle_when`: a share of its cards, or how many cards or packs are left behind the cut card.",
+        examples=["75%", "78 cards left", "1.5 packs left"],
     )
 
     @property

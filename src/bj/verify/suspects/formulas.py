@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from bj.ruleset.shoe_size import reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
@@ -111,6 +112,8 @@ def other_formulas(
         text = look(scene.workshop.base, path)
         if isinstance(text, dict):  # of words
             text = scene.book.model.rules.condition(str(path[1]))
+        if text is None and path == ("shoe", "reshuffle_when"):
+            text = reshuffle_condition(scene.book.model)
         if path[0] not in sections or path[-1] == "draws" or text is None:
             continue
         lends = path[-1] == "while" or (path[-1] == "wager" and scene.is_poor)

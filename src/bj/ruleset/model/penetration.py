@@ -1,0 +1,61 @@
+"""How far a shoe is dealt: ``penetration`` in words, and the condition that it means."""
+
+import re
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from bj.errors import Fix
+
+SHARE = re.compile(r"([1-9][0-9]?(?:\.[0-9])?)%")
+LEFT = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")
+HABIT = re.compile(
+    r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(left|behind)?\s*"
+)
+PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
+
+
+def _respell(value: Any) -> str:
+    """A penetration that is written in another way; empty if it is not clear.
+
+    >>> _respell(75), _respell(0.75), _respell("75 percent"), _respell("26 cards"), _respell("1.5 decks")
+    ('75%', '75%', '75%', '26 cards left', '1.5 packs left')
+    """
+    match = HABIT.fullmatch(str(value))
+    if match is None or isinstance(value, bool):
+        return ""
+    number, unit = match[1], (match[2] or "%").rstrip("s")
+    if unit in ("%", "percent", "per cent"):
+        share = Fraction(number) * (100 if Fraction(number) < 1 else 1)
+        written = f"{float(share):g}%"
+        return written if SHARE.fullmatch(written) else ""
+    return f"{number} {'card' if unit == 'card' else 'pack'}s left"
+
+
+def _read(value: Any) -> Any:
+    """Accept a share, or cards or packs that are left; refuse others."""
+    if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
+        return value
+    written = _respell(value)
+    remedy = Fix(f'"{written}"') if written else 'write `"75%"`, `"78 cards left"` or `"1.5 packs left"`'
+    raise PydanticCustomError("penetration", "should be a share, or cards or packs left", {"remedy": remedy})
+
+
+Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "string", "pattern": PATTERN})]
+"""How far a shoe is dealt: a share of its cards, or how many cards or packs are left."""
+
+
+def cards_behind(penetration: str, pack: int, packs: int) -> int:
+    """The number of cards below which a shoe is shuffled.
+
+    >>> [cards_behind(each, 52, 6) for each in ("75%", "78 cards left", "1.5 packs left")]
+    [78, 78, 78]
+    """
+    share, left = SHARE.fullmatch(penetration), LEFT.fullmatch(penetration)
+    if share is not None:
+        return pack * packs - int(pack * packs * Fraction(share[1]) / 100)
+    if left is None:
+        raise ValueError(f"`{penetration}` is not a penetration")
+    return int(Fraction(left[1]) * (pack if left[2] == "pack" else 1))

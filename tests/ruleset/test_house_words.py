@@ -1,0 +1,146 @@
+"""House rules in words: what they mean, and what is advised in place of others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bj.errors import RulesetError
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import operands
+from bj.ruleset.load import load_ruleset
+from bj.ruleset.shoe_size import reshuffle_condition
+
+HEAD = '[ruleset]\ntitle = "A table"\nextends = "casino"\n'
+
+
+def load(folder: Path, text: str) -> Checked:
+    """An overlay of the casino."""
+    file = folder / "table.toml"
+    file.write_text(HEAD + text, "utf-8")
+    return load_ruleset(file)
+
+
+@pytest.mark.parametrize(
+    ("written", "key", "condition"),
+    [
+        ('double = "any two cards"', "double", "cards == 2 and not (from_split and first == 11)"),
+        ('double = "not after a split"', "double", "cards == 2 and not from_split"),
+        ('double = "any number of cards"', "double", "not (from_split and first == 11)"),
+        (
+            'double = { on = "hard 10..11", after_split = false }',
+            "double",
+            "cards == 2 and not from_split and not soft and total >= 10 and total <= 11",
+        ),
+        (
+            "double.on = 11\ndouble.after_split = false",
+            "double",
+            "cards == 2 and not from_split and total == 11",
+        ),
+        (
+            'double = { times = 2 }\nsplit = { aces = "hit or double" }',
+            "double",
+            "doubled + 2 == cards and doubled < 2",
+        ),
+        (
+            'double = { when = "soft or pair", after_split = false }',
+            "double",
+            "cards == 2 and not from_split and (soft or pair)",
+        ),
+        ('split = "once"', "split", "pair and split_hands < 2 and not (from_split and first == 11)"),
+        ("split = { resplit_aces = true }", "split", "pair and split_hands < 4"),
+        ('split = { aces = "hit" }', "hit", "True"),
+        (
+            "split = { same_rank = true, resplit_aces = true }",
+            "split",
+            "pair and same_rank and split_hands < 4",
+        ),
+        ('stand = "15.."', "stand", "total >= 15"),
+        ('surrender = "late"', "surrender", "cards == 2 and not from_split"),
+        ('surrender = "any time"', "surrender", "not from_split"),
+        ("surrender = { doubled = true }", "surrender", "(cards == 2 and not from_split) or doubled > 0"),
+        ('surrender = "rescue"', "surrender", "doubled > 0"),
+        ('surrender = "early except against an ace"', "early_surrender", "upcard != 11"),
+        ('peek = "against an ace"', "peek", "upcard == 11"),
+    ],
+)
+def test_a_word_means_a_condition(tmp_path: Path, written: str, key: str, condition: str) -> None:
+    """A word or table is the same as the condition that it means, for every reader of the ruleset."""
+    checked = load(tmp_path, f"[rules]\n{written}\n")
+    assert checked.model.rules.condition(key) == condition
+    assert operands(checked.expressions["rules", key], "and")
+
+
+def test_a_table_keeps_the_inherited_keys(tmp_path: Path) -> None:
+    """A table over an inherited word or table changes the keys that it names, and no others."""
+    (tmp_path / "base.toml").write_text(HEAD + '[rules]\ndouble = "not after a split"\n', "utf-8")
+    file = tmp_path / "mine.toml"
+    head = '[ruleset]\ntitle = "Mine"\nextends = "./base.toml"\n'
+    file.write_text(head + "[rules]\ndouble.for_less = true\n", "utf-8")
+    rules = load_ruleset(file).model.rules
+    assert rules.condition("double") == "cards == 2 and not from_split"
+    assert rules.holds("double_for_less")
+    file.write_text(head + "[rules]\ndouble = true\n", "utf-8")
+    assert "not from_split" not in str(load_ruleset(file).model.rules.condition("double"))
+
+
+@pytest.mark.parametrize(
+    ("written", "remedy"),
+    [
+        ('double = "9-11"', 'write `"9..11"`'),
+        ('double = "10 or 11"', 'write `"10..11"`'),
+        ('double = "no DAS"', 'write `"not after a split"`'),
+        ('double = "any 2 cards"', 'write `"any two cards"`'),
+        ('double = "not after splits"', "did you mean `not after a split`?"),
+        ("split = 4", "write `{ hands = 4 }`"),
+        ('surrender = "yes"', "write `true`"),
+        ('surrender = "None"', "write `false`"),
+        ('surrender = "late surrender"', 'write `"late"`'),
+        ('surrender = "True"', 'write `"any time"`'),
+        ('hit = "True"', 'write `split = { aces = "hit" }`'),
+        ("early_surrender = true", 'write `surrender = "early"`'),
+        ("double_for_less = true", "write `double = { for_less = true }`"),
+        ('hit = "doubled >= 0"', "to allow that, write `hit = { doubled = true }`; else remove `doubled`"),
+        ('double = "doubled < 2"', "to allow that, write `double = { times = 2 }`; else remove `doubled`"),
+    ],
+)
+def test_other_words_get_a_remedy(tmp_path: Path, written: str, remedy: str) -> None:
+    """What players and earlier versions write is refused with what to write instead."""
+    with pytest.raises(RulesetError) as caught:
+        load(tmp_path, f"[rules]\n{written}\n")
+    (finding,) = caught.value.findings
+    assert str(finding.remedy) == remedy
+    assert finding.line == 5
+
+
+@pytest.mark.parametrize(
+    ("shoe", "behind"),
+    [
+        ('penetration = "75%"', 78),
+        ('penetration = "50%"\npacks = 8', 208),
+        ('penetration = "26 cards left"\npacks = 2', 26),
+        ('penetration = "1.5 packs left"', 78),
+    ],
+)
+def test_penetration_is_the_cards_behind(tmp_path: Path, shoe: str, behind: int) -> None:
+    """A share, cards or packs mean how many cards are left when the shoe is shuffled."""
+    model = load(tmp_path, f"[shoe]\n{shoe}\n").model
+    assert reshuffle_condition(model) == f"cards_left < {behind}"
+
+
+@pytest.mark.parametrize("written", ["75", "0.75", '"75"', '"75 percent"', '".75"'])
+def test_a_share_is_written_in_percent(tmp_path: Path, written: str) -> None:
+    """Other spellings of a share are respelt."""
+    with pytest.raises(RulesetError) as caught:
+        load(tmp_path, f"[shoe]\npenetration = {written}\n")
+    assert [str(finding.remedy) for finding in caught.value.findings] == ['write `"75%"`']
+
+
+def test_the_nearer_of_two_ways_counts(tmp_path: Path) -> None:
+    """An overlay may say by a condition what its base says in a word; a file may not say it twice."""
+    model = load(tmp_path, '[dealer]\ndraws = "total < 16"\n[shoe]\nreshuffle_when = true\n').model
+    assert model.dealer.rule == "total < 16"
+    assert (model.shoe.penetration, model.shoe.reshuffle_when) == (None, "True")
+    with pytest.raises(RulesetError):
+        load(tmp_path, '[dealer]\ndraws = "total < 16"\nhits_soft_17 = true\n')
