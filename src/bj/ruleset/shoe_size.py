@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.limits import MOST_PACKS
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.penetration import cards_behind
+from bj.ruleset.model.penetration import cards_then_left
 from bj.ruleset.pack import pack_of
 from bj.text.numbers import count_of
 
@@ -18,10 +18,10 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
         return shoe.reshuffle_when
     packs = shoe.packs if isinstance(shoe.packs, int) and shoe.players_per_pack is None else 1
-    behind = cards_behind(shoe.penetration, len(pack_of(ruleset.cards).cards), packs)
+    left = cards_then_left(shoe.penetration, len(pack_of(ruleset.cards).cards), packs)
     if shoe.players_per_pack is not None and shoe.penetration.endswith("%"):
-        return f"cards_left < {behind} * ceil_divide(players, {shoe.players_per_pack})"
-    return f"cards_left < {behind}"
+        return f"cards_left < {left} * ceil_divide(players, {shoe.players_per_pack})"
+    return f"cards_left < {left}"
 
 
 def packs_for(model: Ruleset, players: int) -> int | None:

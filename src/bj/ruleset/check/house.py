@@ -21,7 +21,7 @@ def check_rivals(checking: Checking) -> None:
     for section, word, condition in RIVALS:
         holder = getattr(checking.ruleset, section)
         if getattr(holder, word) is not None and getattr(holder, condition) is not None:
-            message = f"`{word}` has no effect beside `{condition}`"
+            message = f"`{word}` has no effect together with `{condition}`"
             checking.fault("BJ210", (section, word), message, "remove one of them", key=True)
 
 

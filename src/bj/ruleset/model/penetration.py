@@ -12,7 +12,7 @@ from bj.errors import Fix
 SHARE = re.compile(r"([1-9][0-9]?(?:\.[0-9])?)%")
 LEFT = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")
 HABIT = re.compile(
-    r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(left|behind)?\s*"
+    r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(?:left)?\s*"
 )
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
@@ -47,10 +47,10 @@ Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "st
 """How far a shoe is dealt: a share of its cards, or how many cards or packs are left."""
 
 
-def cards_behind(penetration: str, pack: int, packs: int) -> int:
+def cards_then_left(penetration: str, pack: int, packs: int) -> int:
     """The number of cards below which a shoe is shuffled.
 
-    >>> [cards_behind(each, 52, 6) for each in ("75%", "78 cards left", "1.5 packs left")]
+    >>> [cards_then_left(each, 52, 6) for each in ("75%", "78 cards left", "1.5 packs left")]
     [78, 78, 78]
     """
     share, left = SHARE.fullmatch(penetration), LEFT.fullmatch(penetration)

@@ -80,7 +80,7 @@ class Shoe(Section):
     penetration: Penetration | None = Field(
         default=None,
         description="How far the shoe is dealt before the step `reshuffle` shuffles, in place of "
-        "`reshuffle_when`: a share of its cards, or how many cards or packs are left behind the cut card.",
+        "`reshuffle_when`: a share of its cards, or how many cards or packs are left then.",
         examples=["75%", "78 cards left", "1.5 packs left"],
     )
 
