@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 
 from bj.catalogue.events import OUTPUT_FIELDS
 from bj.catalogue.steps import STEPS
+from bj.catalogue.words import WORDS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.check.parse_cache import AnyNumber
@@ -147,9 +148,13 @@ def test_examples_of_expressions_are_expressions(key: str) -> None:
     field = KEYS[key][1]
     is_condition = "ondition" in str(field.description) or True in (field.examples or [])
     kind = Kind.BOOLEAN if is_condition else Kind.MONEY
+    rule = KEYS[key][0]
+    in_words = {*WORDS.get("early_surrender" if key == "Surrender.early" else rule, ()), "15.."}
     for example in field.examples or []:
+        if key.startswith("Rules.") and isinstance(example, dict):
+            continue  # a table of words
         for text in example.values() if isinstance(example, dict) else [example]:
-            assert parse_expression(str(text), AnyNumber(NAMES[Place.ACTION]), kind)
+            assert text in in_words or parse_expression(str(text), AnyNumber(NAMES[Place.ACTION]), kind)
 
 
 def test_every_word_has_a_meaning() -> None:
