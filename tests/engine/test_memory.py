@@ -13,10 +13,10 @@ import pytest
 from tests.engine.damage import PAGE, Game, Rooms, play, try_apart
 from tests.engine.test_guarded import variant
 
+from bj.catalogue.layout import SPARE
 from bj.cli.policy import BUG, exit_policy
 from bj.engine.face import driving
 from bj.engine.layout import table as t
-from bj.engine.layout.mode import SPARE
 from bj.native.library import has_library
 from bj.native.numbers import INT, copy, ints, part, size_in_memory, zeros
 from bj.session.engines import Engine, compiled_engine

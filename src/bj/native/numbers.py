@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from bj.engine.layout.mode import SPARE
+from bj.catalogue.layout import SPARE
 
 INT, FLOAT = ctypes.c_int64, ctypes.c_double
 

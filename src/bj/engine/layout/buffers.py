@@ -21,7 +21,7 @@ from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from bj.engine.layout.mode import SPARE
+from bj.catalogue.layout import SPARE
 
 NUMBER = ir.IntType(64)
 FOUR = ir.VectorType(NUMBER, 4)

@@ -92,9 +92,6 @@ MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
 IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
 """Of each slot: the two words of an identity, and what it leads to."""
 
-SPARE = 64
-"""Numbers at the end of the memory of every buffer of the compiled engine; see ``buffers``."""
-
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
