@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.engine.heavy import heavy, talkative, with_strategy
 from tests.engine.variants import Variant
-from tests.session.games import goes_on, run, shipped
+from tests.session.games import run
 
-from bj.arguments import fill_arguments
-from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine.face.driving import Pause, new_record, pause, take_events
 from bj.engine.face.view import View
 from bj.engine.layout import table as t
 from bj.engine.layout.budget import MOST_WORK
-from bj.ruleset.load import shipped_rulesets
-from bj.session.engines import PLAIN, Engine
+from bj.session.engines import Engine
 from bj.session.stops import explain_stop
 
 SLOWLY = [{"when": "not long", "do": "hit"}] * 11
@@ -71,30 +67,3 @@ def test_hand_with_too_much_work_is_stopped(
     said = explain_stop(runs[0].status, view, compiled.persons, compiled.decimals, compiled.described)
     assert said.startswith(f"hand 1: this hand takes too much work: {words}")
     assert MOST_WORK < runs[0].table[t.WORK] < MOST_WORK * 1.2
-
-
-def most_work(compiled: Compiled, hands: int) -> int:
-    """The most work that one of the first ``hands`` hands of a game takes."""
-    program, table, events = compiled.program, list(compiled.table), new_record(1 << 15)
-    pause(table, Pause.STEPS)
-    most, view = 0, View(program, table)
-    while view.hand_number <= hands:
-        status = PLAIN.advance(program, table, events)
-        take_events(events)
-        most = max(most, table[t.WORK] - table[t.WORK_END] + MOST_WORK)
-        if not goes_on(status, program, table):
-            break
-    return most
-
-
-@pytest.mark.parametrize("name", shipped_rulesets())
-def test_shipped_rulesets_stay_far_below_the_budget(name: str) -> None:
-    """No hand of a shipped ruleset takes more than a hundredth of the work that it may."""
-    checked = shipped(name)
-    roster = (
-        ["human:Ann:40", "safe:Ben:90"]
-        if any(each.type == "players" for each in checked.model.command_line)
-        else []
-    )
-    compiled = compile_ruleset(checked, fill_arguments(checked.model.command_line, roster, {}), 0)
-    assert 0 < most_work(compiled, 10) < MOST_WORK / 100

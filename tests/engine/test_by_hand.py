@@ -113,18 +113,14 @@ def hitting(
     *,
     tallied: bool = False,
     when_empty: str = "reshuffle discards",
-    greedy: bool = False,
 ) -> Compiled:
-    """A table at which all are asked, or hit by a rule, or want extra cards: the shoe is soon empty."""
+    """A table at which all are asked, or hit by a rule: the shoe is soon empty."""
     data = crowded()
     data["procedure"]["game"] = [{"repeat": "hand", "while": f"hand < {HANDS}"}]
     data["strategies"]["simple"] = {"wager": "minimum"}
     data["shoe"]["when_empty"] = when_empty
     if rule is not None:
         data["strategies"]["simple"]["rules"] = [{"when": rule, "do": "hit"}, {"do": "stand"}]
-    if greedy:
-        data["strategies"]["simple"]["reactions"] = [{"on": "stand", "do": "extra card", "say": "More"}]
-        data["output"]["player_says"] = "{words}"
     return compile_ruleset(Variant(data, {}).load(), {}, 3, tallied=tallied)
 
 
@@ -156,15 +152,6 @@ def test_an_answer_is_forgotten_when_its_hand_starts_again() -> None:
             assert len(view.question.hand.cards) == 2
         driving.answer(table, HIT)
     assert restarts > 1
-
-
-def test_no_reaction_comes_again_when_the_discards_come_back() -> None:
-    """Who takes an extra card instead of standing says so once for every card."""
-    compiled = hitting(False, greedy=True)
-    game = run(list(compiled.program), list(compiled.table))
-    told = Counter(event.key for event in read(game.events, compiled.persons))
-    assert told["shuffle"] > 1
-    assert told["player_says"] == told["player_dealt"] - 2 * 6 * HANDS
 
 
 @pytest.mark.parametrize("tallied", [False, True])

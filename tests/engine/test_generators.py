@@ -78,15 +78,6 @@ def test_mt19937_seeds_count_modulo_32_bits() -> None:
     assert table_of_mt19937(2**32 + 7) == table_of_mt19937(7)
 
 
-def test_seed_0_gives_the_cuts_of_the_courses() -> None:
-    """The first 21 cuts of an unseeded run are those that the courses' own generator gives."""
-    table = table_of_mt19937(0)
-    cuts = [13 + g.shoe_number(MT19937, table) % 27 for _ in range(21)]
-    assert cuts[:7] == [39, 22, 33, 37, 38, 37, 38]
-    assert cuts[7:14] == [23, 23, 22, 39, 33, 19, 25]
-    assert cuts[14:] == [23, 24, 31, 22, 27, 34, 30]
-
-
 # --- sfc32 ------------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from tests.engine.guarded import Guarded, OutOfBlockError
 from tests.engine.guarded_search import OutOfBoundsError, look_through
 from tests.engine.variant_parts import Data, classic
 from tests.engine.variants import Variant
-from tests.session.games import advance_with_given
+from tests.session.games import run_with_given
 
 from bj.arguments import Seat
 from bj.catalogue.limits import MOST_HELD
@@ -63,12 +63,11 @@ def looking_at(words: list[str], when: bool | str) -> tuple[Compiled, list[int]]
 
 def fault_of(compiled: Compiled, engine: Engine) -> tuple[Reason | None, str]:
     """The fault that ends a game, and what is said about it."""
-    table = engine.ints(compiled.table)
-    status = advance_with_given(compiled, engine, table)
-    view = View(compiled.program, table)
+    end = run_with_given(compiled, engine)
+    view = View(compiled.program, end.table)
     if view.fault is None:
         return None, ""
-    said = explain_stop(status, view, compiled.persons, compiled.decimals, compiled.described)
+    said = explain_stop(end.status, view, compiled.persons, compiled.decimals, compiled.described)
     return view.fault.reason, said
 
 
@@ -133,9 +132,9 @@ def test_natural_is_paid_once(engine: Engine) -> None:
         checked = variant(procedure=data["procedure"], shoe=data["shoe"]).load()
     cards = [12, 0, 11, 1]  # the player's ace and king, before the dealer's cards
     compiled = compile_ruleset(checked, variant().values, 0, cards=cards)
-    table = engine.ints(compiled.table)
-    assert advance_with_given(compiled, engine, table) == p.DONE
-    assert table[table[t.SEATS] + t.BANKROLL] == 100 + 7
+    end = run_with_given(compiled, engine)
+    assert end.status == p.DONE
+    assert end.table[end.table[t.SEATS] + t.BANKROLL] == 100 + 7
 
 
 def test_there_are_sixty_seats() -> None:

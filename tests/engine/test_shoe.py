@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from tests.cli.changed_rulesets import changed
 
 from bj.arguments import Value
-from bj.cards import card_code
 from bj.compiler.compile import compile_ruleset
 from bj.engine.cards import generators as g
 from bj.engine.cards import shoe
@@ -52,28 +51,6 @@ def riffled(cards: list[int], cut: int, usual_rest: int = 0) -> list[int]:
 
 
 NEW_PACK = [*range(52)]
-
-
-def test_new_pack_cut_in_the_middle() -> None:
-    """A new pack cut at 26 becomes 2 of clubs, 2 of spades, 3 of clubs … ace of diamonds, ace of hearts."""
-    codes = [card_code(card) for card in riffled(NEW_PACK, 26)]
-    assert codes[:4] == ["2C", "2S", "3C", "3S"]
-    assert codes[24:28] == ["AC", "AS", "2D", "2H"]
-    assert codes[-2:] == ["AD", "AH"]
-
-
-@pytest.mark.parametrize("cut", [0, 52])
-def test_one_empty_side_changes_nothing(cut: int) -> None:
-    """With nothing on one side the pack stays in its order."""
-    assert riffled(NEW_PACK, cut) == NEW_PACK
-
-
-@pytest.mark.parametrize(
-    ("cut", "expected"), [(1, [1, 0, 2, 3, 4]), (4, [4, 0, 1, 2, 3]), (2, [2, 0, 3, 1, 4])]
-)
-def test_the_longer_side_follows(cut: int, expected: list[int]) -> None:
-    """The right side's card lies on top, and what is left of the longer side comes last in its order."""
-    assert riffled([*range(5)], cut) == expected
 
 
 @given(

@@ -299,6 +299,15 @@ def tournament(chance: Random) -> Variant:
     return Variant(data, values)
 
 
+CHANGES = (
+    (11, 3, "discards", with_discards),
+    (11, 3, "new cards", with_new_cards),
+    (10, 4, "turns", with_rare_deeds),
+    (3, 1, "numbers", with_odd_numbers),
+)
+"""Of which rulesets, by their seeds, something else is changed."""
+
+
 def ruleset(seed: int) -> Variant:
     """A ruleset of any kind; every second one has rules of casinos."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
@@ -309,14 +318,9 @@ def ruleset(seed: int) -> Variant:
         with_wonders(chance, variant.data)
     if seed % 5 == 1 and "heir" in variant.data["strategies"] and not variant.data.get("teams"):
         _give_dealer(Random(f"dealer {seed}"), variant.data)  # noqa: S311  # as above
-    if seed % 11 == 3:
-        with_discards(Random(f"discards {seed}"), variant.data)  # noqa: S311  # as above
-    if seed % 11 == 3:
-        with_new_cards(Random(f"new cards {seed}"), variant.data)  # noqa: S311  # as above
-    if seed % 10 == 4:
-        with_rare_deeds(Random(f"turns {seed}"), variant.data)  # noqa: S311  # as above
-    if seed % 3 == 1:
-        with_odd_numbers(Random(f"numbers {seed}"), variant.data)  # noqa: S311  # as above
+    for every, rest, name, change in CHANGES:
+        if seed % every == rest:
+            change(Random(f"{name} {seed}"), variant.data)  # noqa: S311  # as above
     if not variant.data.get("teams"):
         _know_seats(variant.data)
     if seed % 20 == 3:

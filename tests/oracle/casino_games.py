@@ -10,15 +10,13 @@ from typing import Any
 from tests.engine.variants import Variant
 from tests.oracle.casino import Round
 from tests.oracle.casino_table import House, Player
+from tests.session.games import run_with_given
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.words import WORDS
 from bj.compiler.compile import compile_ruleset
-from bj.engine.face import driving
-from bj.engine.face.view import Stop, View
+from bj.engine.face.view import Stop
 from bj.record.events import read
-from bj.session.engines import PLAIN
-from bj.session.giving import Given
 
 Data = dict[str, Any]
 
@@ -270,22 +268,12 @@ class Noted(Iterator[str]):
 def bankrolls(data: Data, cards: list[str]) -> list[list[int]]:
     """What everybody has after each round, by the engine with these cards."""
     compiled = compile_ruleset(Variant(data, {}).load(), {}, 0, cards=[number_of(card) for card in cards])
-    table, events = list(compiled.table), driving.new_record(1 << 12)
-    given, view = Given(compiled), View(compiled.program, table)
-    recorded: list[int] = []
-    while True:
-        status = PLAIN.advance(compiled.program, table, events)
-        recorded += driving.take_events(events)
-        if status == Stop.EVENTS_FULL or (status == Stop.CHANCE and given.give(view, table)):
-            continue
-        assert status in (Stop.CHANCE, Stop.DONE), view.fault
-        told = [
-            event.bankroll or 0
-            for event in read(recorded, compiled.persons)
-            if event.key == "player_standing"
-        ]
-        seats = len(data["players"])
-        return [told[at : at + seats] for at in range(0, len(told), seats)]
+    end = run_with_given(compiled)
+    assert end.status in (Stop.CHANCE, Stop.DONE)
+    events = read(end.events, compiled.persons)
+    told = [event.bankroll or 0 for event in events if event.key == "player_standing"]
+    seats = len(data["players"])
+    return [told[at : at + seats] for at in range(0, len(told), seats)]
 
 
 def compare(seed: int, rounds: int) -> int:

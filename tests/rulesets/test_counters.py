@@ -81,42 +81,6 @@ def test_counters_bet_by_their_count(name: str) -> None:
     assert len(set(bets)) >= 4
 
 
-PLAYS = {(12, "3"): 2, (12, "2"): 3, (12, "4"): 0, (13, "2"): -1}
-"""Hard totals against an upcard, with the true count from which Hi-Lo stands."""
-
-
-def test_plays_and_insurance_turn_at_their_indices() -> None:
-    """With two cards Hi-Lo stands from an index on and hits below it, and insures at a true count of 3."""
-    done: set[tuple[int, str, bool]] = set()
-    insured = set()
-    events = played("hi_lo", 2) + played("hi_lo", 3)
-    own: list[str] = []
-    upcard = ""
-    for at, event, seen in followed(events, HI_LO):
-        code = RANKS[rank_of(event.card)] if event.card is not None else ""
-        if event.key == "player_bets":
-            own, upcard = [], ""
-        elif event.key == "player_dealt":
-            own.append(code)
-        elif event.key == "dealer_dealt" and not upcard:
-            upcard = code
-        if event.key == "dealer_dealt_down" and upcard == "A":
-            after = Seen(seen.running, seen.left - 1)
-            assert (events[at + 1].key == "player_insures") == (after.true >= 3)
-            insured.add(after.true >= 3)
-        worths = [10 if card in "TJQK" else int(card) for card in own if card != "A"]
-        play = (sum(worths), upcard)
-        if event.key in ("dealer_dealt_down", "dealer_peeks") and len(set(own)) == len(worths) == 2:
-            index = PLAYS.get(play)
-            after = Seen(seen.running, seen.left - (event.key == "dealer_dealt_down"))
-            follows = next(each for each in events[at + 1 :] if each.key in ("player_dealt", "player_total"))
-            if index is not None and events[at + 1].key != "dealer_peeks":
-                assert (follows.key == "player_total") == (after.true >= index), (play, after)
-                done.add((*play, after.true >= index))
-    assert insured == {True, False}
-    assert len(done) >= 6
-
-
 def test_a_back_counter_enters_and_leaves_by_the_count() -> None:
     """The counter sits down at a true count of 1, and stays until it is below 0."""
     sits, changes = False, 0

@@ -80,16 +80,6 @@ def answer(view: View) -> int:
     return action if action in question.actions else question.actions[0]
 
 
-def advance_with_given(compiled: Compiled, engine: Engine, table: Ints) -> int:
-    """Play on with the cards and cuts that are given, until something else is needed or they are used up."""
-    program, events = engine.ints(compiled.program), engine.ints(driving.new_record(1 << 15))
-    given, view = Given(compiled), View(program, table)
-    while True:
-        status = engine.advance(program, table, events)
-        if status != Stop.CHANCE or not given.give(view, table):
-            return status
-
-
 def run_with_given(compiled: Compiled, engine: Engine = PLAIN) -> Run:
     """Play a game to its end, or until the cards and cuts that are given are used up."""
     program, table = engine.ints(compiled.program), engine.ints(list(compiled.table))

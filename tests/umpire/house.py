@@ -224,7 +224,8 @@ class House:
             return self.pays(
                 self._with_bonus(self.payouts_of(hand, dealer)["natural"], hand, dealer), hand.wager
             )
-        if key in NATURALS or (key == "dealer_natural" and self.has_natural(hand)):
+        is_tied = key == "dealer_natural" and self.has_natural(hand) and hand.result != "given up"
+        if key in NATURALS or is_tied:
             assert self.has_natural(hand)
             if self.beats_others(dealer):
                 return self._tied_naturals(key, hand, dealer)
