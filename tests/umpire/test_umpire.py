@@ -17,8 +17,12 @@ from bj.record.events import LINE, SHAPES, Event, read
 NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "team")
 """Fields that are changed to a number that is near; a cut is changed to an impossible one."""
 
-FOLLOWED = (*range(35), 37, 45, 48, 52, 60, 73, 75, 80, 97, 98, 104, 129, 154, 234)
-"""The seeds of the rulesets that are played: what the others up to 240 have in them is in these, too."""
+FOLLOWED = (
+    *range(35),
+    *(37, 40, 45, 47, 48, 50, 52, 53, 58, 60, 73, 75, 80),
+    *(92, 97, 98, 104, 115, 129, 135, 154, 179, 234, 267, 409, 542),
+)
+"""The seeds of the rulesets that are played: what others up to 600 have in them is in these, too."""
 
 MOST_STRETCHES = 1000
 """After so many a game is left in the middle: powers can make one that goes on for long."""
