@@ -1,1 +1,1 @@
-"""Verification: whether a transcript of somebody else follows the rules, and which of them it breaks."""
+"""Verification: whether the transcript of another program follows the rules, and which of them it breaks."""

@@ -70,7 +70,7 @@ class Reader:
             if not echo.has_heard_nothing:
                 break
         if first is None:
-            raise ValueError("nobody was asked")
+            raise ValueError("no question was asked")
         halt, self.position = first
         return halt
 
@@ -94,7 +94,7 @@ class Reader:
         return None
 
     def _leave(self, *, is_again: bool) -> Halt | None:
-        """Go on where the game ends because nobody answers any more."""
+        """Go on after the last answer, where the game ends."""
         if self.position.is_left:
             return Halt("over", self.position.at)
         if is_again:
@@ -105,9 +105,9 @@ class Reader:
         return None
 
     def take_answer(self) -> str:
-        """What was typed at the prompt: the rest of its line, or the next answer given.
+        """The answer typed at the prompt: the rest of its line, or the next answer given.
 
-        Raises EndOfInput when there is none.
+        Raises EndOfInput when no answer is left.
         """
         position, text = self.position, self.text
         typed = text.line(position.at)
@@ -133,7 +133,7 @@ class _Echo:
     def __init__(self, reader: Reader, empty: str) -> None:
         self.reader = reader
         self.empty = empty
-        """What an empty line means: an answer, nothing, or the end."""
+        """The meaning of an empty line: an answer, nothing, or the end."""
         self.has_heard_nothing = False
 
     def ask(self, prompt: str) -> str:
@@ -151,7 +151,7 @@ class _Echo:
                 raise EndOfInput
 
     def _cut(self, typed: str) -> str:
-        """What counts as typed: all that somebody has in place of a wager above that, if wagers are cut."""
+        """The answer that counts: the whole bankroll in place of a larger wager, if wagers are cut."""
         question, decimals = self.reader.view.question, self.reader.yardstick.compiled.decimals
         if CUTS_WAGERS not in self.reader.yardstick.hooks or question is None or question.kind != Kind.WAGER:
             return typed

@@ -1,4 +1,4 @@
-"""What transcripts are verified against."""
+"""The game against which transcripts are verified."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Assignment:
     chance: Chance
     rounds: int = 0
     answers: Sequence[str] | None = None
-    """What was typed, where the transcripts do not show it."""
+    """The answers typed, if the transcripts do not show them."""
 
 
 def usual_chance(rules: Rules) -> Chance:
-    """How much of the luck has to be ours if nobody says: all where the ruleset has a seed of its own."""
+    """The default for `--chance`: everything must match, unless the ruleset has a random seed."""
     return "cards" if rules.checked.model.shoe.shuffle.seed == "random" else "seed"

@@ -22,7 +22,7 @@ class Blame(NamedTuple):
 
 
 DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
-"""What happens after a decision about a hand, without the role."""
+"""Events after a decision about a hand, without the role."""
 
 OUTCOMES = {
     "player_wins": "win",
@@ -49,7 +49,7 @@ SECTIONS = {
 
 
 def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Blame:
-    """The rule most likely broken where a replay has stopped at a line that tells ``told``."""
+    """The rule most likely broken at a difference, if the line says ``told``."""
     event = halt.event
     if at_end:
         is_last = event is not None and without_role(event.key) in ("standing", "victory")

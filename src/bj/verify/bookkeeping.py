@@ -15,7 +15,7 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 TELLING = ("player_dealt", "dealer_dealt", "hole_card")
-"""Events that tell each card of a deal once."""
+"""Events that show each card of a deal once."""
 
 
 class Surplus(NamedTuple):
@@ -34,8 +34,8 @@ def find_surplus(
 ) -> Iterator[Surplus]:
     """The cards that are dealt too often between two shuffles, or in a round.
 
-    If no line tells of shuffles, ``shuffled`` has the characters at which the rounds begin in which the shoe
-    is shuffled; it is complete up to ``end``. Where powers move cards, nothing is found: a card that was put
+    If no line announces shuffles, ``shuffled`` has the characters at which the rounds begin in which the shoe
+    is shuffled; it is complete up to ``end``. If powers move cards, nothing is found: a card that was put
     back is dealt again.
     """
     packs = packs_for(yardstick.checked.model, seats)
@@ -52,9 +52,9 @@ def find_surplus(
 def _find_in_rounds(
     yardstick: Yardstick, text: Text, there: Counter[int], shuffled: list[int], end: int
 ) -> Iterator[Surplus]:
-    """The cards of which all hands since a shuffle, as they are listed, have too many.
+    """The cards that all hands since a shuffle have too often, as they are listed.
 
-    Where hands may be split, none are found.
+    If hands may be split, no card is found.
     """
     if yardstick.checked.model.rules.may_ever("split"):
         return
@@ -84,7 +84,7 @@ def _find_in_rounds(
 
 
 def _find_in_deals(yardstick: Yardstick, text: Text, there: Counter[int]) -> Iterator[Surplus]:
-    """The cards of which too many are dealt between two shuffles."""
+    """The cards that are dealt too often between two shuffles."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:
@@ -101,13 +101,13 @@ def _find_in_deals(yardstick: Yardstick, text: Text, there: Counter[int]) -> Ite
 
 
 def _event_at(yardstick: Yardstick, text: Text, at: int) -> Event | None:
-    """What a line tells, if it is a line of the game."""
+    """The event of a line; None if it is not a line of the game."""
     readings = yardstick.language.events_at(text, at)
     return readings[0][0] if readings else None
 
 
 def _tells_card(yardstick: Yardstick, key: str) -> bool:
-    """Whether the line of an event tells a card with rank and suit."""
+    """Whether the line of an event shows a card with rank and suit."""
     template = yardstick.checked.said.get(key)
     fields = {piece.name for piece in template.pieces if isinstance(piece, Field)} if template else set()
     return "card" in fields or {"rank", "suit"} <= fields

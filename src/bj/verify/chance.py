@@ -1,4 +1,4 @@
-"""Cards and cuts, as a transcript tells them."""
+"""Cards and cuts, as a transcript shows them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ HAND_BEGINS = frozenset(("hand", "player_bets"))
 """Events with which a hand begins."""
 
 HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
-"""Events behind which no line is about the same hand."""
+"""Events after which no line is about the same hand."""
 
 DRAWN_TO = 2 / 3
 """About what part of the target hands have to which cards are drawn."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
-"""What somebody has decided of whom such a line comes next."""
+"""The decision of a player whose next line is one of these."""
 
 FORESIGHT = 120
 """Lines that are looked through for a card that lies face down."""
 
 
 def cut_at(yardstick: Yardstick, text: Text, at: int) -> tuple[int | None, str]:
-    """The cut that the next line tells, and otherwise what would have told one."""
+    """The cut in the next line; if there is none, a line that would show one."""
     said = yardstick.language.lines_of("cut", 0)
-    if not said:  # nobody says how the cards are cut
+    if not said:  # no line shows the cuts
         return yardstick.language.largest_cut // 2, ""
     line = text.content[at : text.after_line(at)]
     if line in said:
@@ -68,13 +68,13 @@ def cards_for(yardstick: Yardstick, text: Text, position: Position, view: View) 
         yield from [*own, *likely] if position.is_shoe_ours else likely
         return
     for card in (*own, *others, *yardstick.compiled.deck[::-1]):
-        if rank_of(card) not in seen or card in others:  # nobody says its suit
+        if rank_of(card) not in seen or card in others:  # no line shows its suit
             seen.add(rank_of(card))
             yield card
 
 
 def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """The cards of a hand that is told later, those first with which it comes to what is told of it.
+    """The cards for a hand that is shown later, first those that make the total shown.
 
     Of cards that a power takes no more than the last one is shown, but those drawn after them are, and the
     total, or that the hand has bust once more. Of cards that count alike there is one.
@@ -164,7 +164,7 @@ def _is_hidden(view: View) -> bool:
 
 
 def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
-    """What so many of the following lines say, as far as they are lines of this game."""
+    """The events of so many following lines, as far as they are lines of this game."""
     looked = 0
     while at < text.end and looked < most:
         looked += 1
@@ -178,7 +178,7 @@ def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT
 
 
 def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question: Question) -> Iterator[int]:
-    """What somebody may have decided who leaves it to chance, the most likely first."""
+    """The possible decisions of a player who leaves them to chance, the most likely first."""
     luck = None if question.person in yardstick.free else yardstick.lucks.get(question.person)
     if question.kind == Kind.WAGER:
         wagers = question.wagers if luck is None else luck.wagers(view, question)
@@ -203,7 +203,7 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
 
 
 def _names_whoever_draws(yardstick: Yardstick) -> bool:
-    """Whether it is told, with the name, that somebody draws."""
+    """Whether the line of a player who draws has the name in it."""
     said = yardstick.checked.said.get("player_hits")
     return said is not None and "name" in said.fields
 

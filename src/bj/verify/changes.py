@@ -65,7 +65,7 @@ class Change:
     kind: str = field(compare=False)
     rule: KeyPath = field(compare=False)
     message: str = field(compare=False)
-    """What is wrong, without revealing what is right."""
+    """The mistake, without the right rule."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
     """Changes the data of the ruleset."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
@@ -83,7 +83,7 @@ class Change:
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
     """Corrects the table at the beginning of that hand."""
     group: str = field(default="", compare=False)
-    """What is the same mistake in other places, in place of the rule."""
+    """A name for the same mistake in other places, in place of the rule."""
 
     @property
     def is_vague(self) -> bool:
@@ -157,7 +157,7 @@ class Workshop:
         return RULESET + (len(compiled.program) + len(compiled.table)) // COMPILED
 
     def _make(self, changes: Sequence[Change]) -> Yardstick | None:
-        """What ``make`` gives."""
+        """The result of ``make``."""
         made = self._compile(_remaking(changes))
         if made is None:
             return None
@@ -188,7 +188,7 @@ class Workshop:
         )
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, Luck]:
-        """What chance may decide, for each person whose strategy leaves something to it."""
+        """The limits of chance, for each person whose strategy uses it."""
         if not self.lucky:
             return {}
         rules = self.assignment.rules
@@ -200,7 +200,7 @@ class Workshop:
         return {person: self._lucks[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, draft: Draft) -> Language:
-        """The lines of a game, of which some are worded differently or not said at all, with other names."""
+        """The lines of a game, some with other words or names, or left out."""
         is_other = draft.said or draft.called
         right = self._language(checked, compiled, Draft(last_first=draft.last_first)) if is_other else None
         persons = tuple(draft.called.get(name, name) for name in compiled.persons)
@@ -292,7 +292,7 @@ def _remaking(changes: Sequence[Change]) -> list[Change]:
 
 
 def hooking(hook: str) -> Callable[[Draft], None]:
-    """What lets something happen besides the rules."""
+    """A change that adds a deviation."""
 
     def change(draft: Draft) -> None:
         draft.hooks.add(hook)
@@ -316,7 +316,7 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
 
 
 def look(data: Mapping[str, Any], path: KeyPath) -> Any:
-    """The value of a ruleset at a path, None if there is none."""
+    """The value of a ruleset at a path, or None."""
     here: Any = data
     for step in path:
         try:

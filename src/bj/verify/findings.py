@@ -26,9 +26,9 @@ class Finding:
     rule: str
     """The path of the key of the ruleset, with dots."""
     place: str
-    """Where the key is written: FILE:LINE:COLUMN."""
+    """The place of the key: FILE:LINE:COLUMN."""
     message: str
-    """What is wrong, without revealing what is right."""
+    """The mistake, without the right rule."""
     times: int = 1
     cards: str = ""
     """The cards of the hand until then."""
@@ -37,7 +37,7 @@ class Finding:
     expected: str = ""
     """The line that was expected."""
     remark: str = ""
-    """What is odd about the whole transcript, one of ``text.REMARKS``."""
+    """A remark about the whole transcript, one of ``text.REMARKS``."""
     path: KeyPath = ()
     """The key of the ruleset."""
 
@@ -48,7 +48,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found in a transcript."""
+    """The findings in a transcript."""
 
     file: str
     findings: Sequence[Finding] = ()
@@ -62,7 +62,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the transcript follows the rules, but for its words, or not."""
+        """Whether the transcript follows the rules, differs only in its words, or breaks a rule."""
         if not self.findings:
             return "right"
         return (

@@ -1,4 +1,4 @@
-"""What a program may do that no ruleset can say, by name: it happens between two steps of the engine."""
+"""Deviations that no ruleset can express, by name; each happens between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNDEALT = "undealt"
 """The first riffle of a shuffle leaves out the cards that were dealt before, which stay on top."""
 
 BURNS = "burns"
-"""The first card after a shuffle is not dealt to anybody."""
+"""The first card after a shuffle is burnt."""
 
 BUSTING = "busting cards"
 CARDS_COUNTED = {
@@ -33,7 +33,7 @@ CARDS_COUNTED = {
 """Cards that a player who counts may miss, or count twice."""
 
 COUNTS_FROM = tuple(f"count from {begin}" for begin in (1, -1, 2, -2, 3, -3, 4, -4))
-"""What the count begins at; a player who asks for a higher count wagers the same."""
+"""The starting values of the count; a player who requires a higher count wagers the same."""
 
 SHUFFLED_COUNTS: dict[str, tuple[int, int, int]] = {
     "count kept": (1, 1, 0),
@@ -41,7 +41,7 @@ SHUFFLED_COUNTS: dict[str, tuple[int, int, int]] = {
     "count turned": (-1, 1, 0),
     **{name: (0, 1, int(name.split()[-1])) for name in COUNTS_FROM},
 }
-"""What a count becomes with a shuffle: times the first number, divided by the second, plus the third."""
+"""The count after a shuffle: times the first number, divided by the second, plus the third."""
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -64,7 +64,7 @@ COUNTS = {
     **UNTURNED,
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
-"""What a player who counts may get wrong."""
+"""Mistakes of a player who counts."""
 
 PEEKS = "hole card seen"
 """The players look at the hole card instead of the upcard."""
@@ -82,10 +82,10 @@ OUTCOMES: dict[str, str] = {
 """The key of [payouts] for each event that settles a hand."""
 
 WINNER_LEAVES = "winner leaves"
-"""Whoever wins a round leaves, though it is told otherwise."""
+"""The winner of a round leaves, though the line names the loser."""
 
 NEXT_AS_TOLD = "next as told"
-"""Whoever plays and deals next after somebody is kicked out is who does in the transcript."""
+"""After a kick-out, the transcript decides who plays and who deals next."""
 
 AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
 """Hands with an outcome are paid as the next bankroll in the transcript says."""
@@ -111,10 +111,10 @@ BY_TOTALS = "settled by totals"
 """Hands that go beyond the target have bust when they are settled, and no others."""
 
 RAISES_ON_CREDIT = "raises on credit"
-"""Whoever doubles or splits need not have the money for it."""
+"""Players may double or split without the money for it."""
 
 WAGERS_ON_CREDIT = "wagers on credit"
-"""Whoever makes a wager need not have the money for it; whoever doubles or splits does."""
+"""Players may wager, but not double or split, without the money for it."""
 
 NATURALS_AS_TOLD = "naturals as told"
 """A natural counts as one only where the transcript says so."""
@@ -125,21 +125,21 @@ FOR_NATURALS = {
     "turns before naturals": "a natural is paid only when the dealer has turned the hole card",
     "plays before naturals": "a natural is paid only when the dealer has played",
 }
-"""What the dealer does for hands that a natural should have ended at once."""
+"""Acts of the dealer for hands that a natural should have ended."""
 
 ENDS_EARLY = "hands end early"
-"""A hand that is still played ends where the transcript tells its outcome."""
+"""A hand that is still played ends where the transcript shows its outcome."""
 
 TOTALS_AS_TOLD = "totals as told"
 """Hands are worth what the transcript says of them, see ``totals``."""
 
 OUTCOMES_AS_TOLD = "outcomes as told"
-"""Hands are settled by the outcomes that the transcript tells."""
+"""Hands are settled by the outcomes in the transcript."""
 
 AS_IT_COMES = frozenset(
     (*AS_TOLD.values(), NATURALS_AS_TOLD, NEXT_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD, OUTCOMES_AS_TOLD)
 )
-"""What is taken from the transcript, whatever it tells."""
+"""Deviations that take something from the transcript as it comes."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
 
@@ -164,4 +164,4 @@ WATCHING = frozenset(
         OUTCOMES_AS_TOLD,
     )
 )
-"""What happens after single steps."""
+"""Deviations that happen after single steps."""

@@ -1,4 +1,4 @@
-"""What a strategy that leaves something to chance may do: only what chance can bring about."""
+"""The limits of a strategy that uses chance: only possible draws are accepted."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Luck:
         self._ends = lru_cache(MOST_KEPT)(self._ends_for)
 
     def actions(self, view: View, question: Question) -> tuple[int, ...]:
-        """What may be done with the hand of a question, of what is legal."""
+        """The legal actions that chance can choose for the hand of a question."""
         possible = set()
         for index, action in enumerate(self._actions):
             values = self._values((*self._rules, index, "when"), view, question)
@@ -84,7 +84,7 @@ class Luck:
         return self._ends(path, *((name, known[name]) for name in names if name in known))
 
     def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
-        """What ``_values`` gives when the names in a formula have these values."""
+        """The result of ``_values`` if the names in a formula have these values."""
         formula = self._said[path]
         if sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
             return None

@@ -43,11 +43,11 @@ CRITERIA: Mapping[str, Criterion] = {
     "order": _criterion("order,ending,missing line,extra line,bankroll", "procedure", ""),
     "wording": _criterion("wording,number,prompt", "output prompts", ""),
 }
-"""What marks can be given for, by name."""
+"""The criteria, by name."""
 
 
 class Mark(NamedTuple):
-    """What a transcript gets for a criterion."""
+    """The mark of a transcript for a criterion."""
 
     name: str
     points: float

@@ -20,11 +20,11 @@ AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
 
 ANY_NUMBER = "\0"
-"""What stands in an expected text for a number that nothing in the rules tells."""
+"""The place of any number in an expected text."""
 
 
 def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expected: str) -> int | None:
-    """Where the transcript goes on behind what is expected, None where it does not stand there."""
+    """The character after the expected text; None if the transcript has another text."""
     right = yardstick.language.right
     if right is not None and event is not None:
         said = right.script.say(event)
@@ -72,7 +72,7 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
 
 
 def _with_zeros(expected: str) -> str:
-    """What finds a text whose numbers may have needless decimals."""
+    """A pattern for a text whose numbers may have needless decimals."""
     pattern, done = "", 0
     for amount in AMOUNT.finditer(expected):
         pattern += re.escape(expected[done : amount.end()]) + ("0*" if amount[1] else r"(?:\.0+)?")
@@ -81,27 +81,27 @@ def _with_zeros(expected: str) -> str:
 
 
 def _with_spaces(expected: str) -> str:
-    """What finds a text that may have other spaces, as many as there are."""
+    """A pattern for a text with any spaces."""
     return "".join(rf"[^\S\n]*{re.escape(each)}" for each in expected if each == "\n" or not each.isspace())
 
 
 def after_blank_lines(text: Text, at: int) -> int:
-    """Where the next line begins that is not blank; a line that has begun counts as it is."""
+    """The beginning of the next line that is not blank; a line that has begun counts as it is."""
     begins_line = at == 0 or text.content[at - 1 : at] == "\n"
     blank = BLANK.match(text.content, at) if begins_line else None
     return blank.end() if blank else at
 
 
 def without_blank_lines(expected: str) -> str:
-    """A text without its empty lines; the prompt behind the last one stays."""
+    """A text without its empty lines; the prompt after the last one stays."""
     *lines, last = expected.split("\n")
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
 
 def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
-    """What lines like the one at a character have in common.
+    """Names for all lines like the one at a character.
 
-    The event that they tell, of the same person and of anybody; or their words without cards and numbers.
+    The event, of the same person and of any person; or the words without cards and numbers.
     """
     readings = yardstick.language.events_at(text, at)
     if readings:
@@ -111,13 +111,13 @@ def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
 
 
 def _after_lines(yardstick: Yardstick, text: Text, at: int) -> int:
-    """Where the line at a character ends, or all lines of the event that it tells."""
+    """The end of the line at a character, or of all lines of its event."""
     readings = yardstick.language.events_at(text, at)
     return text.after_line(readings[0][1] if readings else at)
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
-    """Where the transcript goes on after an event some of whose numbers may be anything."""
+    """The character after an event some of whose numbers may be anything, or None."""
     for told, end in yardstick.language.events_at(text, at):
         if told.key == event.key and told.person in (event.person, None):
             wrong = differing(event, told)
@@ -127,7 +127,7 @@ def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> i
 
 
 def differing(event: Event, told: Event) -> list[str]:
-    """The fields of an event of which a line tells something else."""
+    """The fields of an event that differ in a line."""
     return [
         name
         for name, wanted, found in zip(Event._fields, event, told, strict=True)

@@ -1,4 +1,4 @@
-"""Where a game and its transcript stand, and why a replay has stopped there."""
+"""Positions in a game and its transcript, and reasons why a replay stops."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bj.record.events import Event, read
 
 
 class Before(NamedTuple):
-    """What was so before a step."""
+    """The state before a step."""
 
     seen: int = 0
     """How much of the record of the hand there was."""
     counts: tuple[int, ...] = ()
-    """What everybody had counted."""
+    """The counts of all persons."""
     dealt: int = 0
     """How many cards of the shoe had been dealt."""
     happened: Mapping[str, int] = {}
@@ -24,7 +24,7 @@ class Before(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """What somebody wagers, and knows at the time."""
+    """A wager, with the count and the bankroll at the time."""
 
     at: int
     """The character at which its line begins."""
@@ -44,7 +44,7 @@ class Position:
     given: int = 0
     """How many answers of a file were used up."""
     recorded: list[int] = field(default_factory=list)
-    """What has been recorded since the hand began."""
+    """The record since the hand began."""
     hands: int = 0
     """How many hands have begun."""
     is_left: bool = False
@@ -54,9 +54,9 @@ class Position:
     hand: tuple[int, int] = (0, 0)
     """The round and the number of the hand that was begun last."""
     is_shoe_ours: bool = False
-    """Whether the card that was told last is the one that the shoe of the rules had."""
+    """Whether the last card shown is the one that the shoe of the rules had."""
     last: Before = field(default_factory=Before)
-    """What was so before the step that comes, if that is watched."""
+    """The state before the next step, if steps are watched."""
 
     def copy(self) -> Position:
         """The same position, from where another game may go on."""
@@ -70,19 +70,19 @@ class Halt:
     why: Literal["hand", "over", "differs"]
     """A hand has begun, the game is over and so is the transcript, or a line is not as expected."""
     at: int
-    """Where in the transcript: before the first line that differs."""
+    """The character before the first line that differs."""
     event: Event | None = None
-    """What was expected, None for the end of the transcript, a prompt, or a game that cannot go on."""
+    """The expected event; None for the end of the transcript, a prompt, or a game that cannot go on."""
     expected: str = ""
     """Its text; nothing where the transcript should have ended."""
     fault: str = ""
     """Why the game cannot go on, if that is so."""
     recorded: Sequence[int] = ()
-    """What has happened in the hand until then, as numbers, and the ``done`` events behind these."""
+    """The record of the hand until then, and the ``done`` events after it."""
     done: Sequence[Event] = ()
     persons: Sequence[str] = ()
 
     @property
     def before(self) -> tuple[Event, ...]:
-        """What has happened in the hand until then."""
+        """The events of the hand until then."""
         return (*read(self.recorded, self.persons), *self.done)

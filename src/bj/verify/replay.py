@@ -26,10 +26,10 @@ from bj.verify.wording import likeness
 from bj.verify.yardstick import Yardstick
 
 EVENTS = new_record(256)
-"""What the engine records into; it is emptied whenever the engine has stopped."""
+"""The record of the engine; it is emptied whenever the engine has stopped."""
 
 MOST_TRIES = 400
-"""How often, in a hand, another card is tried in place of one that the transcript does not tell."""
+"""The number of cards tried in a hand in place of those that the transcript does not show."""
 
 MOST_HANDS = 200_000
 """Hands after which a game is given up."""
@@ -43,7 +43,7 @@ class Replay(Reader):
     ) -> None:
         super().__init__(yardstick, text, position, answers)
         self.choices: list[tuple[Position, Iterator[int]]] = []
-        """Where something was taken that the transcript does not tell at once, with what else it may be."""
+        """Positions where the transcript shows a card or a decision only later, with the other choices."""
         self.tries = 0
         self.until: int | None = None
         """The character up to which it is played, also in the middle of a hand."""
@@ -53,7 +53,7 @@ class Replay(Reader):
         """The characters at which hands begin in which the cards were shuffled."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
-        """Where the program adds up the card that was given last otherwise, and what stood there."""
+        """The changed number of the program that adds up the last card, and its former value."""
         self.wagers: list[Wager] = []
         """The wagers that were taken as they come."""
         self.watches = watches_steps(yardstick)
@@ -199,7 +199,7 @@ class Replay(Reader):
     # --- chance --------------------------------------------------------------------------------------------
 
     def _give_chance(self) -> Halt | None:
-        """Take a card or a cut from the transcript; the halt if it does not tell one."""
+        """Take a card or a cut from the transcript; return the halt if it does not show one."""
         chance = self.view.chance
         if chance is None:
             raise ValueError("nothing is needed")
@@ -219,7 +219,7 @@ class Replay(Reader):
         return self._choose(chain([] if told is None else [told], cards))
 
     def _decide(self) -> Halt | None:
-        """Let a person decide, or the transcript for somebody who leaves it to chance."""
+        """Let a person decide, or the transcript for a player who leaves it to chance."""
         question = self.view.question
         if question is None or question.kind == Kind.AGAIN:
             return self.ask()

@@ -1,4 +1,4 @@
-"""Going on after a difference that nothing explains, from the next hand as the transcript tells it."""
+"""Going on after a difference that nothing explains, from the next hand of the transcript."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def resume(
 
     None when it does not fit anywhere.
     """
-    is_contest = yardstick.checked.model.tournament is not None  # whose members take turns as it is told
+    is_contest = yardstick.checked.model.tournament is not None  # its members take turns as it shows
     after = begin if is_contest else _play_blindly(yardstick, text, begin)
     if after is None:
         return None
@@ -76,7 +76,7 @@ def resume(
 
 
 def _tells_cards(yardstick: Yardstick, text: Text, start: int, end: int) -> bool:
-    """Whether as many cards are told from one character to another as make a shoe certain."""
+    """Whether the lines between two characters show enough cards to make a shoe certain."""
     told = 0
     while start < end and told < CERTAIN:
         told += any(event.card is not None for event, _ in yardstick.language.events_at(text, start))
@@ -85,7 +85,7 @@ def _tells_cards(yardstick: Yardstick, text: Text, start: int, end: int) -> bool
 
 
 def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int, Event]]:
-    """Where the next hands begin in the transcript, and what is told there."""
+    """The beginnings of the next hands in the transcript, with their events."""
     key = "hand" if "hand" in yardstick.checked.said else "player_bets"
     found = looked = 0
     at = text.after_line(at)
@@ -102,7 +102,7 @@ def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int
 def _corrected(
     yardstick: Yardstick, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
-    """The position at the beginning of a hand as it is told, each with whether its shoe is ours."""
+    """The possible positions at the beginning of a hand, each with whether its shoe is ours."""
     view = View(yardstick.compiled.program, known.table)
     told = known.copy()
     told.at = start
@@ -124,7 +124,7 @@ def _corrected(
 
 
 def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Let everybody have counted the cards, and have the money, that lines tell from a position on.
+    """Let all players count the cards, and have the money, of the lines from a position on.
 
     The shoe is shuffled, and members leave, where the lines say so.
     """
@@ -167,7 +167,7 @@ def _begin_hand_as_told(yardstick: Yardstick, text: Text, known: Position, start
 
 
 def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position | None:
-    """The position after a hand of which only the cuts are looked at; None when the game is over then."""
+    """The position after a hand that is played by its cuts alone; None if the game is over then."""
     position = begin.copy()
     told = events_from(yardstick, text, begin.at)
     cuts = (event.cut for event in told if event.key == "cut" and event.cut is not None)

@@ -28,7 +28,7 @@ class Rulebook:
         self._places: dict[KeyPath, str] = {}
 
     def place(self, path: KeyPath) -> str:
-        """Where a rule is written, as FILE:LINE:COLUMN."""
+        """The place of a rule: FILE:LINE:COLUMN."""
         if path not in self._places:
             self._places[path] = self.rules.place(path)
         return self._places[path]
@@ -61,11 +61,11 @@ class Rulebook:
         return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
 
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
-        """The power, or the member, with the words that somebody says."""
+        """The power, or the member, with the words of an event."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """The power, the member or else whoever has some words."""
+        """The power, the member or another holder of some words."""
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)
@@ -95,7 +95,7 @@ class Rulebook:
     def strategy(self, name: str, key: str) -> KeyPath:
         """A key of the strategy of the person of this name, at the strategy that it is inherited from.
 
-        Whoever has no chart plays by rules.
+        A strategy without a chart has rules.
         """
         strategy = self.strategy_of(name)
         if strategy not in self.model.strategies:
@@ -107,7 +107,7 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """Where the pieces of a template stand in what was said by it; none where it was not.
+    """The places of the pieces of a template in its text; none if the text is another one.
 
     >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
     [(0, 5), (5, 8), (8, 10)]

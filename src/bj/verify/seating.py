@@ -1,4 +1,4 @@
-"""Who plays and who deals next in a tournament, as the transcript tells it."""
+"""The next player and dealer of a tournament, as the transcript names them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.verify.yardstick import Yardstick
 
 
 def call_in_as_told(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
-    """Let those members be the next to play and to deal who do so from a character on, if anybody does.
+    """Let the members whom the transcript names from a character on be the next player and dealer.
 
     Returns whether these are others.
     """

@@ -68,7 +68,7 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 RECORD = new_record(64)
-"""What is recorded into when a hand ends early."""
+"""The record of a hand that ends early."""
 
 
 def watches_steps(yardstick: Yardstick) -> bool:
@@ -124,7 +124,7 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
             outcome = None if _pay_as_told(yardstick, position, text, event) else outcome
         dealt[event.key] += 1
     if NEXT_AS_TOLD in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
-        for person in view.players:  # whoever comes back counts on
+        for person in view.players:  # a player who comes back goes on counting
             correct_count(table, person, counts[person] - view.count(person))
     _before_step(yardstick, position, text)
     persons = range(len(yardstick.compiled.persons))
@@ -158,7 +158,7 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
 
 
 def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
-    """Let somebody go on counting after a shuffle, or another card be the next one, if that is so."""
+    """Keep counts across a shuffle, or move the next card, as the deviations say."""
     players = View(yardstick.compiled.program, table).players
     for hook, (times, parts, more) in SHUFFLED_COUNTS.items():
         for person in players if hook in yardstick.hooks else ():
@@ -171,7 +171,7 @@ def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
 
 
 def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event) -> None:
-    """Let somebody else leave than told, or come next than who should, if that is so."""
+    """Let another member leave or come next, as the deviations say."""
     if WINNER_LEAVES in yardstick.hooks:
         correct_kick_out(position.table, yardstick.compiled.table, was_dealer=event.is_dealer)
     if NEXT_AS_TOLD in yardstick.hooks:
@@ -219,7 +219,7 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
 
 
 def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> bool:
-    """Give the player of an outcome the bankroll that is told next; whether it is known who that is."""
+    """Give the player of an outcome the next bankroll shown; return whether the player is known."""
     players = View(yardstick.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
     if player is None:

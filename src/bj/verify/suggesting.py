@@ -40,7 +40,7 @@ class Suggestion(NamedTuple):
     seed: int
     hands: int
     events: frozenset[str]
-    """What happens in it that does not happen in those before."""
+    """Events of this game that do not happen in those before."""
     cuts: tuple[int, ...]
     """The cuts of its first shuffle, for a file of cuts."""
 
@@ -100,7 +100,7 @@ def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
 
 
 def _play(assignment: Assignment, seed: int) -> tuple[frozenset[str], int, tuple[int, ...]]:
-    """What happens in a game, in how many hands, and how the cards are cut; people do anything."""
+    """The events of a game, the number of its hands, and its cuts; people do anything."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
     table, events = compiled.table.copy(), new_record(4096)
     view = View(compiled.program, table)

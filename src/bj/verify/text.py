@@ -30,7 +30,7 @@ REMARKS = {
     "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",
     "too much": "this transcript takes too much work; only the beginning was compared",
 }
-"""What is odd about a whole transcript, in words."""
+"""Remarks about a whole transcript, in words."""
 
 
 class Text:
@@ -49,12 +49,12 @@ class Text:
 
     @property
     def end(self) -> int:
-        """Where the transcript ends."""
+        """The end of the transcript."""
         return len(self.content)
 
     @property
     def last_number(self) -> int:
-        """The number of the last line; 1 if there is none."""
+        """The number of the last line, at least 1."""
         return max(len(self.starts) - 1, 1)
 
     @property
@@ -89,7 +89,7 @@ class Text:
         return self.content[at : max(self.content.find("\n", at), at)]
 
     def after_line(self, at: int) -> int:
-        """Where the next line begins."""
+        """The beginning of the next line."""
         return self.content.find("\n", at) + 1 or self.end
 
     def _clean(self, content: bytes) -> str:

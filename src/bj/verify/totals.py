@@ -1,4 +1,4 @@
-"""The totals of hands, as a transcript tells them."""
+"""The totals of hands in a transcript."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ HIGHEST = 35
 
 
 def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int) -> int | None:
-    """The value, twice the total and one more if it is soft, that a hand is told to have with its next card.
+    """The value of a hand with its next card by the transcript: twice the total, plus 1 if it is soft.
 
-    None where no line tells it before another card comes to the hand.
+    None if no line shows it before another card comes to the hand.
     """
     chance = view.chance
     if chance is None or chance.person is None:
@@ -30,7 +30,7 @@ def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int)
 
 
 def _total_told(yardstick: Yardstick, text: Text, at: int, person: int, cards: int) -> int | None:
-    """The total that the next line about somebody's hand of so many cards tells."""
+    """The total in the next line about a person's hand of so many cards."""
     dealt = 0
     for event in events_from(yardstick, text, at):
         if event.key in HAND_IS_OVER:

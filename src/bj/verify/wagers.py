@@ -8,7 +8,7 @@ from bj.verify.position import Wager
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:
-    """Whether no rule makes somebody's wagers from the count, though they are of the usual amounts.
+    """Whether no rule makes these wagers from the count, although their amounts are usual.
 
     These are the amounts before the character ``at``, and the one that was ``expected`` there.
     """

@@ -21,12 +21,12 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
     "punctuation": lambda text: re.sub(r"[^\w\s]+", "", text).replace("_", ""),
     "blank-lines": lambda text: re.sub(r"\n(?:[^\S\n]*\n)+", "\n", f"\n{text}").removeprefix("\n"),
 }
-"""What differences of a text may be ignored, and how to get rid of each."""
+"""Differences of texts that may be ignored, and how to remove each."""
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 MOST_COMPARED = 500
-"""Characters of a text that are compared with another one where they stand in other places."""
+"""The number of characters that are compared in any place."""
 
 LIKENESS = 0.5
 """How much two texts must have in common for one to be the other in other words."""
@@ -49,7 +49,7 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
 
 
 def edit_of(expected: str, actual: str) -> str:
-    """What has to be done with one text to make the other, for grouping what is the same mistake."""
+    """The edits that turn one text into the other; equal edits are the same mistake."""
     expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
     matcher = SequenceMatcher(None, expected, actual, autojunk=False)
     edits = [
@@ -157,7 +157,7 @@ def _with_names(yardstick: Yardstick, event: Event, piece: str | Field) -> Itera
 
 
 def _find(value: str, text: str) -> re.Match[str] | None:
-    """Where a value stands in a text; a number is no part of another one."""
+    """The place of a value in a text; a number is not part of a longer one."""
     if not value:
         return None
     is_number = NUMBER.fullmatch(value.strip())

@@ -34,7 +34,7 @@ class LastFirst(Script):
 
 
 class Language:
-    """The lines of a game: what is said at its events, and what a line tells.
+    """The lines of a game: the text of each event, and the events of each line.
 
     A program may say the same in two places, and only in one of them in words of its own: lines in the
     ``right`` words are understood, too.
@@ -51,17 +51,17 @@ class Language:
         self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
-        """The transcript that was read last, and what its lines tell."""
+        """The last transcript, and the events of its lines."""
 
     @cached_property
     def _inverse(self) -> Inverse:
-        """What reads lines as events; cards of which nothing is written are not read."""
+        """The reader of lines as events; it does not read cards without a name."""
         inverse = Inverse(self.script, self.compiled)
         inverse.listed.pop("", None)
         return inverse
 
     def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
-        """The events that the lines at a character may tell, each with where these end."""
+        """The possible events of the lines at a character, each with the end of its lines."""
         if self._read[0] is not text:
             self._read = text, {}
         known = self._read[1]
@@ -76,7 +76,7 @@ class Language:
         return known[at]
 
     def _with_hidden(self, event: Event) -> Event:
-        """An event with the cards that lie face down in its list, where nothing stands for them."""
+        """An event with the cards that lie face down added to its list."""
         if without_role(event.key) != "table_hand" or event.person is None:
             return event
         role, shown = self.compiled.roles[event.person], iter(event.cards or ())
@@ -93,7 +93,7 @@ class Language:
 
     @cached_property
     def card_pattern(self) -> re.Pattern[str]:
-        """What finds names of cards in a line."""
+        """A pattern for names of cards."""
         names = sorted(filter(None, self.cards_in_words), key=len, reverse=True)
         return re.compile("|".join(map(re.escape, names)))
 
@@ -103,7 +103,7 @@ class Language:
         return largest_cut(self.checked.model)
 
     def lines_of(self, key: str, person: int) -> Mapping[str, int]:
-        """The card, or the cut, that each line of an event tells; none where no line does."""
+        """The card, or the cut, of each line of an event; empty if the lines show none."""
         if (key, person) not in self._said:
             said = {} if self.right is None else dict(self.right.lines_of(key, person))
             if key == "cut":
@@ -125,9 +125,9 @@ class Yardstick:
     loose: frozenset[tuple[str, str]] = frozenset()
     """Events and those of their numbers that may be anything."""
     extra: frozenset[str] = frozenset()
-    """What may be said anywhere, see ``matching.patterns``."""
+    """Lines that may come anywhere, see ``matching.patterns``."""
     hooks: frozenset[str] = frozenset()
-    """What happens besides the rules, see ``hooks``."""
+    """Deviations, see ``hooks``."""
     cards: bool = False
     """Whether all cards are taken from the transcript."""
     cuts: bool = False
@@ -138,7 +138,7 @@ class Yardstick:
     spaced: frozenset[str] = frozenset()
     """Events, without the role, whose lines may have other spaces."""
     free: frozenset[int] = frozenset()
-    """Persons whose decisions are taken from the transcript, whatever they are."""
+    """Persons whose decisions are all taken from the transcript."""
     lucks: Mapping[int, Luck] = field(default_factory=dict)
     """Persons whose decisions are taken from the transcript, with what chance may have made of them."""
 
@@ -149,12 +149,12 @@ class Yardstick:
 
     @property
     def script(self) -> Script:
-        """What is said at events."""
+        """The texts of events."""
         return self.language.script
 
     @cached_property
     def start(self) -> list[int]:
-        """The table before the game, which nobody plays on."""
+        """The table before the game; games are played on copies."""
         table = self.compiled.table.copy()
         deal_by_hand(self.compiled.program, table, cards=self.cards, cuts=self.cuts)
         return table

@@ -33,7 +33,7 @@ def render_junit(reports: Sequence[Report]) -> str:
 
 
 def render_github(reports: Sequence[Report]) -> str:
-    """A command for every finding; nothing where there is none."""
+    """A command for every finding."""
     lines = []
     for report in reports:
         for finding in report.findings:

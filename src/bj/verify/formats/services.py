@@ -20,7 +20,7 @@ ENVIRONMENT = {
     "release": "RELEASE_URL",
     "review": "REVIEW_URL",
 }
-"""What the runner of Classroom 50 tells by variables of the environment."""
+"""The variables that the runner of Classroom 50 sets."""
 
 
 def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
@@ -70,7 +70,7 @@ def render_classroom50(
 
 
 def render_check50(reports: Sequence[Report], slug: str, version: str) -> str:
-    """What check50 writes as JSON: a result for every transcript."""
+    """The JSON of check50: a result for every transcript."""
     results = [
         {
             "name": _word(report.file),
@@ -87,7 +87,7 @@ def render_check50(reports: Sequence[Report], slug: str, version: str) -> str:
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
-    """What is graded of a transcript: a name, points, the most points, and words."""
+    """The graded parts of a transcript: a name, points, the most points, and words."""
     file = make_visible(report.file)
     if not marks:
         words = "\n".join(line for finding in report.findings for line in _lines(finding))

@@ -15,7 +15,7 @@ LONGEST_SHOWN = 160
 
 
 def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], paint: Paint) -> str:
-    """Everything, with the lines and what should stand there."""
+    """Everything, with the lines and the expected lines."""
     pairs = zip(reports, marks, strict=True)
     return "\n".join(line for report, given in pairs for line in _render(report, given, paint))
 

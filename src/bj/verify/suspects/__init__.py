@@ -1,1 +1,1 @@
-"""What may explain a difference: changes of the rules and of the texts, the likely ones first."""
+"""Edits that may explain a difference: of the rules, of the texts, and of the game."""

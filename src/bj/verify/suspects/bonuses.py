@@ -13,7 +13,7 @@ BONUS: KeyPath = ("payouts", "bonuses", "told")
 
 
 def other_bonuses(scene: Scene) -> Iterator[Change]:
-    """Hands like the one that is paid win as much as the line tells, and others what they should."""
+    """Hands like the one that is paid win as much as the line shows, and others the right amount."""
     person, target = scene.player, scene.book.model.rules.target
     own = [event for event in scene.halt.before if event.person == person]
     total = scene.total_of(person)

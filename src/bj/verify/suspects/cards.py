@@ -24,7 +24,7 @@ LONGEST_JOINT = 10
 """Characters between a rank and a suit."""
 
 JOINTS = ("", " ", "-", " of ")
-"""What stands between a rank and a suit in lists of cards."""
+"""Texts between a rank and a suit in lists of cards."""
 
 FIELD = re.compile(r"\{(\w+)\}")
 
@@ -33,7 +33,7 @@ LONGEST_NAME = 20
 
 
 def misspelt_cards(scene: Scene) -> Iterator[Change]:
-    """One rank, or one suit, has another name throughout, which stands in the line."""
+    """One rank, or one suit, has another name throughout, which the line shows."""
     cards, pack = scene.yardstick.checked.model.cards, scene.yardstick.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -52,7 +52,7 @@ def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
 
 
 def _unknown_names(scene: Scene, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """What stands in the line where the first rank or suit, which one of both, is called as none is."""
+    """The name in the line of the first rank or suit with an unknown name."""
     event, cards = scene.expected, scene.yardstick.checked.model.cards
     expected, line = scene.differing[1], scene.text.line(scene.differing[0])
     if event is None or (event.cards is None and event.card is None):
@@ -74,7 +74,7 @@ def _unknown_names(scene: Scene, known: Mapping[str, Mapping[str, str]], which: 
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """Where cards stand in a line that are written in a form; one part of it may be called anything."""
+    """The cards of a line that are written in a form; one part may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -87,7 +87,7 @@ def _find_names(
 
 
 def other_card_names(scene: Scene) -> Iterator[Change]:
-    """All cards have other names, of which the line shows one."""
+    """All cards have other names; the line shows one card."""
     event, line = scene.expected, scene.line
     if event is None or event.card is None:
         return
@@ -110,7 +110,7 @@ def other_card_names(scene: Scene) -> Iterator[Change]:
 
 
 def other_names_in_lists(scene: Scene) -> Iterator[Change]:
-    """All cards have other names, of which the line shows a list, of whatever cards."""
+    """All cards have other names; the line shows a list of any cards."""
     cards = () if scene.expected is None else scene.expected.cards or ()
     expected, line = scene.differing[1], scene.text.line(scene.differing[0])
     ours = {scene.yardstick.script.card_words(card)["card"] for card in cards if card != HIDDEN}
@@ -133,7 +133,7 @@ def _named(scene: Scene, ranks: Sequence[str], suits: dict[str, str], name: str)
 
 
 def other_card_lists(scene: Scene) -> Iterator[Change]:
-    """Other characters come behind every card of a list."""
+    """Other characters come after every card of a list."""
     event = scene.expected
     if event is None or not event.cards or HIDDEN in event.cards:
         return
@@ -177,7 +177,7 @@ def _list_last_first(draft: Draft) -> None:
 
 
 def _ranks(scene: Scene) -> Iterator[list[str]]:
-    """What ranks may be called."""
+    """Possible names of ranks."""
     own = [rank.name for rank in scene.book.rules.checked.pack.named]
     rest = own[len(LETTERS) :]
     for names in (own, [*FIGURES, *own[len(FIGURES) :]], [*LETTERS, *rest]):
@@ -187,7 +187,7 @@ def _ranks(scene: Scene) -> Iterator[list[str]]:
 
 
 def _suits(scene: Scene) -> Iterator[dict[str, str]]:
-    """What suits may be called."""
+    """Possible names of suits."""
     own = {str(code): name for code, name in scene.book.model.cards.suits.items()}
     for names in (own, {code: name[:1] for code, name in own.items()}, {code: code for code in own}):
         yield from (names, {code: name.lower() for code, name in names.items()})

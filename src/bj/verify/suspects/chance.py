@@ -59,7 +59,7 @@ def _overlook_totals(draft: Draft) -> None:
 
 
 def _may_be_miscounted(scene: Scene, person: int) -> bool:
-    """Whether the hand is told to have another total than its cards have, or is not told with totals."""
+    """Whether the total shown is not that of the cards, or no line shows the total."""
     dealt = [event for event in scene.since_deal if event.person == person]
     told = scene.told
     if all(event.total is None for event in dealt) and (told is None or told.total is None):
@@ -93,7 +93,7 @@ def other_values(scene: Scene) -> Iterator[Change]:
 
 
 def told_values(scene: Scene) -> Iterator[Change]:
-    """Hands are worth what is told of them, by whatever rule, or are told to be and nothing comes of it."""
+    """Hands are worth the totals in the transcript, or only the lines show these totals."""
     if scene.tells_total:
         rule, message = ("cards", "ranks"), "the total is not that of the cards"
         yield Change(TOTALS_AS_TOLD, "total", rule, message, draft=hooking(TOTALS_AS_TOLD))
@@ -101,7 +101,7 @@ def told_values(scene: Scene) -> Iterator[Change]:
 
 
 def _learned_values(scene: Scene) -> Iterator[Change]:
-    """The cards of one rank count what makes the total that the line tells."""
+    """The cards of one rank count so that the hand has the total in the line."""
     event, told = scene.expected, scene.told
     if event is None or told is None or event.total is None or told.total is None:
         return
@@ -121,7 +121,7 @@ def _learned_values(scene: Scene) -> Iterator[Change]:
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """What each of some cards may count, low and high, if they make a total, and one at most counts high.
+    """Low and high values for each of some cards that make a total, with at most one high.
 
     >>> sorted(_worths_making(4, 1, 1, 11))
     [(-6, 4), (1, 4), (4, 4), (4, 11), (4, 14)]

@@ -27,7 +27,7 @@ NEAR = 6
 
 DRAWING = {"dealt", "hits", "says"}
 SHOWN = {"hand", "bust_hand", "turn"}
-"""What is said of a hand whether a card has come to it or not."""
+"""Events of a hand whether a card was drawn or not."""
 
 DECIDED = {
     *DRAWING,
@@ -39,7 +39,7 @@ DECIDED = {
     "natural",
     "doubles",
 }
-"""What is said around a decision, without the role."""
+"""Events around a decision, without the role."""
 
 LOWEST, HIGHEST = 3, 21
 
@@ -88,7 +88,7 @@ def _limited(scene: Scene, row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _actions(scene: Scene) -> tuple[int, ...]:
-    """What somebody may have done here against the rules."""
+    """The actions here that the rules do not allow for."""
     told = {without_role(event.key) for event in scene.readings} or {"hand"}
     return (*((HIT,) if told & (DRAWING | SHOWN) else ()), *((STAND,) if told - DRAWING else ()))
 
@@ -100,9 +100,9 @@ def _cells(*, usual: bool) -> list[tuple[int, bool]]:
 
 
 def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """What is different if somebody who has broken a rule several times decides as the transcript says.
+    """The edits if a person who has broken a rule several times decides as in the transcript.
 
-    None where nobody has. The changes that were found about the rule are not needed any more.
+    None if no rule was broken so often. The edits found for the rule are not needed any more.
     """
     free = next(decides_freely(scene), None)
     if free is None:
@@ -119,7 +119,7 @@ def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...
 
 
 def decides_freely(scene: Scene) -> Iterator[Change]:
-    """Whoever was to act, or to wager, does what the transcript says, by whatever rule."""
+    """The person who was to act, or to wager, does so as in the transcript."""
     event, book = scene.expected, scene.book
     if event is None or event.person is None:
         return

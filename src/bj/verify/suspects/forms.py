@@ -17,7 +17,7 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""What is said of each form, and how a text is put into it."""
+"""The message for each form, and how to put a text into it."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 
@@ -58,5 +58,5 @@ def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
 
 
 def _formed(text: str, form: Callable[[str], str]) -> str:
-    """A text in a form, but for the names of its fields."""
+    """A text in a form; the names of its fields stay."""
     return "".join(part if FIELD.fullmatch(part) else form(part) for part in FIELD.split(text))

@@ -1,4 +1,4 @@
-"""Other formulas: every condition and amount of a ruleset as somebody may have got it wrong by a little."""
+"""Other formulas: every condition and amount of a ruleset, a little different."""
 
 from __future__ import annotations
 

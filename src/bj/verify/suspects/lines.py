@@ -24,7 +24,7 @@ HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
 
 SETTLING = (*OUTCOMES, "paid", "collected")
-"""Events that tell what a hand wins or loses."""
+"""Events that show the result of a hand."""
 
 
 def missing_part(scene: Scene) -> Iterator[Change]:
@@ -78,7 +78,7 @@ def missing_line(scene: Scene) -> Iterator[Change]:
 
 
 def silent_shuffles(scene: Scene) -> Iterator[Change]:
-    """Nothing is told of a shuffle, and of how it is cut, or only sometimes."""
+    """No line shows some shuffles and their cuts."""
     if scene.expected is not None and scene.expected.key == "shuffle":
         rule, draft = scene.book.output(scene.expected), _overlooking("shuffle", "cut")
         yield Change("sometimes silent shuffles", "missing line", rule, "a shuffle is not told", draft=draft)
@@ -108,7 +108,7 @@ def extra_line(scene: Scene) -> Iterator[Change]:
 
 
 def _extra_lines(scene: Scene) -> Iterator[Change]:
-    """Several lines that are none of the game stand before what is expected, or at the end."""
+    """Several lines that are not lines of the game come before the expected one, or at the end."""
     text, language, at, extra = scene.text, scene.yardstick.language, scene.halt.at, set[str]()
     expected = scene.halt.expected
     for _ in range(MOST_EXTRA):
@@ -140,7 +140,7 @@ def blank_lines(scene: Scene) -> Iterator[Change]:
 
 
 def moved_line(scene: Scene) -> Iterator[Change]:
-    """What is expected is said somewhere else."""
+    """The expected line comes somewhere else."""
     event = scene.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
         return

@@ -25,12 +25,12 @@ TOGETHER = (
     ("dealer_wins", "lost_by_bust"),
     ("dealer_wins", "lost_by_bust", "push"),
 )
-"""Events of which a program may pay all wrong."""
+"""Groups of events that a program may pay wrong together."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
 PARTS = re.compile(r"\d\.\d")
-"""What shows that there are decimals in a line."""
+"""A number with decimals."""
 
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},
@@ -106,7 +106,7 @@ def _other_house(scene: Scene) -> Iterator[Change]:
 
 
 def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
-    """An outcome is paid otherwise; the house, whose money is told, may pay as it should all the same."""
+    """An outcome is paid otherwise; the money of the house, if shown, may still be right."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     tells_house = "dealer_standing" in scene.yardstick.checked.said
@@ -159,7 +159,7 @@ def other_bankroll(scene: Scene) -> Iterator[Change]:
 
 
 def other_outcomes(scene: Scene) -> Iterator[Change]:
-    """A tie is none, or somebody else has won."""
+    """Another side wins, or a tie is a win or a loss."""
     if not scene.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
     message = "the outcome of the hand is wrong"
@@ -193,7 +193,7 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
 
 
 def _reacting_when_lost(scene: Scene) -> Callable[[Data], None] | None:
-    """What lets players react to a hand that has bust when it is lost; None where nobody reacts to one."""
+    """An edit by which players react to a bust when the hand is lost; None if no player reacts."""
     model = scene.book.model
     reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
     return (

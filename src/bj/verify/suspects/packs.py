@@ -36,9 +36,9 @@ def other_packs(scene: Scene) -> Iterator[Change]:
 
 
 def _learn(scene: Scene, places: Mapping[int, int]) -> dict[int, int]:
-    """The cards of a new pack by their places, as far as the transcript tells; nothing if it is at odds.
+    """The cards of a new pack by their places, as far as known; empty if the lines contradict each other.
 
-    Where the shoe of the rules has a card, that of the program has the one that lay in the same place.
+    The program has, for each card of the rules' shoe, the card that lay in the same place.
     """
     as_told = Change("cards", "shuffle", (), "", draft=_take_cards)
     yardstick = scene.workshop.make([as_told], scene.text.effort)

@@ -25,10 +25,10 @@ OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K"
 """Ranks whose tags are got wrong together."""
 
 TAGS = (-1, 0, 1, 2, -2)
-"""What a card may count."""
+"""Possible counts of a card."""
 
 MULTIPLES = {-1: "the count goes the other way", 2: "every card is counted twice"}
-"""What is said of a player for whom every card counts so many times."""
+"""The message for each factor of all counts."""
 
 MOST_LINES = 10_000
 """Lines that are looked through for the members who come into the game."""
@@ -123,7 +123,7 @@ def _people(base: Data) -> list[KeyPath]:
 
 
 def brought_bankrolls(scene: Scene) -> Iterator[Change]:
-    """Somebody brings the bankroll that the line tells."""
+    """A person brings the bankroll in the line."""
     bankroll = scene.told.bankroll if scene.told is not None else None
     for path in _people(scene.workshop.base) if bankroll is not None else ():
         message = "somebody begins with another bankroll"
@@ -153,7 +153,7 @@ def _other_orders(scene: Scene) -> Iterator[Change]:
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
-    """Who is kicked out is chosen otherwise."""
+    """Another member is kicked out."""
     steps = look(base, ("procedure", "round")) or []
     for index, step in enumerate(steps):
         if isinstance(step, dict) and "else" in step:
@@ -211,7 +211,7 @@ def unnoticed_busts(scene: Scene) -> Iterator[Change]:
 
 
 def other_retakes(scene: Scene) -> Iterator[Change]:
-    """A power takes a hand anew with other numbers of cards."""
+    """A power retakes a hand with another number of cards."""
     rule: KeyPath = ("powers", scene.power_before)
     for more in (1, -1, 2, -2) if scene.power_before else ():
         message = "a power takes another number of cards"
@@ -219,7 +219,7 @@ def other_retakes(scene: Scene) -> Iterator[Change]:
 
 
 def _given_reactions(scene: Scene) -> Iterator[Change]:
-    """Somebody's reaction or power, or all of them, that whoever acts or speaks has, too, or more people."""
+    """A member's reactions or powers, one or all, given to other members as well."""
     base = scene.workshop.base
     names = scene.names.union(name for name in scene.compiled.persons if name in scene.line)
     spoken = scene.spoken, scene.spoken_next

@@ -81,7 +81,7 @@ def dealer_first() -> Iterator[Change]:
 
 
 def natural_goes_on(scene: Scene) -> Iterator[Change]:
-    """A hand goes on though it is a natural, whether that is told or not."""
+    """A hand goes on although it is a natural."""
     steps = look(scene.workshop.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
     naturals = [*scene.before, *(event for event in (scene.expected, scene.told) if event is not None)]
@@ -127,7 +127,7 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
 
 
 def other_plays(scene: Scene) -> Iterator[Change]:
-    """The dealer plays although nobody is left, or does not."""
+    """The dealer plays although no hand is left, or does not."""
     path = ("dealer", "plays")
     is_always = look(scene.workshop.base, path) == "always"
     yield _setting(path, "when needed" if is_always else "always", "dealer")
@@ -161,7 +161,7 @@ def _leave_out_stand(draft: Draft) -> None:
 
 
 def other_stands(scene: Scene) -> Iterator[Change]:
-    """Hands of the target stand by themselves, or do not, whether it is told that they stand or not."""
+    """Hands of the target stand by themselves, or do not."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = _setting(path, not look(scene.workshop.base, path))
     yield stands
@@ -204,7 +204,7 @@ def other_offers(scene: Scene) -> Iterator[Change]:
 
 
 def _other_doubles(scene: Scene) -> Iterator[Change]:
-    """Doubling adds as much to the wager as the line tells, with the money for it or without."""
+    """Doubling adds the amount in the line to the wager, with the money for it or without."""
     told = scene.told
     bets = [event.wager for event in scene.halt.before if event.key == "player_bets" and event.wager]
     if told is None or told.key != "player_doubles" or not told.wager or not bets:
@@ -301,5 +301,5 @@ def _inserting(name: str, index: int, step: str) -> Callable[[list[Any]], None]:
 
 
 def _name(step: Any) -> str:
-    """What a step is called in the ruleset."""
+    """The name of a step in the ruleset."""
     return step if isinstance(step, str) else str(step.get("step") or json.dumps(step))

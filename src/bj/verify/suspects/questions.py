@@ -30,7 +30,7 @@ def other_prompts(scene: Scene) -> Iterator[Change]:
 
 
 def _asked(scene: Scene) -> list[str]:
-    """What may be asked where a question was expected: all but the last word, which may be the answer."""
+    """The possible questions in the line: all but the last word, which may be the answer."""
     there, said = scene.lines_there, scene.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1

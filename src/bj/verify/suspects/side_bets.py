@@ -1,4 +1,4 @@
-"""Other side bets: pay tables with other odds or rows, other stakes, and bets that nobody makes."""
+"""Other side bets: pay tables with other odds or rows, other stakes, and bets that are not made."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bj.verify.scene import Scene
 from bj.verify.suspects.formulas import other_formulas
 
 SETTLED = frozenset(("side_bet_won", "side_bet_push", "side_bet_lost"))
-"""What comes of a side bet."""
+"""Results of a side bet."""
 
 EVENTS = SETTLED | {"side_bet"}
-"""What is said about side bets."""
+"""Events of side bets."""
 
 
 def other_side_bets(scene: Scene) -> Iterator[Change]:
@@ -89,7 +89,7 @@ def _learned(scene: Scene, bets: list[Event]) -> set[Fraction]:
 
 
 def _brought(scene: Scene, bets: list[Event]) -> Iterator[Fraction]:
-    """What the bet has brought in this hand by the transcript's own account, per unit staked."""
+    """The result of the bet in this hand by the transcript's own account, per unit staked."""
     told, stake = scene.told, _stake(bets)
     if told is not None and told.key in SETTLED and stake:
         lost = told.key == "side_bet_lost"
@@ -101,7 +101,7 @@ def _brought(scene: Scene, bets: list[Event]) -> Iterator[Fraction]:
 
 
 def _stake(bets: list[Event]) -> int:
-    """What was staked on a side bet last."""
+    """The last stake on a side bet."""
     return next((event.amount or 0 for event in reversed(bets) if event.key == "side_bet"), 0)
 
 

@@ -79,7 +79,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 
 
 def _as_told(scene: Scene, event: Event, actual: str) -> Event:
-    """The event with the wager that stands in a line, if chance may have decided on it."""
+    """The event with the wager of the line, if chance may have decided on it."""
     numbers = NUMBER.findall(actual)
     is_chance = event.person in scene.yardstick.lucks or event.person in scene.yardstick.free
     if event.wager is None or not is_chance or len(numbers) != 1:
@@ -100,7 +100,7 @@ def renamed_persons(scene: Scene) -> Iterator[Change]:
 
 
 def other_names(scene: Scene) -> Iterator[Change]:
-    """An outcome is always told in the words of another one, and nothing comes of it."""
+    """An outcome always has the words of another one, but is paid right."""
     event, told = scene.expected, scene.told
     said = scene.yardstick.checked.said
     if event is None or told is None or not {event.key, told.key} <= OUTCOMES.keys() & said.keys():
@@ -162,7 +162,7 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
 
 
 def _is_said_again(scene: Scene, actual: str) -> bool:
-    """Whether a line that tells nothing of the game, but is like the one expected, comes more than once."""
+    """Whether a line of no event that is like the expected one comes more than once."""
     lines = f"{actual}\n"
     is_another = scene.told is None and is_like(scene.halt.expected, actual)
     return is_another and scene.text.content.find(lines, scene.halt.at + len(lines)) >= 0
@@ -184,7 +184,7 @@ def _tells_otherwise(scene: Scene) -> bool:
 
 
 def _tells_another(event: Event, told: Event | None) -> bool:
-    """Whether a line tells the same event, with whatever numbers, or one that is not of its kind."""
+    """Whether a line is the same event with other numbers, or an event of another kind."""
     if told is None:
         return False
     if told.key == event.key:
@@ -215,7 +215,7 @@ def misprinted_card(scene: Scene) -> Iterator[Change]:
 
 
 def _misprinted(scene: Scene) -> list[str]:
-    """The fields of the expected event of which the line tells something else; none if it tells another."""
+    """The fields of the expected event that differ in the line; none if the line is another event."""
     event, told = scene.expected, scene.told
     if event is None or told is None or told.key != event.key or told.person not in (None, event.person):
         return []
@@ -230,7 +230,7 @@ def _loosening(key: str, fields: Sequence[str]) -> Callable[[Draft], None]:
 
 
 def saying(key: str, template: Template | None) -> Callable[[Draft], None]:
-    """What lets an event be said in other words, or not at all."""
+    """A change that gives an event another text, or none."""
 
     def change(draft: Draft) -> None:
         draft.said[key] = template
