@@ -21,7 +21,8 @@ from bj.record.events import Event
 from bj.verify.blame import section_of
 from bj.verify.changes import Change, Data
 from bj.verify.effort import ENOUGH
-from bj.verify.examination import Examination
+from bj.verify.explain.explaining import explain
+from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.position import Wager
 from bj.verify.rulebook import Rulebook
 from bj.verify.suspects.procedure import stand_from
@@ -79,9 +80,8 @@ def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
     findings = []
     for left in (ENOUGH, 0):
         text.effort.left = left
-        examination = Examination(examiner.workshop, examiner.book, text)
-        examination.run()
-        findings.append((len(examination.findings), examination.is_complete))
+        found = explain(examiner.workshop, examiner.book, text)
+        findings.append((len(found.findings), found.is_complete))
     assert findings == [(2, True), (1, False)]
 
 
@@ -92,23 +92,21 @@ def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
     game = list(games("courses", 6))[5]
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made(mutants), game).encode())
-    examination = Examination(examiner.workshop, examiner.book, text)
-    examination.run()
-    rules = [finding.rule for finding in examination.findings.values()]
+    found = explain(examiner.workshop, examiner.book, text)
+    rules = [finding.rule for finding in found.findings.values()]
     assert rules == ["strategies.simple.chart", "strategies.counting.count"]
 
 
 def test_mistakes_of_single_hands_about_one_rule_are_one_explanation() -> None:
-    """Somebody who comes with other money in every round has done one thing wrong, not one for each."""
+    """A player who comes with other money in every round has done one thing wrong, not one for each."""
     examiner = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
-    badness = []
+    costs = []
     for rules in (["players"], ["players", "players"], ["players", "dealer"]):
-        examination = Examination(examiner.workshop, examiner.book, Text(b""))
-        examination.adopted += [
-            Change(f"at {place}", "bankroll", (rule,), "", once=True) for place, rule in enumerate(rules)
-        ]
-        badness.append(examination.badness)
-    assert badness[0] == badness[1] < badness[2]
+        hypothesis = Hypothesis(examiner.workshop, examiner.book, Text(b""))
+        for place, rule in enumerate(rules):
+            hypothesis.paid[Change(f"at {place}", "bankroll", (rule,), "", once=True)] = 10
+        costs.append((hypothesis.bits, hypothesis.edits))
+    assert costs == [(10, 1), (10, 1), (20, 2)]
 
 
 @pytest.mark.parametrize(
@@ -176,9 +174,7 @@ def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
     game = next(games(mutant.program, 1))
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
     text = Text(transcript(made([mutant]), game).encode())
-    examination = Examination(examiner.workshop, examiner.book, text)
-    examination.run()
-    assert len(examination.adopted) == 1
+    assert len(explain(examiner.workshop, examiner.book, text).paid) == 1
 
 
 def test_whoever_does_both_without_money_is_lent_it_for_both() -> None:

@@ -202,14 +202,17 @@ def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_takes_too_much_work_is_compared_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When nothing more may be spent on a transcript, the report says so, and what was found until then."""
+    """A report says so when no work is left, and stops at a difference when no edit may be tried."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(100 - RESERVE))
     report = checking("").verify("a file", RIGHT)
     assert [finding.remark for finding in report.findings] == ["too much"]
     monkeypatch.setattr(text, "Effort", lambda: Effort(5_000 - RESERVE))
     report = checking("").verify("a file", RIGHT.replace(b"bankroll", b"chips"))
-    assert {finding.remark for finding in report.findings} == {"", "too much"}
+    assert [finding.line for finding in report.findings] == [
+        RIGHT[: RIGHT.index(b"bankroll")].count(b"\n") + 1
+    ]
     assert report.verdict == "wrong"
+    assert not report.is_complete
 
 
 def test_numbers_beyond_all_bounds_are_differences() -> None:

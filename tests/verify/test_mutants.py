@@ -19,7 +19,8 @@ from bj.arguments import Value
 from bj.engine.face.correcting import end_contest
 from bj.engine.layout import table as t
 from bj.verify.bookkeeping import find_surplus
-from bj.verify.examination import HOPELESS, Examination
+from bj.verify.changes import Change
+from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.hooks import FOR_NATURALS
 from bj.verify.text import Text
 
@@ -314,19 +315,15 @@ def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:
     assert judged.report.findings[0].rule == "cards.ranks"
 
 
-def test_the_examination_that_comes_further_is_better() -> None:
-    """Of two that do not come to the end, one that needs less because it stops earlier is worse."""
+def test_a_hypothesis_that_comes_further_is_better() -> None:
+    """The rest of the transcript costs more than the edits of a hypothesis that explains it."""
     check = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
-    examined = []
-    for reached, unexplained in ((10, 1), (20, 2)):
-        examination = Examination(check.workshop, check.book, Text(b""))
-        examination.is_complete = False
-        examination.reached, examination.unexplained = reached, unexplained
-        examined.append(examination)
-    early, late = examined
-    assert late.badness < early.badness < HOPELESS
-    early.is_complete = True
-    assert early.badness < late.badness
+    early, late, whole = (Hypothesis(check.workshop, check.book, Text(b"a line\n" * 1000)) for _ in range(3))
+    early.fit, late.fit, whole.fit = 10, 4000, 7000
+    late.paid[Change("an edit", "rule", ("rules",), "")] = 20
+    whole.paid |= {Change(name, "rule", ("rules",), ""): 20 for name in ("an edit", "another")}
+    assert whole.price < late.price < early.price
+    assert [each.edits for each in (early, late, whole)] == [1, 2, 2]
 
 
 def test_cards_of_a_hand_that_nothing_explains_are_counted() -> None:

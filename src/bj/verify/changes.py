@@ -82,6 +82,8 @@ class Change:
     """Whether it is made in one hand only."""
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
     """Corrects the table at the beginning of that hand."""
+    bits: float = field(default=0, compare=False)
+    """Bits that it costs beyond those of its family."""
     group: str = field(default="", compare=False)
     """A name for the same mistake in other places, in place of the rule."""
 

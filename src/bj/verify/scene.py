@@ -26,7 +26,7 @@ MOST_LOOKED = 1_000
 
 ACE = RANKS.index("A")
 CARDS_TOLD = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
-"""Events that tell a card of a hand."""
+"""Events that show a card of a hand."""
 
 DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 """Events after which the cards of a hand are dealt once more."""
@@ -34,7 +34,7 @@ DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 
 @dataclass(frozen=True)
 class Scene:
-    """Where a replay has stopped."""
+    """A difference at which a replay has stopped."""
 
     halt: Halt
     yardstick: Yardstick
@@ -42,7 +42,7 @@ class Scene:
     book: Rulebook
     workshop: Workshop
     before: tuple[Event, ...]
-    """What has happened since the hand before this one began."""
+    """The events since the hand before this one began."""
     table: list[int]
     """The table at the beginning of this hand."""
 
@@ -53,12 +53,12 @@ class Scene:
 
     @property
     def expected(self) -> Event | None:
-        """What should have been said."""
+        """The expected event."""
         return self.halt.event
 
     @cached_property
     def readings(self) -> list[Event]:
-        """What the line may tell, those of its lines that are as expected not alone."""
+        """The possible events of the line, with more than its lines that are as expected."""
         readings = self.yardstick.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -66,7 +66,7 @@ class Scene:
 
     @cached_property
     def told(self) -> Event | None:
-        """The event that the line tells, the expected one if possible; None for a line of no event."""
+        """The event of the line, the expected one if possible; None for a line of no event."""
         expected = self.expected
         if expected is not None:
             for event in self.readings:
@@ -81,7 +81,7 @@ class Scene:
 
     @property
     def lines_there(self) -> str:
-        """What stands where a text of so many lines was expected."""
+        """The text in the place of an expected text of so many lines."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -89,7 +89,7 @@ class Scene:
 
     @cached_property
     def differing(self) -> tuple[int, str]:
-        """The first line that differs, where it begins, and what should stand there.
+        """The beginning of the first line that differs, and the expected line.
 
         A text of several lines may begin as it should.
         """
@@ -109,7 +109,7 @@ class Scene:
 
     @property
     def keys(self) -> frozenset[str]:
-        """The events that were expected and told, without their roles."""
+        """The expected event and that of the line, without their roles."""
         keys = {event.key for event in (self.expected, self.told) if event is not None}
         keys |= {"player_says"} if self.spoken else set()
         return frozenset(map(without_role, keys))
@@ -121,14 +121,14 @@ class Scene:
 
     @cached_property
     def player(self) -> int | None:
-        """Who plays the hand: whom the last event of a player is about."""
+        """The player of the hand: the one of the last event of a player."""
         for event in (self.expected, *reversed(self.before)):
             if event is not None and event.person is not None and event.person not in self.dealers:
                 return event.person
         return None
 
     def total_of(self, person: int | None) -> int | None:
-        """The total that was told last of a hand of somebody; None where none was."""
+        """The last total shown of a hand of a person, or None."""
         totals = [event.total for event in self.halt.before if event.person == person]
         return next((total for total in reversed(totals) if total is not None), None)
 
@@ -148,7 +148,7 @@ class Scene:
 
     @property
     def cuts(self) -> int:
-        """The number of cuts that the transcript tells of the shuffle before the difference."""
+        """The number of cuts that the transcript shows of the shuffle before the difference."""
         keys = [event.key for event in self.halt.before]
         before = keys[::-1].index("shuffle") if "shuffle" in keys else 0
         following = events_from(self.yardstick, self.text, self.halt.at)
@@ -156,7 +156,7 @@ class Scene:
 
     @cached_property
     def wagers(self) -> frozenset[int]:
-        """What the player of the line wagers from here on, as far as one looks."""
+        """The next wagers of the player of the line."""
         events = events_from(self.yardstick, self.text, self.halt.at, MOST_LOOKED)
         player = None if self.told is None else self.told.person
         return frozenset(
@@ -165,13 +165,13 @@ class Scene:
 
     @property
     def shuffles_show(self) -> bool:
-        """Whether a shuffle changes anything: a line, a count, or the cards, if these are not told."""
+        """Whether a shuffle changes a line, a count, or cards that no line shows."""
         counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
         return counts or not self.yardstick.cards or "shuffle" in self.yardstick.checked.said
 
     @property
     def brought(self) -> list[Fraction]:
-        """What the hand has brought by the transcript's own account, as a part of the wager, if known."""
+        """The result of the hand by the transcript's own account, as a part of the wager, if known."""
         told = self.told
         bets = [event for event in self.before if event.key == "player_bets" and event.wager]
         if told is not None and told.key == "paid":
@@ -183,7 +183,7 @@ class Scene:
 
     @cached_property
     def power(self) -> str:
-        """The power by which somebody has taken the hand anew; nothing if nobody has, or the hand is over."""
+        """The power by which the hand was retaken; empty if it was not, or the hand is over."""
         is_over = self.told is not None and self.told.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
         both = {event.key for event in (self.expected, self.told) if event is not None}
@@ -192,7 +192,7 @@ class Scene:
 
     @cached_property
     def power_before(self) -> str:
-        """The power by which somebody has taken this hand, or the one before, anew."""
+        """The power by which this hand, or the one before, was retaken."""
         return self._power_in(self.before)
 
     def _power_in(self, events: Iterable[Event]) -> str:
@@ -206,42 +206,47 @@ class Scene:
 
     @cached_property
     def spoken(self) -> KeyPath:
-        """The power, or the member, whose words stand in the line; nothing if nobody's do."""
+        """The power, or the member, whose words are in the line, if any."""
         if self.expected is not None and self.expected.phrase is not None:
             return ()
         return self._spoken_in(self.line)
 
     @property
+    def about(self) -> KeyPath:
+        """The power, or the member, that the difference is about; nothing if it is about none."""
+        return ("powers", self.power) if self.power else self.spoken
+
+    @property
     def names(self) -> set[str]:
-        """Whom what is expected and what is told are about."""
+        """The persons of the expected event and of that of the line."""
         return {event.name for event in (self.expected, self.told) if event is not None}
 
     @property
     def is_somebody_else(self) -> bool:
-        """Whether the line tells what was expected of somebody else."""
+        """Whether the line is the expected event of another person."""
         event, told = self.expected, self.told
         return event is not None and told is not None and told.key == event.key and len(self.names) > 1
 
     @property
     def spoken_next(self) -> KeyPath:
-        """The power, or the member, whose words stand in the line after this one; nothing if nobody's do."""
+        """The power, or the member, whose words are in the next line, if any."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
 
     def _spoken_in(self, line: str) -> KeyPath:
-        """The power, or the member, whose words stand in a line; nothing if nobody's do."""
+        """The power, or the member, whose words are in a line, if any."""
         phrases = {words for said in self.workshop.plain.compiled.phrases for words in said if words}
         return next((self.book.reaction_saying(words) for words in phrases if words in line), ())
 
     @cached_property
     def since_deal(self) -> tuple[Event, ...]:
-        """What has happened in the hand since its cards were dealt, or dealt anew."""
+        """The events of the hand since its cards were dealt for the last time."""
         before = self.halt.before
         anew = [place for place, event in enumerate(before) if event.key in DEALT_ANEW]
         return before[anew[-1] + 1 :] if anew else before
 
     @property
     def is_deal(self) -> bool:
-        """Whether the first cards of the hand, one of which there was, are being dealt."""
+        """Whether some, but not all, of the first cards of the hand have been dealt."""
         dealt = sum(event.card is not None for event in self.since_deal)
         return 0 < dealt < len(self.book.model.procedure.deal)
 
@@ -253,13 +258,13 @@ class Scene:
 
     @property
     def is_poor(self) -> bool:
-        """Whether the line tells a wager above the bankroll that was told last."""
+        """Whether the wager of the line is above the last bankroll shown."""
         told = [event.bankroll for event in self.halt.before if event.bankroll is not None]
         return bool(told) and self.told is not None and (self.told.wager or 0) > told[-1]
 
     @property
     def tells_total(self) -> bool:
-        """Whether the line tells another total than the cards have, or a hand is over the target as dealt."""
+        """Whether the total of the line is not that of the cards, or a hand is over the target as dealt."""
         event = self.expected
         if event is None or event.total is None:
             return False
@@ -274,7 +279,7 @@ class Scene:
 
     @property
     def is_asked(self) -> bool:
-        """Whether somebody is asked, or should be, what to do with a hand."""
+        """Whether the line, or the expected one, asks for an action."""
         question = self.book.model.prompts.action.ask.partition("{")[0]
         expected = self.halt.expected if self.expected is None else ""
         return any(line.startswith(question) for line in (self.line, expected) if question and line)
@@ -288,7 +293,7 @@ class Scene:
 
     @property
     def draws_ace(self) -> bool:
-        """Whether the hand that the difference is about has an ace that is none of its first two cards."""
+        """Whether the hand of the difference has an ace after its first two cards."""
         person = None if self.expected is None else self.expected.person
         held = [event.card for event in self.since_deal if event.person == person and event.key in CARDS_TOLD]
         return any(card is not None and rank_of(card) == ACE for card in held[2:])

@@ -13,9 +13,9 @@ from bj.verify.assignment import Assignment
 from bj.verify.bookkeeping import Surplus, find_surplus
 from bj.verify.changes import Workshop
 from bj.verify.effort import ExhaustedError
+from bj.verify.explain.explaining import explain
 from bj.verify.findings import WORDING, Finding, Report
 from bj.verify.position import Position
-from bj.verify.reconsidering import examine
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.text import REMARKS, Text
@@ -23,7 +23,7 @@ from bj.verify.wording import what_differs
 from bj.verify.yardstick import Yardstick
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
-"""What has to be ignored for a remark about a whole transcript to be forgiven."""
+"""The difference to ignore for each remark to be forgiven."""
 
 
 class Verifier:
@@ -43,7 +43,7 @@ class Verifier:
         yardstick, shuffled, sure = self.workshop.plain, replay.shuffled, text.end
         hands, happened, is_complete = replay.position.hands, replay.happened, True
         if not is_right:
-            examination = examine(self.workshop, self.book, text)
+            examination = explain(self.workshop, self.book, text)
             findings = [self._at_least_once(each) for each in examination.findings.values()]
             yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
@@ -92,7 +92,7 @@ class Verifier:
         return [Finding(*where, message, len(surplus), actual=text.line(at), path=rule)]
 
     def _remarks(self, text: Text) -> list[Finding]:
-        """What is odd about the whole transcript, as findings."""
+        """The remarks about the whole transcript, as findings."""
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
@@ -105,7 +105,7 @@ class Verifier:
         return replace(finding, times=max(finding.times, 1))
 
     def _forgive(self, finding: Finding, forgiven: Counter[str]) -> bool:
-        """Whether a finding is about nothing but what is to be ignored; then it is counted."""
+        """Whether a finding is only about ignored differences; then they are counted."""
         if finding.kind != WORDING:
             return False
         if finding.remark:

@@ -1,0 +1,68 @@
+"""The cheapest explanation of a transcript: a search for the best of several hypotheses."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bj.verify.changes import Workshop
+from bj.verify.effort import ExhaustedError
+from bj.verify.explain.hypothesis import Hypothesis
+from bj.verify.rulebook import Rulebook
+from bj.verify.text import Text
+
+KEPT = 8
+"""Hypotheses that wait to be followed, and that are followed after one has explained everything."""
+
+OFTEN = 3
+"""Hands in which an edit shows that fits by no accident."""
+
+
+def explain(workshop: Workshop, book: Rulebook, text: Text) -> Hypothesis:
+    """The hypothesis that explains a transcript at the lowest cost.
+
+    The cheapest one is followed first, from one difference to the next. When one has reached the end, others
+    are followed that may do with fewer edits: those that wait, and those at whose difference edits are left.
+    """
+    current = Hypothesis(workshop, book, text)
+    waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()
+    with suppress(ExhaustedError):
+        while text.effort.left > 0 and len(ended) < KEPT:
+            if ended or not waiting:
+                waiting, later = [*waiting, *later], []
+            if ended:
+                best = min(ended, key=lambda each: each.price)
+                waiting = [each for each in waiting if _may_be_better(each, best)]
+                waiting.sort(key=lambda each: (each.fit < text.end, each.least))
+            if not waiting:
+                break
+            current = waiting.pop(0)
+            if current.scene is None:
+                current.play()
+            children = [] if current.is_over else list(current.expand())
+            if current.is_over or current.is_given_up:
+                ended.append(current)
+                if current.is_over and _is_certain(current):
+                    break
+            elif current.search is not None and current.search.next_bits is not None:
+                later.append(current)
+            waiting = sorted([*waiting, *children], key=lambda each: each.price)[: KEPT + len(later)]
+    if not ended:
+        ended = [min([current, *waiting], key=lambda each: each.price)]
+    best = min(ended, key=lambda each: each.price)
+    with suppress(ExhaustedError):
+        best.end()
+    return best
+
+
+def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
+    """Whether a hypothesis may need fewer edits than the best one, or has cheaper ones."""
+    is_whole = hypothesis.fit >= hypothesis.text.end
+    return hypothesis.edits < best.edits or (is_whole and hypothesis.price < best.price)
+
+
+def _is_certain(hypothesis: Hypothesis) -> bool:
+    """Whether a single edit, or several that show often, explain the whole transcript."""
+    if hypothesis.unexplained or len(hypothesis.paid) < 2:
+        return not hypothesis.unexplained
+    shown = hypothesis.count()
+    return not any(each.is_vague or shown[each] < OFTEN for each in hypothesis.paid)

@@ -1,0 +1,371 @@
+"""A hypothesis: what a program may do differently, with how much of the transcript that explains."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from bj.engine.face.correcting import correct_count, move_in_shoe
+from bj.engine.face.view import View
+from bj.errors import KeyPath
+from bj.record.events import Event, read
+from bj.verify.blame import Blame, blame
+from bj.verify.changes import Change, Workshop
+from bj.verify.explain.search import LEAST, Explanation, Marks, Search, price_of_rest
+from bj.verify.findings import Finding
+from bj.verify.matching import ANY_NUMBER
+from bj.verify.position import Halt, Position
+from bj.verify.replay import Replay
+from bj.verify.resuming import resume
+from bj.verify.rulebook import Rulebook, dotted
+from bj.verify.scene import Scene
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+UNEXPLAINED = 40.0
+"""Bits that a difference costs which no edit explains."""
+
+MOST_DIFFERENCES = 40
+"""Differences after which a transcript is given up, because it is of another game."""
+
+OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
+"""Events that depend on the number of cards left."""
+
+MOST_UNTOLD = 20
+"""By how much a count may be off because no line shows the cards."""
+
+COPIED = ("findings", "found_by", "paid", "played", "happened", "unclear", "shuffled")
+"""The collections of a hypothesis."""
+
+
+class Played(NamedTuple):
+    """A hand that was played along the transcript, and that is as expected."""
+
+    begin: Position
+    changes: tuple[Change, ...]
+    yardstick: Yardstick
+    end: tuple[int, str, tuple[int, ...]]
+    """The character, and why it ended, and the bankrolls then."""
+
+
+class Hypothesis:
+    """Edits that explain a transcript up to some character."""
+
+    def __init__(self, workshop: Workshop, book: Rulebook, text: Text) -> None:
+        self.workshop = workshop
+        self.book = book
+        self.text = text
+        self.effort = text.effort
+        self.changes: tuple[Change, ...] = ()
+        self.yardstick = workshop.plain
+        self.paid: dict[Change, float] = {}
+        """The cost of each edit."""
+        self.fit = 0
+        """Up to which character the transcript is known to be explained."""
+        self.unexplained = 0
+        self.differences = 0
+        self.findings: dict[tuple[str, str], Finding] = {}
+        self.found_by: dict[str, tuple[str, str]] = {}
+        """The finding of each edit."""
+        self.played: list[Played] = []
+        self.hands = 0
+        self.happened: set[str] = set()
+        """The kinds of events that have happened in whole hands."""
+        start = Position(self.yardstick.start.copy())
+        self.marks = Marks(start, start, start, start)
+        self.unclear = set[KeyPath]()
+        """The powers, and the members, whose words came where nothing explained them."""
+        self.last: tuple[Event, ...] = ()
+        """The events of the hand before."""
+        self.shuffled: set[int] = set()
+        """The characters at which hands begin in which the cards were shuffled."""
+        self.unsure: int | None = None
+        """The character at which the first hand begins whose shuffles are not known."""
+        self.is_guessed = False
+        """Whether the cards left and the counts are not known, because of a hand that is unexplained."""
+        self.is_over = self.is_given_up = self.is_explained = False
+        self.is_complete = True
+        """Whether the transcript was compared to its end."""
+        self.halt: Halt | None = None
+        self.search: Search | None = None
+        """The search at the difference at which this stands, if it has begun."""
+        self.scene: Scene | None = None
+
+    @property
+    def bits(self) -> float:
+        """The cost of what was found so far."""
+        return sum(self._distinct.values()) + UNEXPLAINED * self.unexplained
+
+    @property
+    def _distinct(self) -> dict[str, float]:
+        """The edits by their names; those of single hands about one rule are one."""
+        found: dict[str, float] = {}
+        for change, bits in self.paid.items():
+            name = f"{change.kind} {change.group or dotted(change.rule)}" if change.once else change.name
+            found[name] = min(bits, found.get(name, bits))
+        return found
+
+    @property
+    def price(self) -> float:
+        """The cost, with that of the rest of the transcript."""
+        return self.bits + (0 if self.is_over else price_of_rest(self.text.end - self.fit))
+
+    @property
+    def least(self) -> float:
+        """The cost at least of an explanation of the whole transcript."""
+        if self.fit >= self.text.end:
+            return self.bits
+        return self.bits + (LEAST if self.search is None else self.search.next_bits or 0)
+
+    @property
+    def edits(self) -> int:
+        """The number of edits at least for the whole transcript.
+
+        A vague one counts double, and so does a difference that nothing explains.
+        """
+        found = len(self._distinct) + sum(each.is_vague for each in self.paid) + 2 * self.unexplained
+        return found + (self.fit < self.text.end)
+
+    @property
+    def sure(self) -> int:
+        """The character up to which it is known in which hands the cards were shuffled."""
+        end = self.text.end if self.is_over else self.marks.hand.at
+        return end if self.unsure is None else self.unsure
+
+    def copy(self) -> Hypothesis:
+        """The same hypothesis, which goes on by itself."""
+        other = copy.copy(self)
+        for name in COPIED:
+            setattr(other, name, copy.copy(getattr(self, name)))
+        other.search = other.scene = None
+        other.is_explained = False
+        return other
+
+    # --- going on -------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play along the transcript up to a difference, or to the end. Raises ExhaustedError."""
+        while True:
+            begin = self.marks.hand
+            replay = self._replay(begin)
+            halt = replay.next_hand()
+            if halt.why == "differs":
+                self.halt, self.fit = halt, halt.at
+                return
+            end = halt.at, halt.why, replay.money
+            self.played.append(Played(begin, self.changes, self.yardstick, end))
+            events = read(replay.position.recorded, self.yardstick.compiled.persons)
+            self.happened.update(event.key for event in events)
+            self.is_guessed &= all(event.key != "shuffle" for event in events)
+            self.hands = replay.position.hands
+            self.shuffled |= replay.shuffled
+            if halt.why == "over":
+                self.is_over, self.halt, self.fit = True, None, self.text.end
+                return
+            self._go_on(replay.position)
+            self._drop_what_was_once()
+
+    def expand(self) -> list[Hypothesis]:
+        """The hypotheses that explain the difference at which this stands. Raises ExhaustedError."""
+        if self.scene is None:
+            self.differences += 1
+            scene = self._look()
+            if self.differences > MOST_DIFFERENCES or (scene.at_end and self.text.is_too_long):
+                self._give_up(scene)
+                return []
+            if self.is_guessed and self._guess(scene):
+                return [self.copy()]
+            if not scene.at_end and scene.about not in self.unclear:
+                self.search = Search(scene, self.changes, self.marks)
+        found = [] if self.search is None else [*map(self._adopted, self.search.run())]
+        self.is_explained |= bool(found)
+        if self.is_explained or self.effort.left <= 0:
+            return found
+        other = self.copy()
+        return [other] if other._leave_unexplained(self) else []
+
+    def end(self) -> None:
+        """Note the last findings and their counts. Raises ExhaustedError."""
+        if not self.is_over and not self.is_given_up:
+            self.is_complete = False
+            if self.scene is None:
+                self.play()
+            if self.is_over:
+                self.is_complete = True
+            elif not self.findings:
+                self._blame(self._look())
+        self._drop_superfluous()
+        for change, times in self.count().items():
+            key = self.found_by[change.name]
+            self.findings[key] = self.findings[key].repeated(times)
+
+    def _drop_superfluous(self) -> None:
+        """Drop the findings of edits that no hand needed in the end."""
+        needed = {change.name for each in self.played for change in each.changes}
+        needed |= {change.name for change in self.changes}
+        kept = {key for name, key in self.found_by.items() if name in needed}
+        for key in set(self.found_by.values()) - kept:
+            del self.findings[key]
+
+    def _look(self) -> Scene:
+        """The difference at which this stands."""
+        if self.halt is None:
+            raise ValueError("there is no difference")
+        if self.scene is None:
+            before, table = (*self.last, *self.halt.before), self.marks.hand.table
+            self.scene = Scene(self.halt, self.yardstick, self.text, self.book, self.workshop, before, table)
+        return self.scene
+
+    def _give_up(self, scene: Scene) -> None:
+        self.is_given_up, self.is_complete = True, scene.halt.at >= self.text.end
+
+    def _blame(self, scene: Scene) -> None:
+        """Note a difference that nothing explains, with the rule most likely broken."""
+        found = blame(self.book, scene.halt, scene.told, at_end=scene.at_end)
+        event = scene.expected
+        if scene.about and not scene.at_end:
+            self.unclear.add(scene.about)
+            found = Blame("power", scene.about, "a power does something else")
+        elif found.kind == "power" and event is not None and event.phrase is not None:
+            found = found._replace(rule=self.book.reaction(self.yardstick.compiled, event))
+        elif scene.tells_total and not scene.at_end:
+            found = Blame("total", ("cards", "ranks"), "the total is not that of the cards")
+        self._note(scene, found.kind, found.rule, found.message, times=1)
+
+    def _leave_unexplained(self, before: Hypothesis) -> bool:
+        """Go on after the difference at which the one before stands; if that is impossible, give it up."""
+        scene = before._look()
+        self._blame(scene)
+        self.unexplained += 1
+        self.unsure = self.marks.hand.at if self.unsure is None else self.unsure
+        at = scene.halt.at
+        resumed = None if scene.at_end else resume(self.yardstick, self.text, self.marks.hand, at, None)
+        if resumed is None:
+            before.findings, before.unexplained = self.findings, self.unexplained - scene.at_end
+            before._give_up(scene)
+            return False
+        position, _ = resumed
+        self.is_guessed = True
+        self.marks = replace(self.marks, shuffle=position, previous=position, hand=position)
+        self.last = ()
+        self.fit = position.at
+        return True
+
+    def _adopted(self, explanation: Explanation) -> Hypothesis:
+        """The hypothesis with an explanation."""
+        other, scene = self.copy(), self._look()
+        added = explanation.added
+        if added is not None:
+            times = int(added.correct is not None)  # such a hand cannot be compared with one without it
+            key = other._note(scene, added.kind, added.rule, added.message, group=added.group, times=times)
+            other.found_by[added.name] = key
+            other.paid[added] = explanation.bits
+        other.played = [each for each in self.played if each.begin.at < explanation.position.at]
+        needed = {change for each in other.played for change in each.changes}
+        for gone in set(self.changes).difference(explanation.changes, needed):
+            other.paid.pop(gone, None)
+        other.fit = explanation.fit
+        other._change(explanation.changes, explanation.yardstick, explanation.position)
+        return other
+
+    def _replay(self, position: Position) -> Replay:
+        """A replay that begins at a position."""
+        return Replay(self.yardstick, self.text, position.copy(), self.workshop.assignment.answers)
+
+    def _go_on(self, position: Position) -> None:
+        """Go on with the hand that has begun."""
+        program = self.yardstick.compiled.program
+        before, now = View(program, self.marks.hand.table), View(program, position.table)
+        shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
+        self.marks = replace(self.marks, shuffle=shuffle, previous=self.marks.hand, hand=position)
+        self.last = tuple(read(position.recorded, self.yardstick.compiled.persons))
+
+    def _drop_what_was_once(self) -> None:
+        """Go on without the edits that were for the last hand only."""
+        lasting = tuple(change for change in self.changes if not change.once)
+        if len(lasting) == len(self.changes):
+            return
+        yardstick = self.workshop.make(lasting, self.effort)
+        if yardstick is not None:
+            self._change(lasting, yardstick, self.marks.hand, is_moved=False)
+
+    def _change(
+        self, changes: tuple[Change, ...], yardstick: Yardstick, hand: Position, *, is_moved: bool = True
+    ) -> None:
+        """Go on with other edits, from the beginning of a hand."""
+        marks = []
+        for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
+            moved = self.workshop.move(mark, self.yardstick, yardstick)
+            marks.append(hand if moved is None else moved)
+        self.marks = Marks(marks[0], marks[1], marks[2], hand if is_moved else marks[3])
+        self.changes, self.yardstick = changes, yardstick
+
+    def _guess(self, scene: Scene) -> bool:
+        """Let as many cards be left, or so much be counted, that the hand fits; whether that is possible."""
+        table = self.marks.hand.table
+        view = View(self.yardstick.compiled.program, table)
+        corrections: list[Callable[[list[int]], None]] = []
+        if scene.keys & OF_CARDS_LEFT:
+            shifts = sorted(range(-view.shoe_size, view.shoe_size + 1), key=abs)
+            corrections += [partial(move_in_shoe, by=by) for by in shifts]
+        if scene.keys == {"bets"} and scene.player in view.players:
+            differences = sorted(range(-MOST_UNTOLD, MOST_UNTOLD + 1), key=abs)
+            corrections += [partial(correct_count, person=scene.player, difference=by) for by in differences]
+        for correct in corrections:
+            if self.effort.left <= 0:
+                return False
+            position = self.marks.hand.copy()
+            correct(position.table)
+            end = self._replay(position).next_hand()
+            if end.why != "differs" or end.at > scene.halt.at:
+                self.marks = replace(self.marks, hand=position)
+                return True
+        return False
+
+    # --- findings -------------------------------------------------------------------------------------------
+
+    def _note(
+        self, scene: Scene, kind: str, rule: KeyPath, message: str, *, group: str = "", times: int = 0
+    ) -> tuple[str, str]:
+        """Note a finding, or that one has come again."""
+        key = kind, group or dotted(rule)
+        if key in self.findings:
+            self.findings[key] = self.findings[key].repeated(times)
+            return key
+        number = View(self.yardstick.compiled.program, self.marks.hand.table).hand_number
+        at, expected = scene.differing
+        self.findings[key] = Finding(
+            line=self.text.number(at),
+            hand=number,
+            kind=kind,
+            rule=dotted(rule),
+            place=self.book.place(rule),
+            message=message,
+            times=times,
+            cards=scene.cards,
+            actual=self.text.line(at),
+            expected=expected.replace(ANY_NUMBER, "…"),
+            path=rule,
+        )
+        return key
+
+    def count(self) -> Counter[Change]:
+        """In how many hands each edit shows: without it they would be others. Raises ExhaustedError."""
+        shown = Counter[Change]()
+        for begin, changes, yardstick, end in self.played:
+            for change in changes:
+                rest = tuple(each for each in changes if each != change)
+                without = self.workshop.make(rest, self.effort)
+                position = None if without is None else self.workshop.move(begin, yardstick, without)
+                if without is None or position is None:
+                    continue
+                if without.compiled.decimals != yardstick.compiled.decimals:
+                    continue  # no hand can be compared
+                other = Replay(without, self.text, position, self.workshop.assignment.answers)
+                halt = other.next_hand()
+                shown[change] += (halt.at, halt.why, other.money) != end
+        return shown

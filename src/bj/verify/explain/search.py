@@ -1,0 +1,260 @@
+"""The search for what explains a difference: edits of the rules, in the order of what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import log2
+
+from bj.verify.changes import Change, look
+from bj.verify.explain.families import families
+from bj.verify.position import Position, Wager
+from bj.verify.replay import Replay
+from bj.verify.scene import Scene
+from bj.verify.suspects.decisions import decides_freely, free_decisions, freed_apart
+from bj.verify.wagers import come_of_other_counts
+from bj.verify.yardstick import Yardstick
+
+WHOLE = 1 << 62
+"""How far an explanation fits that fits to the end."""
+
+ENOUGH = 800
+"""Characters, a few hands, that hardly any edit fits by accident: dearer edits are tried later, if at all."""
+
+FAR = 60_000
+"""Characters after a difference beyond which an explanation is not tried any further."""
+
+MOST = 8
+"""Explanations of one difference that are kept."""
+
+LEAST = 8.0
+"""Bits that any edit costs at least."""
+
+CHARACTER = 0.01
+"""Bits that a character costs which nothing explains."""
+
+VAGUE = 10.0
+"""Bits more of an edit that takes something as the transcript has it."""
+
+LATER = 8.0
+"""Bits more of an edit that does not hold from the start of the game on."""
+
+FREE = 20.0
+"""Bits of decisions that are taken as the transcript has them, for a rule that was broken several times."""
+
+KNOWN = 4.0
+"""Bits less of an edit about a rule that is known to be broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Positions at which a replay can begin again, of the game as it was expected."""
+
+    start: Position
+    shuffle: Position
+    """The hand in which the shoe was shuffled last."""
+    previous: Position
+    hand: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One edit more, or some fewer, with which the replay goes on."""
+
+    fit: int
+    """Up to which character of the transcript."""
+    bits: float
+    """The cost of the edit."""
+    added: Change | None
+    changes: tuple[Change, ...]
+    yardstick: Yardstick
+    position: Position
+    """The position from which the replay goes on."""
+
+
+class Search:
+    """Searches one scene."""
+
+    def __init__(self, scene: Scene, changes: tuple[Change, ...], marks: Marks) -> None:
+        self.scene = scene
+        self.effort = scene.text.effort
+        self.changes = changes
+        self.marks = marks
+        self.workshop = scene.workshop
+        self.known = {change.rule for change in changes}
+        self.groups = {change.group for change in changes} - {""}
+        at = scene.halt.at
+        while scene.text.content.startswith("\n", at) and at < scene.text.end - 1:
+            at += 1
+        self.least = at
+        """Up to which character everything fits that explains nothing but blank lines."""
+        self._priced = self._in_order()
+        self.next_bits: float | None = 0
+        """The cost of the cheapest edits that are left; None if none are left."""
+
+    def run(self) -> list[Explanation]:
+        """The cheapest explanations, up to one that fits by no accident; dearer ones, when called again."""
+        found: list[Explanation] = []
+        for bits, edits in self._priced:
+            tested = [each for price, change in edits for each in self._test(change, price)]
+            found += self._judge_apart(tested)
+            found.sort(key=self.price)
+            self.next_bits = LEAST + bits + 1
+            if self.effort.left <= 0 or (found and self._is_enough(found[0])):
+                break
+        else:
+            self.next_bits = None
+        if len(found) > 1:
+            near = [each for each in found if self.price(each) <= self.price(found[0]) + LATER]
+            found = sorted([*map(self._from_start, near), *found[len(near) :]], key=self.price)[:MOST]
+        if self.scene.power:  # no line shows how the hand was taken again
+            found = [each for each in found if each.fit >= self.scene.halt.at + ENOUGH]
+        return [self._or_other_counts(found[0]), *found[1:]] if found else []
+
+    def price(self, explanation: Explanation) -> float:
+        """The cost of an explanation, with that of the rest of the transcript, which it does not explain."""
+        return explanation.bits + price_of_rest(self.scene.text.end - explanation.fit)
+
+    def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
+        """The edits with what each costs, in groups, the cheapest first."""
+        free = free_decisions(self.scene, self.changes)
+        if free is not None:
+            yield 0, [(FREE, free[-1])]
+        yield 0, [(0, None)]
+        for bits, members in groupby(families(self.scene, self.changes), key=lambda family: family.bits):
+            edits = dict.fromkeys(edit for family in members for edit in family.edits)
+            which = log2(max(len(edits), 1))
+            yield bits, [(self._price_of(edit, bits + which), edit) for edit in edits]
+
+    def _price_of(self, edit: Change, bits: float) -> float:
+        """The cost of an edit."""
+        bits += edit.bits + (VAGUE if edit.is_vague and not edit.once else 0)
+        is_known = edit.rule in self.known or edit.group in self.groups
+        return LEAST + bits - (KNOWN if is_known else 0)
+
+    def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
+        """The explanation by one more edit, or by one fewer, if it explains anything."""
+        if change is None:
+            for fewer in self.changes:
+                rest = tuple(each for each in self.changes if each != fewer)
+                yield from self._try(None, rest, bits)
+            return
+        if change in self.changes or self.effort.left <= 0:
+            return
+        free = free_decisions(self.scene, self.changes) if bits == FREE else None
+        changes = free if free is not None and free[-1] == change else (*self.changes, change)
+        for explanation in self._try(change, changes, bits):
+            if not change.always or self._fits_from_start(explanation):
+                yield explanation
+
+    def _is_enough(self, best: Explanation) -> bool:
+        """Whether an explanation fits so far that this is hardly an accident."""
+        return best.fit - self.scene.halt.at > ENOUGH
+
+    def _from_start(self, explanation: Explanation) -> Explanation:
+        """An explanation, which costs more if it does not hold from the start of the game on."""
+        is_once = explanation.added is not None and explanation.added.once
+        is_from_start = is_once or self._fits_from_start(explanation)
+        return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
+
+    def _fits_from_start(self, explanation: Explanation) -> bool:
+        """Whether the game has been played like this from its start."""
+        fit, _ = self._play(explanation.yardstick, self.marks.start)
+        return fit >= self.scene.halt.at
+
+    def _or_other_counts(self, best: Explanation) -> Explanation:
+        """An explanation; instead of wagers by another rule, another count if no rule makes them."""
+        added, expected = best.added, self.scene.expected
+        if self.scene.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
+            return best
+        count = self.scene.book.strategy(expected.name, "count")
+        counts = look(self.workshop.base, count) is not None
+        if not counts or (best.fit == WHOLE and not added.is_vague and self._fits_from_start(best)):
+            return best
+        message = "the wagers are those of another count"
+        for free in decides_freely(self.scene):
+            changes = (*self.changes, replace(free, kind="count", rule=count, message=message))
+            wagers = self._wagers_with(changes)
+            if come_of_other_counts(wagers, self.scene.halt.at, expected.wager or 0):
+                return next(self._try(changes[-1], changes, best.bits), best)
+        return best
+
+    def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
+        """The wagers of the player of the difference, from the start of the game on, with these edits."""
+        yardstick = self.workshop.make(changes, self.effort) if self.effort.left > 0 else None
+        if yardstick is None or self.scene.expected is None:
+            return []
+        start = self.workshop.move(self.marks.start, self.scene.yardstick, yardstick)
+        if start is None:
+            return []
+        replay = Replay(yardstick, self.scene.text, start, self.workshop.assignment.answers)
+        replay.play_out(self.scene.halt.at + FAR)
+        return [each for each in replay.wagers if each.person == self.scene.expected.person]
+
+    def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
+        """The explanations, with how far they fit apart from decisions whose rule is known to be broken."""
+        freed = freed_apart(self.scene, self.changes)
+        if not freed or max((each.fit for each in found), default=0) > self.scene.halt.at + ENOUGH:
+            return found
+        judged = []
+        for each in found:
+            changes = (*each.changes, *freed)
+            yardstick = self.workshop.make(changes, self.effort) if self.effort.left > 0 else None
+            mark, _ = self._marks_for(each.added)
+            fit, _ = (0, None) if yardstick is None else self._play(yardstick, mark, each.added)
+            judged.append(replace(each, fit=max(fit, each.fit)))
+        return judged
+
+    def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
+        """How far the game with these edits fits, if further than the difference."""
+        yardstick = self.workshop.make(changes, self.effort)
+        if yardstick is None or (added is not None and self._is_same(added, yardstick)):
+            return
+        found: Explanation | None = None
+        for mark in self._marks_for(added):
+            fit, position = self._play(yardstick, mark, added)
+            if position is not None and fit > (found.fit if found is not None else self.least):
+                found = Explanation(fit, bits, added, changes, yardstick, position)
+            if fit == WHOLE or (found is not None and mark is self.marks.hand):
+                break
+        if found is not None:
+            yield found
+
+    def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
+        """The positions from which a game with one more edit is tried, in this order."""
+        if added is None or not added.remembers:
+            return self.marks.hand, self.marks.previous
+        return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
+
+    def _is_same(self, added: Change, yardstick: Yardstick) -> bool:
+        """Whether an edit that varies numbers of the game alone has found none to vary."""
+        if added.vary is None or added.draft is not None or added.data is not None:
+            return False
+        before, after = self.scene.compiled, yardstick.compiled
+        return (before.program, before.table) == (after.program, after.table)
+
+    def _play(
+        self, yardstick: Yardstick, mark: Position, added: Change | None = None
+    ) -> tuple[int, Position | None]:
+        """How far a game fits from a mark on, and where it begins there."""
+        position = self.workshop.move(mark, self.scene.yardstick, yardstick)
+        if position is None:
+            return 0, None
+        if added is not None and added.correct is not None:
+            added.correct(position.table)
+        answers = self.workshop.assignment.answers
+        replay = Replay(yardstick, self.scene.text, position.copy(), answers)
+        if added is not None and added.once:
+            halt = replay.next_hand()
+            back = self.workshop.move(replay.position, yardstick, self.scene.yardstick)
+            if halt.why != "hand" or back is None:
+                return (halt.at if halt.why == "differs" else WHOLE), position
+            replay = Replay(self.scene.yardstick, self.scene.text, back, answers)
+        halt = replay.play_out(self.scene.halt.at + FAR)
+        return (halt.at if halt.why == "differs" else WHOLE), position
+
+
+def price_of_rest(characters: int) -> float:
+    """The cost of so many characters that nothing explains: that of one more edit, and of each of them."""
+    return LEAST + CHARACTER * characters if characters > 0 else 0
