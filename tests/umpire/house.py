@@ -114,7 +114,8 @@ class House:
         self.doubles_face_down: bool = doubling(data).get("face_down", False)
         self.bonuses: list[Data] = list(self.payouts.get("bonuses", {}).values())
         self.worths = Worths.of(data)
-        self.rule = _dealer_rule(data["dealer"]["draws"])
+        usual = "total < 17 or soft and total == 17" if data["dealer"].get("hits_soft_17") else "total < 17"
+        self.rule = _dealer_rule(data["dealer"].get("draws", usual))
 
     def total(self, hand: Hand) -> int:
         """The total of a hand."""

@@ -58,7 +58,11 @@ class Shoe:
     def has_to_be_shuffled(self, players: int) -> bool:
         """Whether the ruleset's condition for a shuffle between hands holds."""
         known = {"cards_left": self.left(), "players": players}
-        return bool(eval(self.rules["reshuffle_when"], {}, known))  # noqa: S307  # our own text
+        if "penetration" in self.rules:
+            number, unit = self.rules["penetration"].removesuffix(" left").removesuffix("s").split()
+            assert unit == "card"
+            return self.left() < int(number)
+        return bool(eval(str(self.rules["reshuffle_when"]), {}, known))  # noqa: S307  # our own text
 
     def shuffle(self) -> None:
         """All cards come back, and the cuts are announced."""
