@@ -14,7 +14,7 @@ from bj.engine.layout.linking import entry_function
 from .cards import generators
 from .game import machine
 from .layout import mode
-from .search import explorer, hand_values, weighing
+from .search import explorer, weighing
 
 as_program, as_table, as_events, as_work, as_situations, as_nodes = (
     viewer(mode.BUFFERS[role]) for role in ("program", "table", "events", "work", "situations", "nodes")
@@ -82,47 +82,11 @@ def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
     return weighing.weigh(weights, wanted, first, second)
 
 
-@entry_function
-def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
-    """``bj.engine.search.hand_values.serve_hands`` for the buffers of ``Hands``."""
-    begin_call()
-    hands = mode.Hands(
-        as_ints(buffers, 0),
-        as_ints(buffers, 1),
-        as_ints(buffers, 2),
-        as_ints(buffers, 3),
-        as_ints(buffers, 4),
-        as_ints(buffers, 5),
-        as_ints(buffers, 6),
-        as_ints(buffers, 7),
-        as_ints(buffers, 8),
-        as_ints(buffers, 9),
-        as_ints(buffers, 10),
-        as_ints(buffers, 11),
-        as_floats(buffers, 12),
-        as_floats(buffers, 13),
-        as_floats(buffers, 14),
-        as_floats(buffers, 15),
-        as_floats(buffers, 16),
-        as_floats(buffers, 17),
-        as_floats(buffers, 18),
-        as_ints(buffers, 19),
-        as_ints(buffers, 20),
-        as_floats(buffers, 21),
-        as_ints(buffers, 22),
-        as_ints(buffers, 23),
-        as_ints(buffers, 24),
-        as_floats(buffers, 25),
-    )
-    return hand_values.serve_hands(hands, wanted, first, second)
-
-
 ENTRIES = {
     "bj_play": play,
     "bj_seed_generators": seed_generators,
     "bj_serve": serve,
     "bj_move_memo": move_memo,
     "bj_weigh": weigh,
-    "bj_serve_hands": serve_hands,
 }
 """The functions by their symbols in the library."""

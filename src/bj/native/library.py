@@ -35,7 +35,6 @@ class Entry(StrEnum):
     SERVE = "bj_serve"
     MOVE_MEMO = "bj_move_memo"
     WEIGH = "bj_weigh"
-    SERVE_HANDS = "bj_serve_hands"
 
 
 class MissingLibraryError(ImportError):
