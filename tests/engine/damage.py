@@ -197,6 +197,10 @@ class Store(search_buffers.CompiledBuffers):
         """A sequence in another room."""
         return self.rooms.take(numbers.part(sequence, count, room))
 
+    def resized(self, numbers: Any, size: int) -> Any:
+        """A sequence in another room."""
+        return self.part(numbers, size)
+
     def copied(self, sequence: Any) -> Any:
         """A sequence in another room."""
         return self.rooms.take(sequence)

@@ -34,8 +34,8 @@ def zeros(kind: Any, count: int) -> Any:
 
 def size_in_memory(numbers: Any) -> int:
     """How many numbers fit into the memory of a sequence, with those that are spare."""
-    memory = numbers if numbers._b_base_ is None else numbers._b_base_
-    return ctypes.sizeof(memory) // ctypes.sizeof(numbers._type_)
+    memory = _memory_of(numbers)
+    return ctypes.sizeof(numbers if memory is None else memory) // ctypes.sizeof(numbers._type_)
 
 
 def copy(numbers: Any) -> Any:
@@ -48,6 +48,28 @@ def part(numbers: Any, count: int, room: int = 0) -> Any:
     target = zeros(numbers._type_, count + room)
     ctypes.memmove(target, numbers, min(count, len(numbers)) * ctypes.sizeof(numbers._type_))
     return target
+
+
+def resized(numbers: Any, size: int) -> Any:
+    """The same numbers and zeros, or the first ``size`` of them, in the same memory where that can grow.
+
+    It replaces ``numbers``, which must not be used any more.
+    """
+    memory, width = _memory_of(numbers), ctypes.sizeof(numbers._type_)
+    wanted = (size + SPARE) * width
+    if memory is None or wanted < ctypes.sizeof(type(memory)):
+        return part(numbers, size)
+    used = min(len(numbers), size) * width
+    ctypes.resize(memory, wanted)
+    ctypes.memset(ctypes.addressof(memory) + used, 0, wanted - used)
+    found = (numbers._type_ * size).from_buffer(memory)
+    found.memory = memory
+    return found
+
+
+def _memory_of(numbers: Any) -> Any:
+    """The object whose memory has the numbers of a sequence, None if it is the sequence itself."""
+    return getattr(numbers, "memory", numbers._b_base_)
 
 
 @lru_cache(maxsize=64)

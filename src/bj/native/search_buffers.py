@@ -28,11 +28,8 @@ class CompiledBuffers:
     ints = staticmethod(numbers.ints)
     floats = staticmethod(numbers.floats)
     part = staticmethod(numbers.part)
+    resized = staticmethod(numbers.resized)
     copied = staticmethod(numbers.copy)
-
-    def resized(self, sequence: Any, size: int) -> Any:
-        """The first ``size`` numbers in other memory; where there are fewer, zeros follow."""
-        return self.part(sequence, size)
 
     def listed(self, sequence: Any, count: int) -> Any:
         """The first ``count`` numbers as a list."""
