@@ -163,8 +163,11 @@ TOUCHING = {
 
 ALLOWED = {
     "files.py": "this is the place",
-    "cache.py read_bytes": "the sources of the engine, which are of the package itself",
-    "cache.py mkdir": "makes the folder of compiled code, for the user alone",
+    "native/library.py read_bytes": "the sources of the engine, which are of the package itself",
+    "compiled/build_hook.py TemporaryDirectory": "the library, until it is in the wheel",
+    "compiled/export.py TemporaryDirectory": "the parts of the library, in the folder that is named",
+    "compiled/export.py write_bytes": "in that folder",
+    "compiled/export.py os.replace": "from that folder",
     "cli/app.py open": "the null device, in place of a stdout that is closed",
     "cli/policy.py open": "the null device, in place of a stdout that nobody reads",
     "cli/explain.py TemporaryDirectory": "a folder of its own for the examples of the catalogue",
@@ -173,7 +176,6 @@ ALLOWED = {
     "pool.py open": "the pipes of a worker, and the null device in their place",
     "cases/updating.py mkdir": "the folder of a transcript, which has been found to be inside",
     "simulation/checkpoint.py open": "a descriptor that `open_regular` has given",
-    "compiled/keeping.py read_bytes": "machine code, in that folder",
 }
 
 

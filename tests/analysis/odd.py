@@ -93,7 +93,7 @@ def _rules(luck: Random) -> dict[str, Any]:
         "dealer_natural": False,
         "stand_on_target": True,
         "original_bets_only": True,
-        "double": luck.choice((True, False, "doubled == 0 and cards <= 3", "cards == 2 and not soft")),
+        "double": luck.choice((True, False, "cards <= 3", "cards == 2 and not soft")),
         "surrender": luck.choice((True, "cards <= 3 and not from_split")),
         "insurance": luck.choice((False, "upcard >= 10")),
         "peek": luck.choice((False, "upcard == 11")),

@@ -108,7 +108,7 @@ def test_a_change_of_rules_says_whether_its_value_is_exact(
     file, is_exact = game
     changes = {"ties lose": {"payouts": {"tie": "lose"}}, "no split": {"rules": {"split": False}}}
     monkeypatch.setattr(effects, "USUAL", changes)
-    monkeypatch.setattr(effects, "RULES", ())
+    monkeypatch.setattr(effects, "RULES", {})
     checked, values = prepare(file, (), {})
     found = effects.find_effects(file, checked, values, fresh=True)
     assert {each.is_exact for each in found.effects} == {is_exact}

@@ -184,13 +184,23 @@ def words_of(name: str, values: Mapping[str, Value]) -> list[str]:
     return words
 
 
+def options_of(name: str, values: Mapping[str, Value]) -> list[str]:
+    """The options of a command line that set the arguments of a ruleset."""
+    options: list[str] = []
+    for argument in shipped(name).model.command_line:
+        if argument.name in values:
+            words = words_of(name, {argument.name: values[argument.name]}) or [str(values[argument.name])]
+            options += ["--set", f"{argument.name}={' '.join(words)}"]
+    return options
+
+
 def verification(name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[Path]]:
     """The words of a command that verifies a damaged transcript, and the file."""
     game = luck.choice(games_of(name))
     other = luck.choice(games_of(luck.choice(OTHERS)))
     file = folder / "transcript.txt"
     file.write_bytes(damage(game.text.encode(), luck, other.text.encode()))
-    words = ["verify", name, str(file), "--arguments", shlex.join(words_of(name, game.values))]
+    words = ["verify", name, str(file), *options_of(name, game.values)]
     words += ["--rounds", str(game.rounds)] if game.rounds else []
     words += ["--seed", str(game.seed + luck.choice((0, 0, 1))), "--chance", luck.choice(CHANCES)]
     return [*words, "--format", luck.choice(FORMATS)], [file]

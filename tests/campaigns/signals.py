@@ -46,10 +46,12 @@ PLAIN, COMPILED = ["--engine", "plain"], ["--engine", "compiled"]
 HANDS = ["60", "5", "50", "counting"]
 KEPT = ["--rounds", "8", "--checkpoint", "kept"]
 SIDES = ["classic", "classic", "--right", "player=counting"]
+SETTINGS = ["bankroll=100", "minimum=2", "hands=6", "player=simple"]
+WORDS = [word for setting in SETTINGS for word in ("--set", setting)]
 COMMANDS: Mapping[str, list[str]] = {
     "run": ["run", "long.toml", "10000", "5"],
     "run saved": ["run", "classic", "10000", "5", "150", "counting", "--save", "game"],
-    "verify": ["verify", "classic", "--arguments", "100 2 6 simple", "--format", "concise", "played"],
+    "verify": ["verify", "classic", *WORDS, "--format", "concise", "played"],
     "simulate": ["simulate", "classic", *HANDS, "--hands", "100000", *PLAIN, "--workers", "1"],
     "simulate twice": ["simulate", "classic", *HANDS, "--hands", "150000", *PLAIN, "--workers", "2"],
     "simulate compiled": ["simulate", "classic", *HANDS, "--hands", "1e7", *COMPILED, "--workers", "1"],

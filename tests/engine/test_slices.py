@@ -71,7 +71,7 @@ def test_slices_change_no_tally(unit: Unit, variant: Variant, seed: int, most: i
     job = make_job(variant.load(), variant.values, unit, seed, amount=size)
     engine, calls = sliced(most)
     assert tally(job, size, engine) == tally(job, size, PLAIN)
-    assert calls[0] > 0 or most > 0
+    assert calls[0] > 0 or most > 0 or unit == "games"  # some games are over after a hand
 
 
 SIMULATION = """

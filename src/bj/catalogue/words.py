@@ -30,7 +30,7 @@ def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> No
     WORDS[rule][word] = Word(rule, word, frozen, help)
 
 
-ANY = "split_hands >= 0"
+ANY = "total >= 0"
 """A condition that every hand meets."""
 
 _word("double", "any two cards", {}, "as usual")

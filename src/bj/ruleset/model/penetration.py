@@ -36,6 +36,8 @@ def _respell(value: Any) -> str:
 
 def _read(value: Any) -> Any:
     """Accept a share, or cards or packs that are left; refuse others."""
+    if not isinstance(value, (str, int, float)):
+        return value  # no text at all, which pydantic says
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
         return value
     written = _respell(value)
