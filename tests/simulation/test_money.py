@@ -215,7 +215,7 @@ def kinds_of(played: Played) -> set[str]:
     return {kind for kind, is_there in kinds.items() if is_there}
 
 
-@pytest.mark.parametrize("seeds", [(13, 15), (53, 55)])
+@pytest.mark.parametrize("seeds", [(13, 15), (20, 21)])
 def test_rows_of_a_comparison_add_up_on_both_sides(seeds: Sequence[int]) -> None:
     """What powers move is a row of a comparison, also if only one side has powers that move money."""
     games = 20

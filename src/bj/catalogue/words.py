@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bj.catalogue.rules import ALLOWANCES
@@ -26,8 +25,8 @@ WORDS: dict[str, dict[str, Word]] = {key: {} for key in ALLOWANCES}
 
 def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> None:  # the name of the column
     """Add a word to the catalogue."""
-    frozen = means if isinstance(means, str) else MappingProxyType(dict(means))
-    WORDS[rule][word] = Word(rule, word, frozen, help)
+    plain = means if isinstance(means, str) else dict(means)  # rulesets are pickled for workers
+    WORDS[rule][word] = Word(rule, word, plain, help)
 
 
 ANY = "total >= 0"

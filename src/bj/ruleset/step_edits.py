@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from bj.errors import Fault, Fix, KeyPath, Remedy
@@ -24,12 +23,15 @@ Place: TypeAlias = tuple[int, KeyPath]
 """The number of a document, and a path in it."""
 
 
+UNCHANGED: Mapping[str, Place] = {}  # a plain one, as rulesets are pickled for workers
+
+
 class Placed(NamedTuple):
     """A step as it is written, with its place."""
 
     entry: Any
     place: Place
-    conditions: Mapping[str, Place] = MappingProxyType({})
+    conditions: Mapping[str, Place] = UNCHANGED
     """The places of the conditions that another document has changed."""
 
 
