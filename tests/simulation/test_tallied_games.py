@@ -61,6 +61,10 @@ def compare(checked: Checked, values: Mapping[str, Value], seed: int) -> None:
         return
     assert blocks == same_blocks
     assert tallied.status == told.status
+    if told.table[t.FAULT] in (p.ENDLESS_HAND, p.TOO_MUCH_WORK):  # what is only printed is work, too
+        common = min(len(happened), len(said))
+        assert happened[:common] == said[:common]
+        return
     assert happened == said
     assert [tallied.table[at] for at in REGISTERS] == [told.table[at] for at in REGISTERS]
     for block in blocks:
