@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 import tracemalloc
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from tests.analysis import games
 
 import bj
 from bj.analysis import solution_graph
-from bj.analysis.search import OutOfMemoryError, Room, Search
+from bj.analysis.buffers import PlainBuffers
+from bj.analysis.game import Game
+from bj.analysis.search import OutOfMemoryError, Room, Search, StoppedError
 from bj.analysis.solution_graph import Shares, buffers_of
 from bj.errors import GameError
 from bj.native.library import has_library
@@ -66,6 +69,45 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
     games.load(tmp_path)
     with pytest.raises(GameError, match=f"there is too much to remember: {why}"):
         bj.solve(tmp_path / "small.toml", engine="plain")
+
+
+class Moving(PlainBuffers):
+    """Lists that are empty once they have grown, so that a use of the old one is noticed."""
+
+    def __init__(self, growths: int) -> None:
+        self.growths = growths
+
+    def resized(self, numbers: Any, size: int) -> Any:
+        """Another list. Raises OutOfMemoryError after so many growths."""
+        self.growths -= 1
+        if self.growths < 0:
+            raise OutOfMemoryError
+        moved = [*numbers[:size], *[0] * (size - len(numbers))]
+        numbers.clear()
+        return moved
+
+
+@pytest.mark.parametrize("growths", range(16, 30))
+def test_a_search_without_room_has_only_sequences_that_are_still_there(
+    growths: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Memory that has moved is replaced at once, also if there is no room for the next sequence."""
+    monkeypatch.setattr(solution_graph, "buffers_of", lambda engine: Moving(growths))
+    searches: list[Search] = []
+    before = solution_graph.explain_end
+
+    def keep(game: Game, some: Sequence[Search], error: StoppedError | OutOfMemoryError) -> GameError:
+        searches.extend(some)
+        return before(game, some, error)
+
+    monkeypatch.setattr(solution_graph, "explain_end", keep)
+    games.load(tmp_path)
+    with pytest.raises(GameError, match="there is too much to remember"):
+        bj.solve(tmp_path / "small.toml", engine="plain")
+    assert searches
+    for search in searches:
+        search.stop()
+        assert search.states > 0
 
 
 @pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")

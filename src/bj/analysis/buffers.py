@@ -26,6 +26,9 @@ class Buffers(Protocol):
     def part(self, numbers: Any, count: int, room: int) -> Any:
         """A copy of the first ``count`` numbers, with ``room`` for more after them."""
 
+    def carry(self, target: Any, source: Any, count: int) -> None:
+        """Copy the first ``count`` numbers of a sequence into a ``target`` with room for them."""
+
     def resized(self, numbers: Any, size: int) -> Any:
         """A sequence with another ``size``; it replaces the old one."""
 
@@ -68,6 +71,10 @@ class PlainBuffers:
     def part(self, numbers: Any, count: int, room: int) -> Any:
         """A list."""
         return [*numbers[:count], *([0] * room)]
+
+    def carry(self, target: Any, source: Any, count: int) -> None:
+        """Copy the first ``count`` numbers."""
+        target[:count] = source[:count]
 
     def resized(self, numbers: Any, size: int) -> Any:
         """The list, which is longer or shorter."""

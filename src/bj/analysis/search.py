@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from functools import partial
-from typing import Any, TypeAlias
+from threading import Lock
+from typing import TypeAlias
 
 from bj.analysis.buffers import Buffers
 from bj.engine.face.driving import new_record
@@ -70,6 +71,7 @@ class Search:
     ) -> None:
         self._store = store
         self._room = room
+        self._moving = Lock()  # held while the memory of a sequence moves
         self._progress = progress
         self.steps = 0
         """How many cards and decisions were played."""
@@ -98,6 +100,7 @@ class Search:
         """
         other = copy(self)
         other._progress = progress
+        other._moving = Lock()
         other.steps = 0
         other._turns = {}  # only the first cards are dealt turn by turn
         space, store = self._space, self._store
@@ -110,7 +113,7 @@ class Search:
             own = store.part(space.situations, situations, 2 * store.room)
         else:
             own = spare
-            own[:situations] = space.situations[:situations]
+            store.carry(own, space.situations, situations)
         other._space = space._replace(
             program=store.part(space.program, len(space.program), 0),
             table=store.part(space.table, len(space.table), 0),
@@ -130,13 +133,10 @@ class Search:
         space, store = self._space, self._store
         work, _, nodes, values = search_state.used(space.work)
         before = self._size()
-        self._space = space._replace(
-            work=store.resized(space.work, work),
-            situations=store.ints([], 0),
-            nodes=store.resized(space.nodes, nodes),
-            values=store.resized(space.values, values),
-            known=store.memo(None, 0),
-            memo=store.memo(None, 0),
+        for name, used in (("work", work), ("nodes", nodes), ("values", values)):
+            self._resize(name, used)
+        self._space = self._space._replace(
+            situations=store.ints([], 0), known=store.memo(None, 0), memo=store.memo(None, 0)
         )
         self._room.take(self._size() + len(space.situations) - before)
         return space.situations
@@ -149,7 +149,8 @@ class Search:
 
     def stop(self) -> None:
         """Let a search in another thread pause as soon as it can."""
-        search_state.allow(self._space.work, 0)
+        with self._moving:
+            search_state.allow(self._space.work, 0)
 
     @property
     def states(self) -> int:
@@ -254,18 +255,13 @@ class Search:
         """Let every sequence grow that may be too small for the next step."""
         work, situations, nodes, values = search_state.needed(self._space.work, sights)
         more = search_state.more_situations(self._space.work, sights)
-        space = self._space._replace(
-            work=self._grown(self._space.work, work),
-            situations=self._grown(self._space.situations, situations),
-            nodes=self._grown(self._space.nodes, nodes),
-            values=self._grown(self._space.values, values),
-            known=self._roomier(self._space.known, more),
-            memo=self._roomier(self._space.memo, 1),
+        needed = {"work": work, "situations": situations, "nodes": nodes, "values": values}
+        for name, count in needed.items():
+            self._grow(name, count)
+        self._space = self._space._replace(
+            known=self._roomier(self._space.known, more), memo=self._roomier(self._space.memo, 1)
         )
-        search_state.note_sizes(
-            space.work, [len(each) for each in (space.work, space.situations, space.nodes, space.values)]
-        )
-        self._space = space
+        search_state.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
         """A memo with room for so many more. Raises OutOfMemoryError for too many."""
@@ -277,13 +273,19 @@ class Search:
         self._room.take(-old)
         return found
 
-    def _grown(self, numbers: Any, needed: int) -> Any:
-        """A sequence with as many numbers as are needed. Raises OutOfMemoryError for too many."""
-        if needed <= len(numbers):
-            return numbers
-        more = needed - len(numbers) + self._room.share(needed)
-        self._room.take(more)
-        return self._store.resized(numbers, len(numbers) + more)
+    def _grow(self, name: str, needed: int) -> None:
+        """Give a sequence as many numbers as are needed. Raises OutOfMemoryError for too many."""
+        size = len(getattr(self._space, name))
+        if needed > size:
+            more = needed - size + self._room.share(needed)
+            self._room.take(more)
+            self._resize(name, size + more)
+
+    def _resize(self, name: str, size: int) -> None:
+        """Give a sequence another size, which may move its memory: the old one is not used any more."""
+        with self._moving:
+            resized = self._store.resized(getattr(self._space, name), size)
+            self._space = self._space._replace(**{name: resized})
 
 
 class StoppedError(Exception):

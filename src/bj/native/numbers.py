@@ -46,14 +46,21 @@ def copy(numbers: Any) -> Any:
 def part(numbers: Any, count: int, room: int = 0) -> Any:
     """The first ``count`` numbers in other memory, with ``room`` for more after them."""
     target = zeros(numbers._type_, count + room)
-    ctypes.memmove(target, numbers, min(count, len(numbers)) * ctypes.sizeof(numbers._type_))
+    carry(target, numbers, min(count, len(numbers)))
     return target
+
+
+def carry(target: Any, source: Any, count: int) -> None:
+    """Copy the first ``count`` numbers of a sequence. Raises ValueError where there are fewer, or no room."""
+    if not 0 <= count <= min(len(source), len(target)):
+        raise ValueError(f"{count} numbers from {len(source)} to {len(target)}")
+    ctypes.memmove(target, source, count * ctypes.sizeof(source._type_))
 
 
 def resized(numbers: Any, size: int) -> Any:
     """The same numbers and zeros, or the first ``size`` of them, in the same memory where that can grow.
 
-    It replaces ``numbers``, which must not be used any more.
+    It replaces ``numbers``, which must not be used any more: their memory may have moved.
     """
     memory, width = _memory_of(numbers), ctypes.sizeof(numbers._type_)
     wanted = (size + SPARE) * width

@@ -28,6 +28,7 @@ class CompiledBuffers:
     ints = staticmethod(numbers.ints)
     floats = staticmethod(numbers.floats)
     part = staticmethod(numbers.part)
+    carry = staticmethod(numbers.carry)
     resized = staticmethod(numbers.resized)
     copied = staticmethod(numbers.copy)
 
