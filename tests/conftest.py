@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 from bj.errors import UsageError
-from bj.native.library import load, needs_compiling
+from bj.native.library import has_library
 from bj.session.engines import PLAIN, Engine, compiled_engine
 
 # A shared machine may stall at any moment: no example has a deadline. In CI the examples are the same in
@@ -32,8 +32,8 @@ LONGEST = Path(__file__).parent / "verify"
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Make the compiled engine once for all workers, if the sources have changed."""
-    if session.config.getoption("numprocesses", None) and needs_compiling():
-        load()
+    if session.config.getoption("numprocesses", None):
+        has_library()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from bj import __version__
 from bj.cli.app import COMMANDS, function_of, make_app, unwrap
-from bj.native.library import has_library, library_path
+from bj.native.library import library_path
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -20,7 +20,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 def test_version_is_shown() -> None:
     """`bj --version` says which version it is, and which compiled engine it has."""
     done = run("--version")
-    engine = str(library_path()) if has_library() else "none; simulations use the plain engine"
+    engine = str(library_path()) if library_path().exists() else "none; simulations use the plain engine"
     assert (done.returncode, done.stdout) == (0, f"bj {__version__}\ncompiled engine: {engine}\n")
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,8 +22,10 @@ from tests.session.tables import make_table
 
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.errors import UsageError
-from bj.native.library import has_library
+from bj.native.library import MissingLibraryError, has_library
 from bj.simulation import simulate
+
+ROOT = Path(__file__).parents[2]
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals and terminals")
 
@@ -271,15 +274,34 @@ def test_without_a_compiled_engine_the_plain_one_plays() -> None:
     """The report is the same, and a note says what is missing."""
     words = ("simulate", "classic", "100", "5", "60", "--hands", "2000", "--workers", "1")
     fast = bj(*words, "--engine", "compiled")
-    with (
-        patch("bj.native.library.library_path", return_value=Path("missing")),
-        patch("bj.native.library.find_spec", return_value=None),
-    ):
+    with patch("bj.native.library.find_library", return_value=MissingLibraryError("no linker")):
         plain = bj(*words)
     assert plain.stdout == fast.stdout
     assert plain.stderr == (
         "note: this installation has no compiled engine; the plain one is about 100 times slower\n"
     )
+
+
+def test_an_engine_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
+    """Numba is there, and no linker: the plain engine plays, and who asks for the other one gets an error."""
+    pytest.importorskip("numba")
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("engine-*", "__pycache__"))
+    shutil.copytree(ROOT / "rulesets", tmp_path / "src" / "bj" / "rulesets")
+    words = (sys.executable, "-m", "bj", "simulate", "classic", "100", "5", "60", "--hands", "2000")
+    where = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "PATH": "", "CC": ""}
+    for options, code, message in (
+        ((), 0, "note: this installation has no compiled engine; the plain one is about 100 times slower"),
+        (
+            ("--engine", "compiled"),
+            2,
+            "error: this installation has no compiled engine: there is no C compiler",
+        ),
+    ):
+        done = subprocess.run([*words, *options], capture_output=True, text=True, check=False, env=where)
+        assert done.returncode == code
+        assert message in done.stderr
+        assert "Traceback" not in done.stderr
+    assert not list((tmp_path / "src").rglob("engine-*"))
 
 
 def test_making_the_engine_is_reported() -> None:

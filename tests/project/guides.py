@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.session.starting import start
 
-from bj.native.library import load, needs_compiling
+from bj.native.library import has_library
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDES = ("tutorial.md", "assignment.md", "grading.md", "powers.md", "recipes.md", "tables.md", "variants.md")
@@ -111,8 +111,7 @@ def _edit(file: Path, content: str) -> None:
 
 def warm_up() -> None:
     """Compile the engine if it is not: what is said of it stands in no guide."""
-    if needs_compiling():
-        load()
+    has_library()
 
 
 def main() -> None:

@@ -85,7 +85,8 @@ def library_of_counts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     from bj.compiled.cards import generators, shoe
 
     from bj.compiled import entries
-    from bj.compiled.export import find_target, make_library
+    from bj.compiled.export import make_library
+    from bj.compiled.platforms import find_platform
     from bj.engine.layout.buffers import begin_call
     from bj.engine.layout.linking import entry_function
 
@@ -128,7 +129,7 @@ def library_of_counts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
         return 0
 
     file = tmp_path_factory.mktemp("library") / "counts"
-    make_library(file, {"count": count, "swap_any": swap_any}, find_target())
+    make_library(file, {"count": count, "swap_any": swap_any}, find_platform(""))
     return ctypes.CDLL(str(file))
 
 

@@ -50,10 +50,10 @@ SELDOM = 50_000
 def show_version(wanted: bool) -> None:
     """Print the version and the engine that simulations use, and exit, if that is ``wanted``."""
     if wanted:
-        from bj.native.library import has_library, library_path
+        from bj.native.library import library_path, needs_compiling
 
-        engine = library_path() if has_library() else "none; simulations use the plain engine"
-        print(f"bj {__version__}\ncompiled engine: {engine}")
+        engine = f"{library_path()}" if library_path().exists() else "none; simulations use the plain engine"
+        print(f"bj {__version__}\ncompiled engine: {'made at first use' if needs_compiling() else engine}")
         raise typer.Exit
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 from bj.errors import GameError
-from bj.native.library import has_library, library_path, load, needs_compiling
+from bj.native.library import has_library, library_path, needs_compiling
 from bj.simulation.simulation import Progress
 
 PATIENCE = 20
@@ -123,15 +123,15 @@ def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
     """Note on standard error that a compiled engine would be faster, or that it is being made."""
-    if engine == "auto" and not has_library():
-        print(f"note: {NO_LIBRARY}; the plain one is about {SPEED_UP} times slower", file=sys.stderr)
-    elif engine != "plain" and needs_compiling():
+    if engine != "plain" and needs_compiling():
         print("making the compiled engine, once for these sources: ", end="", file=sys.stderr, flush=True)
         start = time.monotonic()
         try:
-            load()
+            has_library()
         finally:
             print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
+    if engine == "auto" and not has_library():
+        print(f"note: {NO_LIBRARY}; the plain one is about {SPEED_UP} times slower", file=sys.stderr)
 
 
 NO_LIBRARY = "this installation has no compiled engine"

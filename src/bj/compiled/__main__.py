@@ -6,18 +6,19 @@ import sys
 from pathlib import Path
 
 from bj.compiled.entries import ENTRIES
-from bj.compiled.export import NoLinkerError, find_target, make_library
+from bj.compiled.export import make_library
+from bj.compiled.platforms import LibraryError, find_platform
 from bj.native.library import fingerprint
 
 
 def main(folder: str, platform: str = "") -> None:
     """Make the library for a platform, this one by default."""
     try:
-        target = find_target(platform)
-    except NoLinkerError as error:
+        target = find_platform(platform)
+        name = f"engine-{fingerprint(Path(__file__).parents[1])}{target.suffix}"
+        make_library(Path(folder) / name, ENTRIES, target)
+    except (LibraryError, OSError) as error:
         sys.exit(str(error))
-    name = f"engine-{fingerprint(Path(__file__).parents[1])}{target.suffix}"
-    make_library(Path(folder) / name, ENTRIES, target)
     print(name)
 
 

@@ -1,14 +1,13 @@
 """The build hook of hatchling: it puts the library of the compiled engine into the wheel.
 
 If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
-asks for that; ``BJ_TARGET`` names another platform of ``TARGETS`` to make the wheel for.
+asks for that; ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` to make the wheel for.
 """
 
 from __future__ import annotations
 
 import os
 import platform
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -18,23 +17,18 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+sys.path.insert(0, str(Path(__file__).parents[2]))  # bj is not installed while it is built
+
+from bj.compiled.platforms import LibraryError, find_compiler, find_platform  # the same
+
+TARGET = os.environ.get("BJ_TARGET", "")
+"""The platform of the wheel, empty for this machine."""
+
 NUMBA = "numba>=0.60,<0.70"
 """The releases whose private classes ``bj.engine.layout`` knows."""
 
 PROCESSORS = ("x86_64", "amd64", "arm64", "aarch64")
 """The processors that numba has ready packages for."""
-
-TAGS = {
-    "linux-x86_64": "manylinux_2_17_x86_64",
-    "linux-aarch64": "manylinux_2_17_aarch64",
-    "macos-x86_64": "macosx_11_0_x86_64",
-    "macos-arm64": "macosx_11_0_arm64",
-    "windows-x86_64": "win_amd64",
-}
-"""The tags of wheels for the platforms of ``bj.compiled.export``."""
-
-
-TARGET = os.environ.get("BJ_TARGET", "")
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configuration is not used
@@ -44,8 +38,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configur
         """The packages that are needed for the library, if there are any for this machine."""
         if not _can_compile():
             return []
-        needs_linker = TARGET or not any(map(shutil.which, ("cc", "gcc", "clang")))
-        return [NUMBA, "ziglang"] if needs_linker else [NUMBA]
+        return [NUMBA] if find_compiler() and not TARGET else [NUMBA, "ziglang"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the library: in the wheel, or next to the sources for an editable installation."""
@@ -53,6 +46,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configur
         self.folder = tempfile.TemporaryDirectory()  # until the wheel is built
         folder = package / "native" if version == "editable" else Path(self.folder.name)
         try:
+            tag = find_platform(TARGET).tag or _this_platform()
             name = _make_library(package, folder)
         except LibraryError as error:
             self.app.display_warning(f"bj is installed without its compiled engine: {error}")
@@ -60,11 +54,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configur
         if version != "editable":
             build_data["force_include"][str(folder / name)] = f"bj/native/{name}"
             build_data["pure_python"] = False
-            build_data["tag"] = f"py3-none-{TAGS.get(TARGET) or _this_platform()}"
-
-
-class LibraryError(Exception):
-    """The library cannot be made here."""
+            build_data["tag"] = f"py3-none-{tag}"
 
 
 def _make_library(package: Path, folder: Path) -> str:

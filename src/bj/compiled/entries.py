@@ -6,10 +6,12 @@ and three numbers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bj.engine.layout.buffers import begin_call, viewer
 from bj.engine.layout.linking import entry_function
+from bj.native.library import Entry
 
 from .cards import generators
 from .game import machine
@@ -82,11 +84,11 @@ def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
     return weighing.weigh(weights, wanted, first, second)
 
 
-ENTRIES = {
-    "bj_play": play,
-    "bj_seed_generators": seed_generators,
-    "bj_serve": serve,
-    "bj_move_memo": move_memo,
-    "bj_weigh": weigh,
+ENTRIES: Mapping[str, Any] = {
+    Entry.PLAY: play,
+    Entry.SEED_GENERATORS: seed_generators,
+    Entry.SERVE: serve,
+    Entry.MOVE_MEMO: move_memo,
+    Entry.WEIGH: weigh,
 }
 """The functions by their symbols in the library."""

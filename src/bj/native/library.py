@@ -21,10 +21,10 @@ from bj.native.numbers import size_in_memory
 
 HERE = Path(__file__).parent
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-"""Of the names of libraries on this platform."""
+"""The suffix of libraries on this platform."""
 
-SOURCES = ("catalogue", "engine", "compiled")
-"""The rooms that the library is made from."""
+SOURCES = ("cards.py", "catalogue", "engine", "compiled")
+"""The files and rooms that the library is made from."""
 
 
 class Entry(StrEnum):
@@ -37,8 +37,8 @@ class Entry(StrEnum):
     WEIGH = "bj_weigh"
 
 
-class MissingLibraryError(ImportError):
-    """There is no library for these sources, and it cannot be made."""
+class MissingLibraryError(Exception):
+    """The compiled engine is not installed, and cannot be made from the sources."""
 
 
 class OutOfBoundsError(Exception):
@@ -52,8 +52,8 @@ class OutOfBoundsError(Exception):
 def fingerprint(package: Path) -> str:
     """A hash of the sources of the library, in a folder of the package ``bj``."""
     digest = hashlib.sha256()
-    for room in SOURCES:
-        for path in sorted((package / room).rglob("*.py")):
+    for source in SOURCES:
+        for path in sorted((package / source).rglob("*.py")) or [package / source]:
             digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
@@ -69,23 +69,31 @@ def needs_compiling() -> bool:
     return not library_path().exists() and find_spec("numba") is not None
 
 
-def has_library() -> bool:
-    """Whether there is a library for these sources, or it can be made."""
-    return library_path().exists() or needs_compiling()
-
-
 @cache
-def load() -> ctypes.CDLL:
-    """The library, which is made first if that is needed. Raises MissingLibraryError without one."""
+def find_library() -> ctypes.CDLL | MissingLibraryError:
+    """The library, which is made first if that is needed, or the reason why it is missing."""
     if needs_compiling():
         command = [sys.executable, "-m", "bj.compiled", str(HERE)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own module
         if done.returncode:
-            raise MissingLibraryError(done.stderr.strip().rpartition("\n")[2])
+            return MissingLibraryError(done.stderr.strip().rpartition("\n")[2])
     try:
         return ctypes.CDLL(str(library_path()))
     except OSError as error:
-        raise MissingLibraryError(str(error)) from None
+        return MissingLibraryError(str(error))
+
+
+def has_library() -> bool:
+    """Whether the compiled engine can be called; the library is made first if that is needed."""
+    return not isinstance(find_library(), MissingLibraryError)
+
+
+def load() -> ctypes.CDLL:
+    """The library, which is made first if that is needed. Raises MissingLibraryError without one."""
+    library = find_library()
+    if isinstance(library, MissingLibraryError):
+        raise library
+    return library
 
 
 def function_of(library: ctypes.CDLL, symbol: str) -> Any:

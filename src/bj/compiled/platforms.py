@@ -1,0 +1,80 @@
+"""The platforms that a library can be made for, and the linker. Needs neither numba nor LLVM."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from bj.native.library import SUFFIX
+
+
+class Platform(NamedTuple):
+    """A platform."""
+
+    triple: str
+    """Its name for LLVM, empty for this machine. A library needs only what all its processors have."""
+    suffix: str
+    """The suffix of its libraries."""
+    zig: str
+    """Its name for the linker of the package ``ziglang``, empty if another one links."""
+    tag: str
+    """The platform in the names of its wheels, empty for this machine and for WebAssembly."""
+
+
+PLATFORMS: Mapping[str, Platform] = {
+    "": Platform("", SUFFIX, "", ""),
+    "linux-x86_64": Platform(
+        "x86_64-unknown-linux-gnu", ".so", "x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64"
+    ),
+    "linux-aarch64": Platform(
+        "aarch64-unknown-linux-gnu", ".so", "aarch64-linux-gnu.2.17", "manylinux_2_17_aarch64"
+    ),
+    "macos-x86_64": Platform(
+        "x86_64-apple-macosx11.0.0", ".dylib", "x86_64-macos.11.0", "macosx_11_0_x86_64"
+    ),
+    "macos-arm64": Platform("arm64-apple-macosx11.0.0", ".dylib", "aarch64-macos.11.0", "macosx_11_0_arm64"),
+    "windows-x86_64": Platform("x86_64-w64-windows-gnu", ".dll", "x86_64-windows-gnu", "win_amd64"),
+    "wasm": Platform("wasm32-unknown-unknown", ".wasm", "", ""),
+}
+"""Every platform by its name; this machine has none. WebAssembly is for browsers and Node."""
+
+WASM = PLATFORMS["wasm"]
+WASM_LINKER = ("wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--strip-all")
+
+ZIG = (sys.executable, "-m", "ziglang", "cc")
+
+
+class LibraryError(Exception):
+    """The library cannot be made here."""
+
+
+def find_platform(name: str) -> Platform:
+    """A platform. Raises LibraryError for an unknown name."""
+    if name not in PLATFORMS:
+        known = ", ".join(filter(None, PLATFORMS))
+        raise LibraryError(f"`{name}` is not a platform; the platforms are {known}")
+    return PLATFORMS[name]
+
+
+def find_compiler() -> tuple[str, ...]:
+    """The command of a C compiler on this machine, empty without one."""
+    for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
+        if words and shutil.which(words[0]):
+            return tuple(words)
+    return ()
+
+
+def linker_for(platform: Platform) -> tuple[str, ...]:
+    """The command that links a library, before its files. Raises LibraryError if nothing here does."""
+    if platform == WASM:
+        return WASM_LINKER
+    compiler = () if platform.zig else find_compiler()
+    if compiler:
+        return (*compiler, "-shared")
+    if find_spec("ziglang") is None:
+        raise LibraryError("there is no C compiler to link with")
+    return (*ZIG, *(("-target", platform.zig) if platform.zig else ()), "-shared")
