@@ -26,7 +26,6 @@ Said: TypeAlias = tuple[str, str, Remedy]
 EXPECTED: Mapping[str, str] = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
-    "int_parsing_size": "a whole number",
     "float_type": "a number",
     "string_type": "text in quotes",
     "bool_type": "true or false",
@@ -50,6 +49,7 @@ BOUNDS: Mapping[str, str] = {
     "greater_than": "more than {gt}",
     "less_than_equal": "at most {le}",
     "less_than": "less than {lt}",
+    "int_parsing_size": "between -2**63 and 2**63 - 1",
     "too_short": "at least {min_length}",
     "too_long": "at most {max_length}",
     "string_too_short": "at least {min_length}",
@@ -163,16 +163,19 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
     if rest:  # in this form the value has at least the right type
         code, message, said = _explain_bound(rest[0], value, site)
-        others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
+        others = [*dict.fromkeys(wanted), *choices.values()]
         return code, message, ", or ".join([str(said), *others]) if others else said
-    if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
+    if isinstance(value, str) and choices.get(value) == value:
+        said = Fix(value, "write it without quotes: `{}`")
+        return "BJ203", f"{site.subject} should be a whole number, not text", said
+    if choices and isinstance(value, str) and (not wanted or find_close(value, [*choices])):
         key = site.path[-1]
         said = f'write `{write_key(shorten(value))} = "{key}"`' if key in choices else suggest(value, choices)
         return "BJ204", f"`{shorten(value)}` is not a valid value", said
     if len(choices) > MOST_CHOICES:
         message = f"{site.subject} should be one of a few words, not {describe_kind(value)}"
         return "BJ203", message, suggest("", choices)
-    wanted += [f'"{choice}"' for choice in choices]
+    wanted += choices.values()
     described = " or ".join(dict.fromkeys(wanted))
     remedy = _rewrite(value, wanted, site) or f"write {described}" + ("" if choices else site.suggest(value))
     return "BJ203", f"{site.subject} should be {described}, not {describe_kind(value)}", remedy
@@ -230,7 +233,7 @@ def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
         if site.path == FORMAT:
             message = f"format {shorten(str(value))} of the language is not known to this version of bj"
             return "BJ205", message, "write `format = 1`, or install the version that the ruleset is for"
-        a_number = "a number" if kind in ("less_than", "greater_than") else "a value of"
+        a_number = "a number" if kind in ("less_than", "greater_than", "int_parsing_size") else "a value of"
         message = f"{site.subject} should be {wanted}, not {shorten(str(value))}"
         return "BJ205", message, f"write {a_number} {wanted}"
     if kind == "string_pattern_mismatch":
@@ -247,14 +250,13 @@ def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
 
 
 def _bound(error: ErrorDetails) -> str:
-    return BOUNDS[error["type"]].format_map(error["ctx"])
+    return BOUNDS[error["type"]].format_map(error.get("ctx", {}))
 
 
-def _choices(errors: Sequence[ErrorDetails]) -> list[str]:
-    """The words that were allowed."""
-    return [
-        word.strip("'")
-        for error in errors
-        if error["type"] == "literal_error"
-        for word in error["ctx"]["expected"].replace(" or ", ", ").split(", ")
-    ]
+def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
+    """The words and numbers that were allowed, as they are written in TOML."""
+    listed = " ".join(error["ctx"]["expected"] for error in errors if error["type"] == "literal_error")
+    return {
+        word or number: f'"{word}"' if word else number
+        for word, number in re.findall(r"'([^']+)'|(-?[0-9]+)", listed)
+    }

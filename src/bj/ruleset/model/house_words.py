@@ -47,7 +47,13 @@ def condition_of_totals(totals: str) -> str:
 def _totals(value: Any) -> Any:
     """Accept totals as charts write them, a number too, and refuse others."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-    if isinstance(text, str) and re.fullmatch(TOTALS, text):
+    if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
+        low, high = match[2], match[4]
+        if low and high and int(low) > int(high):
+            turned = f"{match[1]} {high}..{low}" if match[1] else f"{high}..{low}"
+            raise PydanticCustomError(
+                "totals", "should be totals, the smaller one first", {"remedy": Fix(f'"{turned}"')}
+            )
         return text
     remedy = f'write `"{repaired}"`' if (repaired := repair_totals(text)) else "write them like `9..11`"
     raise PydanticCustomError("totals", "should be totals such as `9..11` or `hard 10`", {"remedy": remedy})
@@ -101,7 +107,8 @@ def read_rule(key: str, value: Any) -> Any:
             means = WORDS[key][value].means
             return means if isinstance(means, str) else dict(means)
         if key in OF_TOTALS and re.fullmatch(TOTALS, value):
-            return {"on": value} if key in WITH_TABLES else condition_of_totals(value)
+            totals = _totals(value)
+            return {"on": totals} if key in WITH_TABLES else condition_of_totals(totals)
     remedy = remedy_for(key, value)
     if remedy:
         message = f"should be true, false{', a table' * (key in WITH_TABLES)}, a word or a condition"
