@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import subprocess
 import sys
 import sysconfig
@@ -46,7 +47,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configur
         self.folder = tempfile.TemporaryDirectory()  # until the wheel is built
         folder = package / "native" if version == "editable" else Path(self.folder.name)
         try:
-            tag = find_platform(TARGET).tag or _this_platform()
+            tag = _tag()
             name = _make_library(package, folder)
         except LibraryError as error:
             self.app.display_warning(f"bj is installed without its compiled engine: {error}")
@@ -76,6 +77,9 @@ def _can_compile() -> bool:
     return is_known and platform.machine().lower() in PROCESSORS and not os.environ.get("BJ_PURE")
 
 
-def _this_platform() -> str:
-    """The tag of this platform."""
-    return sysconfig.get_platform().replace("-", "_").replace(".", "_")
+def _tag() -> str:
+    """The platform in the name of the wheel. Raises LibraryError if there are no wheels for it."""
+    tag = find_platform(TARGET).tag if TARGET else re.sub(r"[-.]", "_", sysconfig.get_platform())
+    if not tag:
+        raise LibraryError(f"there are no wheels for `{TARGET}`")
+    return tag
