@@ -20,6 +20,7 @@ from bj.arguments import Value
 from bj.cli.assigning import read_assignment
 from bj.cli.verify import FormatName, render
 from bj.errors import UsageError
+from bj.pool import count_cores
 from bj.verify import suggesting
 from bj.verify.assignment import Assignment, Chance
 from bj.verify.findings import Report
@@ -83,6 +84,18 @@ def report() -> Report:
     wrong = wrong.replace("# Hand 20 bankroll ", "# Hand 20 bankroll 1")
     (found,) = verify_all(assignment, [], [("bob.txt", wrong.encode())])
     return found
+
+
+@pytest.mark.skipif(count_cores() < 2, reason="one core has no workers")
+def test_workers_write_the_reports_that_one_process_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the first reports have found out about the ruleset goes to the workers with it."""
+    assignment = read_assignment("classic", ["hands=20", "player=counting"], "", 0, None, "")
+    lines = RIGHT.splitlines(keepends=True)
+    texts = ["".join([*lines[:line], *lines[line + 1 :]]) for line in range(30, 36)]  # each without a line
+    transcripts = [(f"{number}.txt", text.encode()) for number, text in enumerate(texts)]
+    alone = [report for each in transcripts for report in verify_all(assignment, [], [each])]
+    monkeypatch.setattr("bj.verify.many.SOON", -1.0)
+    assert verify_all(assignment, [], transcripts) == alone
 
 
 def test_what_is_printed_wrong_once_is_named_as_such(report: Report) -> None:
