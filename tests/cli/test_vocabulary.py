@@ -114,6 +114,19 @@ def test_other_shells_complete() -> None:
     assert complete("bj run classic co", "fish") == ["counting\tstrategy of the player"]
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_files_with_unprintable_names_are_not_offered(
+    shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name cannot bring an escape sequence to the terminal, or be taken for two words."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("plain.toml", "red\x1b[31m.toml", "two\nlines.toml"):
+        Path(name).touch()
+    offered = complete("bj run ./", shell)
+    assert [word for word in offered if "plain" in word]
+    assert not [word for word in offered if "\x1b" in word or "red" in word or "lines" in word]
+
+
 def test_a_shell_asks_the_command_itself() -> None:
     """The installed command answers in the protocol of a shell, without loading other commands."""
     line = {"_BJ_COMPLETE": "complete_bash", "COMP_WORDS": "bj run classic ", "COMP_CWORD": "3"}

@@ -44,7 +44,8 @@ def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
     except (OSError, ValueError):
         return
     for path in found:
-        if path.name.startswith(start) and not (path.name.startswith(".") and not start):
+        is_hidden = path.name.startswith(".") and not start
+        if path.name.startswith(start) and path.name.isprintable() and not is_hidden:
             if path.is_dir():
                 yield f"{head}{path.name}/", "folder"
             elif path.suffix == ".toml":
