@@ -141,10 +141,13 @@ def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
 
 
 def _ranges(condition: Expression) -> Iterator[str]:
-    """The ranges of totals that a condition may mean."""
+    """The ranges of totals that a condition may mean, which has two numbers at most if it means one."""
     numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
+    if len(numbers) > 2:
+        return
     for kind, low, high in product(("", "hard ", "soft "), numbers, numbers):
-        yield f"{kind}{low}" if low == high else f"{kind}{low}..{high}"
+        if low <= high:
+            yield f"{kind}{low}" if low == high else f"{kind}{low}..{high}"
     for kind, number in product(("", "hard ", "soft "), numbers):
         yield from (f"{kind}{number}..", f"{kind}..{number}")
 
