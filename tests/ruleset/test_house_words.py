@@ -85,7 +85,7 @@ def test_a_word_means_a_condition(tmp_path: Path, written: str, key: str, condit
 def test_the_rule_card_has_words_only_for_conditions_that_words_mean(
     tmp_path: Path, condition: str, said: str | None
 ) -> None:
-    """bj prints other conditions as they are, also with many numbers or where nothing meets them."""
+    """The other conditions are printed as they are, also with many numbers or where no hand meets them."""
     checked = load(tmp_path, f'[rules]\ndouble = "{condition}"\n')
     found = sentence(checked, "double")
     assert (found is None) == (said is None)
