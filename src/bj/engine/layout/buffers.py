@@ -105,7 +105,7 @@ def _start_of_field(index: Any) -> Any:
     return index
 
 
-def _places(context: Any, builder: Any, buffer: Any, index: Any, count: Any) -> Any:
+def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
     """The address of the first of ``count`` numbers that are all in the buffer."""
     size = builder.extract_value(buffer, 1)
     _refuse_unless(builder, "<=", index, size)
@@ -244,8 +244,8 @@ def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, c
     def write(context: Any, builder: Any, called: Any, values: Any) -> Any:
         kind, (table, target, first, second, count) = called.args[0], values
         count = builder.and_(count, NUMBER(-4))
-        sides = [_places(context, builder, table, side, count) for side in (first, second)]
-        goal = _places(context, builder, table, target, builder.add(count, count))
+        sides = [_places(builder, table, side, count) for side in (first, second)]
+        goal = _places(builder, table, target, builder.add(count, count))
 
         def store(pair: Any, lane: int, at: Any) -> None:
             lanes = ir.Constant(ir.VectorType(STATUS, 4), [lane, lane + 4, lane + 1, lane + 5])
@@ -270,8 +270,8 @@ def copy_fours(_typing: Any, table: Any, target: Any, source: Any, count: Any) -
     def write(context: Any, builder: Any, called: Any, values: Any) -> Any:
         kind, (table, target, source, count) = called.args[0], values
         count = builder.and_(count, NUMBER(-4))
-        origin = _places(context, builder, table, source, count)
-        goal = _places(context, builder, table, target, count)
+        origin = _places(builder, table, source, count)
+        goal = _places(builder, table, target, count)
         with for_range_slice(builder, NUMBER(0), count, NUMBER(4)) as (at, _):
             numbers = _marked(builder, builder.load(_fours(builder, origin, at), align=8), kind)
             _marked(builder, builder.store(numbers, _fours(builder, goal, at), align=8), kind)
