@@ -20,8 +20,7 @@ GROUP = typer.main.get_group(make_app(""))
 
 def options_of(command: str) -> list[Any]:
     """The options of a command that its help shows."""
-    options = [each for each in GROUP.commands[command].params if each.param_type_name == "option"]
-    return [each for each in options if not getattr(each, "hidden", False)]
+    return [each for each in GROUP.commands[command].params if each.param_type_name == "option"]
 
 
 def complete(line: str, shell: str = "bash") -> list[str]:

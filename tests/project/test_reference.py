@@ -131,8 +131,6 @@ def test_every_command_and_option_is_in_the_reference(command: str) -> None:
     group = typer.main.get_group(make_app(command))
     rows = re.findall(r"^\| `(.*)` \| ", text, re.MULTILINE)
     for parameter in group.commands[command].params:
-        if getattr(parameter, "hidden", False):
-            continue
         if parameter.param_type_name == "argument":
             assert any(row.startswith(str(parameter.metavar or parameter.name).upper()) for row in rows)
             continue

@@ -39,9 +39,6 @@ def explain(
         Literal["text", "markdown"],
         typer.Option("--format", help="The format; `markdown` without codes is the page of all codes."),
     ] = "text",
-    markdown: Annotated[
-        bool, typer.Option("--markdown", hidden=True)
-    ] = False,  # for the scripts that still say it
 ) -> None:
     """Explain the codes of faults.
 
@@ -51,7 +48,7 @@ def explain(
     with exit_policy():
         groups = [find_group(word) or [find_code(word)] for word in codes or ()]
         wanted = {tuple(code.code for code in group): group for group in groups}.values()
-        if markdown or form == "markdown":
+        if form == "markdown":
             chosen = {code.code: code for group in wanted for code in group}.values()
             lines = [line for code in chosen for line in _section(code)] if chosen else _document()
             display("\n".join(lines).removesuffix("\n"))

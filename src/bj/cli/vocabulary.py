@@ -27,6 +27,7 @@ GROUPS: Mapping[str, list[str]] = {
 RENAMED: Mapping[str, str] = {
     "--output-format": "--format",
     "--arguments": "--set NAME=VALUE",
+    "--markdown": "--format markdown",
     "--stretch": "--batch",
     "-k": "--only",
 }
