@@ -287,7 +287,9 @@ def test_an_engine_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("engine-*", "__pycache__"))
     shutil.copytree(ROOT / "rulesets", tmp_path / "src" / "bj" / "rulesets")
-    words = (sys.executable, "-m", "bj", "simulate", "classic", "100", "5", "60", "--hands", "2000")
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "numba.py").write_text("raise SystemExit('a file of the working folder ran')")
+    words = (sys.executable, "-P", "-m", "bj", "simulate", "classic", "100", "5", "60", "--hands", "2000")
     where = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "PATH": "", "CC": ""}
     for options, code, message in (
         ((), 0, "note: this installation has no compiled engine; the plain one is about 100 times slower"),
@@ -297,7 +299,9 @@ def test_an_engine_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
             "error: this installation has no compiled engine: there is no C compiler",
         ),
     ):
-        done = subprocess.run([*words, *options], capture_output=True, text=True, check=False, env=where)
+        done = subprocess.run(
+            [*words, *options], capture_output=True, text=True, check=False, cwd=tmp_path / "here", env=where
+        )
         assert done.returncode == code
         assert message in done.stderr
         assert "Traceback" not in done.stderr

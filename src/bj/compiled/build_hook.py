@@ -62,7 +62,7 @@ def _make_library(package: Path, folder: Path) -> str:
     """The name of the library, made in a folder. Raises LibraryError with the reason if it cannot be made."""
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
-    command = [sys.executable, "-m", "bj.compiled", str(folder), TARGET]
+    command = [sys.executable, "-P", "-m", "bj.compiled", str(folder), TARGET]
     sources = os.pathsep.join([str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": sources}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603  # ours
