@@ -73,13 +73,8 @@ def needs_compiling() -> bool:
 def find_library() -> ctypes.CDLL | MissingLibraryError:
     """The library, which is made first if that is needed, or the reason why it is missing."""
     if needs_compiling():
-        command = [
-            sys.executable,
-            "-P",
-            "-m",
-            "bj.compiled",
-            str(HERE),
-        ]  # -P: import nothing from this folder
+        # -P: nothing is imported from the folder that bj is run in
+        command = [sys.executable, "-P", "-m", "bj.compiled", str(HERE)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own module
         if done.returncode:
             return MissingLibraryError(done.stderr.strip().rpartition("\n")[2])
