@@ -45,7 +45,7 @@ PLATFORMS: Mapping[str, Platform] = {
 WASM = PLATFORMS["wasm"]
 WASM_LINKER = ("wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--strip-all")
 
-ZIG = (sys.executable, "-m", "ziglang", "cc")
+ZIG = (sys.executable, "-P", "-m", "ziglang", "cc")
 
 
 class LibraryError(Exception):
