@@ -1,1 +1,1 @@
-"""Explaining what a transcript does differently: edits with costs, and the cheapest set of them."""
+"""Explanations of wrong transcripts: edits of the rules with costs, and the cheapest set of them."""

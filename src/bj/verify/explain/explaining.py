@@ -11,10 +11,10 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 
 KEPT = 8
-"""Hypotheses that wait to be followed, and that are followed after one has explained everything."""
+"""The number of hypotheses kept, and of those still examined after one has explained everything."""
 
 OFTEN = 3
-"""Hands in which an edit shows that fits by no accident."""
+"""The number of hands that an edit must change to be no accident."""
 
 
 def explain(workshop: Workshop, book: Rulebook, text: Text) -> Hypothesis:

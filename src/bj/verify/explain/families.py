@@ -65,14 +65,14 @@ OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
 
 
 RARE = 2.0
-"""Bits more of decisions about hands that people seldom get wrong."""
+"""The extra cost in bits of decisions that people seldom get wrong."""
 
 
 class Family(NamedTuple):
     """Edits of one kind."""
 
     bits: float
-    """The cost of any of them; which one of all of this cost it is costs the logarithm of their number."""
+    """The cost of each edit. The choice among all edits of one cost adds the logarithm of their number."""
     edits: Iterable[Change]
 
 
@@ -86,7 +86,7 @@ def families(scene: Scene, changes: Sequence[Change] = ()) -> Iterator[Family]:
 
 
 def _in_order(scene: Scene, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
-    """The families by what they cost: those of one step cost the same."""
+    """The families by cost; those of one step cost the same."""
     keys = scene.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
@@ -180,6 +180,6 @@ def _about_wagers(scene: Scene) -> Iterator[Sequence[Iterable[Change]]]:
 
 
 def _wagers_apart(scene: Scene) -> bool:
-    """Whether the player counts like others, and wagers otherwise."""
+    """Whether the player counts as usual and wagers in another way."""
     name = "" if scene.expected is None else scene.expected.name
     return scene.book.strategy(name, "wager")[:2] != scene.book.strategy(name, "count")[:2]

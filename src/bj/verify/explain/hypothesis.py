@@ -1,4 +1,4 @@
-"""A hypothesis: what a program may do differently, with how much of the transcript that explains."""
+"""A hypothesis: how a program may differ from the rules, and how much of the transcript that explains."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 UNEXPLAINED = 40.0
-"""Bits that a difference costs which no edit explains."""
+"""The cost in bits of a difference that no edit explains."""
 
 MOST_DIFFERENCES = 40
-"""Differences after which a transcript is given up, because it is of another game."""
+"""The number of differences after which a transcript is taken for one of another game."""
 
 OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
 """Events that depend on the number of cards left."""
 
 MOST_UNTOLD = 20
-"""By how much a count may be off because no line shows the cards."""
+"""The largest error of a count whose cards no line shows."""
 
 COPIED = ("findings", "found_by", "paid", "played", "happened", "unclear", "shuffled")
 """The collections of a hypothesis."""
 
 
 class Played(NamedTuple):
-    """A hand that was played along the transcript, and that is as expected."""
+    """A hand of the transcript that is as expected."""
 
     begin: Position
     changes: tuple[Change, ...]
     yardstick: Yardstick
     end: tuple[int, str, tuple[int, ...]]
-    """The character, and why it ended, and the bankrolls then."""
+    """The character at which it ended, the reason, and the bankrolls."""
 
 
 class Hypothesis:
@@ -65,7 +65,7 @@ class Hypothesis:
         self.paid: dict[Change, float] = {}
         """The cost of each edit."""
         self.fit = 0
-        """Up to which character the transcript is known to be explained."""
+        """The end of the part of the transcript that is explained, as a character."""
         self.unexplained = 0
         self.differences = 0
         self.findings: dict[tuple[str, str], Finding] = {}
@@ -78,31 +78,31 @@ class Hypothesis:
         start = Position(self.yardstick.start.copy())
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
-        """The powers, and the members, whose words came where nothing explained them."""
+        """The powers and members whose words came at unexplained places."""
         self.last: tuple[Event, ...] = ()
-        """The events of the hand before."""
+        """The events of the previous hand."""
         self.shuffled: set[int] = set()
-        """The characters at which hands begin in which the cards were shuffled."""
+        """The beginnings, as characters, of hands in which the cards were shuffled."""
         self.unsure: int | None = None
-        """The character at which the first hand begins whose shuffles are not known."""
+        """The beginning, as a character, of the first hand whose shuffles are unknown."""
         self.is_guessed = False
-        """Whether the cards left and the counts are not known, because of a hand that is unexplained."""
+        """Whether an unexplained hand leaves the cards in the shoe and the counts unknown."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.is_complete = True
         """Whether the transcript was compared to its end."""
         self.halt: Halt | None = None
         self.search: Search | None = None
-        """The search at the difference at which this stands, if it has begun."""
+        """The search for an explanation of the current difference, if it has begun."""
         self.scene: Scene | None = None
 
     @property
     def bits(self) -> float:
-        """The cost of what was found so far."""
+        """The cost of the findings so far, in bits."""
         return sum(self._distinct.values()) + UNEXPLAINED * self.unexplained
 
     @property
     def _distinct(self) -> dict[str, float]:
-        """The edits by their names; those of single hands about one rule are one."""
+        """The edits by name; edits of single hands about one rule count as one."""
         found: dict[str, float] = {}
         for change, bits in self.paid.items():
             name = f"{change.kind} {change.group or dotted(change.rule)}" if change.once else change.name
@@ -111,12 +111,12 @@ class Hypothesis:
 
     @property
     def price(self) -> float:
-        """The cost, with that of the rest of the transcript."""
+        """The cost, including that of the rest of the transcript."""
         return self.bits + (0 if self.is_over else price_of_rest(self.text.end - self.fit))
 
     @property
     def least(self) -> float:
-        """The cost at least of an explanation of the whole transcript."""
+        """A lower bound of the cost of explaining the whole transcript."""
         if self.fit >= self.text.end:
             return self.bits
         return self.bits + (LEAST if self.search is None else self.search.next_bits or 0)
@@ -137,7 +137,7 @@ class Hypothesis:
         return end if self.unsure is None else self.unsure
 
     def copy(self) -> Hypothesis:
-        """The same hypothesis, which goes on by itself."""
+        """An independent copy of the hypothesis."""
         other = copy.copy(self)
         for name in COPIED:
             setattr(other, name, copy.copy(getattr(self, name)))
@@ -170,7 +170,7 @@ class Hypothesis:
             self._drop_what_was_once()
 
     def expand(self) -> list[Hypothesis]:
-        """The hypotheses that explain the difference at which this stands. Raises ExhaustedError."""
+        """The hypotheses that explain the current difference. Raises ExhaustedError."""
         if self.scene is None:
             self.differences += 1
             scene = self._look()
@@ -204,7 +204,7 @@ class Hypothesis:
             self.findings[key] = self.findings[key].repeated(times)
 
     def _drop_superfluous(self) -> None:
-        """Drop the findings of edits that no hand needed in the end."""
+        """Drop the findings of edits that no hand needs."""
         needed = {change.name for each in self.played for change in each.changes}
         needed |= {change.name for change in self.changes}
         kept = {key for name, key in self.found_by.items() if name in needed}
@@ -212,9 +212,9 @@ class Hypothesis:
             del self.findings[key]
 
     def _look(self) -> Scene:
-        """The difference at which this stands."""
+        """The current difference, with what is needed to explain it."""
         if self.halt is None:
-            raise ValueError("there is no difference")
+            raise ValueError("a hypothesis has a scene only at a difference")
         if self.scene is None:
             before, table = (*self.last, *self.halt.before), self.marks.hand.table
             self.scene = Scene(self.halt, self.yardstick, self.text, self.book, self.workshop, before, table)
@@ -224,7 +224,7 @@ class Hypothesis:
         self.is_given_up, self.is_complete = True, scene.halt.at >= self.text.end
 
     def _blame(self, scene: Scene) -> None:
-        """Note a difference that nothing explains, with the rule most likely broken."""
+        """Note an unexplained difference, with the rule that is most likely broken."""
         found = blame(self.book, scene.halt, scene.told, at_end=scene.at_end)
         event = scene.expected
         if scene.about and not scene.at_end:
@@ -237,7 +237,7 @@ class Hypothesis:
         self._note(scene, found.kind, found.rule, found.message, times=1)
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
-        """Go on after the difference at which the one before stands; if that is impossible, give it up."""
+        """Continue after the difference of the previous hypothesis, or give up if that is impossible."""
         scene = before._look()
         self._blame(scene)
         self.unexplained += 1
@@ -256,7 +256,7 @@ class Hypothesis:
         return True
 
     def _adopted(self, explanation: Explanation) -> Hypothesis:
-        """The hypothesis with an explanation."""
+        """The hypothesis extended by an explanation."""
         other, scene = self.copy(), self._look()
         added = explanation.added
         if added is not None:
@@ -277,7 +277,7 @@ class Hypothesis:
         return Replay(self.yardstick, self.text, position.copy(), self.workshop.assignment.answers)
 
     def _go_on(self, position: Position) -> None:
-        """Go on with the hand that has begun."""
+        """Continue with the current hand."""
         program = self.yardstick.compiled.program
         before, now = View(program, self.marks.hand.table), View(program, position.table)
         shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
@@ -285,7 +285,7 @@ class Hypothesis:
         self.last = tuple(read(position.recorded, self.yardstick.compiled.persons))
 
     def _drop_what_was_once(self) -> None:
-        """Go on without the edits that were for the last hand only."""
+        """Continue without the edits that applied only to the last hand."""
         lasting = tuple(change for change in self.changes if not change.once)
         if len(lasting) == len(self.changes):
             return
@@ -296,7 +296,7 @@ class Hypothesis:
     def _change(
         self, changes: tuple[Change, ...], yardstick: Yardstick, hand: Position, *, is_moved: bool = True
     ) -> None:
-        """Go on with other edits, from the beginning of a hand."""
+        """Continue with other edits, from the beginning of a hand."""
         marks = []
         for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
             moved = self.workshop.move(mark, self.yardstick, yardstick)
@@ -305,7 +305,7 @@ class Hypothesis:
         self.changes, self.yardstick = changes, yardstick
 
     def _guess(self, scene: Scene) -> bool:
-        """Let as many cards be left, or so much be counted, that the hand fits; whether that is possible."""
+        """Set the cards left or the count so that the hand fits. Return whether that is possible."""
         table = self.marks.hand.table
         view = View(self.yardstick.compiled.program, table)
         corrections: list[Callable[[list[int]], None]] = []
@@ -331,7 +331,7 @@ class Hypothesis:
     def _note(
         self, scene: Scene, kind: str, rule: KeyPath, message: str, *, group: str = "", times: int = 0
     ) -> tuple[str, str]:
-        """Note a finding, or that one has come again."""
+        """Note a finding, or count it once more."""
         key = kind, group or dotted(rule)
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
@@ -354,7 +354,7 @@ class Hypothesis:
         return key
 
     def count(self) -> Counter[Change]:
-        """In how many hands each edit shows: without it they would be others. Raises ExhaustedError."""
+        """The number of hands that each edit changes. Raises ExhaustedError."""
         shown = Counter[Change]()
         for begin, changes, yardstick, end in self.played:
             for change in changes:

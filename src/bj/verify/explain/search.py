@@ -1,4 +1,4 @@
-"""The search for what explains a difference: edits of the rules, in the order of what they cost."""
+"""The search for explanations of a difference: edits of the rules, the cheapest first."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from bj.verify.wagers import come_of_other_counts
 from bj.verify.yardstick import Yardstick
 
 WHOLE = 1 << 62
-"""How far an explanation fits that fits to the end."""
+"""The end of the fit of an explanation that fits the whole transcript."""
 
 ENOUGH = 800
-"""Characters, a few hands, that hardly any edit fits by accident: dearer edits are tried later, if at all."""
+"""Characters, a few hands, that hardly any edit fits by accident: dearer edits come later, if at all."""
 
 FAR = 60_000
-"""Characters after a difference beyond which an explanation is not tried any further."""
+"""The number of characters after a difference on which an explanation is tried."""
 
 MOST = 8
-"""Explanations of one difference that are kept."""
+"""The number of explanations kept for a difference."""
 
 LEAST = 8.0
-"""Bits that any edit costs at least."""
+"""The least cost of an edit, in bits."""
 
 CHARACTER = 0.01
-"""Bits that a character costs which nothing explains."""
+"""The cost in bits of an unexplained character."""
 
 VAGUE = 10.0
-"""Bits more of an edit that takes something as the transcript has it."""
+"""The extra cost of an edit that takes a value from the transcript, in bits."""
 
 LATER = 8.0
-"""Bits more of an edit that does not hold from the start of the game on."""
+"""The extra cost of an edit that does not hold from the start of the game, in bits."""
 
 FREE = 20.0
-"""Bits of decisions that are taken as the transcript has them, for a rule that was broken several times."""
+"""The cost in bits of taking decisions from the transcript, for a rule that was broken several times."""
 
 KNOWN = 4.0
-"""Bits less of an edit about a rule that is known to be broken."""
+"""The discount in bits of an edit about a rule that is known to be broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Positions at which a replay can begin again, of the game as it was expected."""
+    """Positions of the expected game at which a replay can begin again."""
 
     start: Position
     shuffle: Position
-    """The hand in which the shoe was shuffled last."""
+    """The hand of the last shuffle."""
     previous: Position
     hand: Position
 
@@ -63,18 +63,18 @@ class Explanation:
     """One edit more, or some fewer, with which the replay goes on."""
 
     fit: int
-    """Up to which character of the transcript."""
+    """The end of the fit in the transcript, as a character."""
     bits: float
     """The cost of the edit."""
     added: Change | None
     changes: tuple[Change, ...]
     yardstick: Yardstick
     position: Position
-    """The position from which the replay goes on."""
+    """The position at which the replay continues."""
 
 
 class Search:
-    """Searches one scene."""
+    """A search for explanations of one difference."""
 
     def __init__(self, scene: Scene, changes: tuple[Change, ...], marks: Marks) -> None:
         self.scene = scene
@@ -91,7 +91,7 @@ class Search:
         """Up to which character everything fits that explains nothing but blank lines."""
         self._priced = self._in_order()
         self.next_bits: float | None = 0
-        """The cost of the cheapest edits that are left; None if none are left."""
+        """The cost of the cheapest edits that remain; None without any."""
 
     def run(self) -> list[Explanation]:
         """The cheapest explanations, up to one that fits by no accident; dearer ones, when called again."""
@@ -113,11 +113,11 @@ class Search:
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def price(self, explanation: Explanation) -> float:
-        """The cost of an explanation, with that of the rest of the transcript, which it does not explain."""
+        """The cost of an explanation and of the rest of the transcript, which it leaves unexplained."""
         return explanation.bits + price_of_rest(self.scene.text.end - explanation.fit)
 
     def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
-        """The edits with what each costs, in groups, the cheapest first."""
+        """The edits and their costs, in groups, the cheapest first."""
         free = free_decisions(self.scene, self.changes)
         if free is not None:
             yield 0, [(FREE, free[-1])]
@@ -149,7 +149,7 @@ class Search:
                 yield explanation
 
     def _is_enough(self, best: Explanation) -> bool:
-        """Whether an explanation fits so far that this is hardly an accident."""
+        """Whether an explanation fits too much of the transcript for an accident."""
         return best.fit - self.scene.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
@@ -159,7 +159,7 @@ class Search:
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
 
     def _fits_from_start(self, explanation: Explanation) -> bool:
-        """Whether the game has been played like this from its start."""
+        """Whether these edits fit the game from its start."""
         fit, _ = self._play(explanation.yardstick, self.marks.start)
         return fit >= self.scene.halt.at
 
@@ -193,7 +193,7 @@ class Search:
         return [each for each in replay.wagers if each.person == self.scene.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """The explanations, with how far they fit apart from decisions whose rule is known to be broken."""
+        """The explanations with the ends of their fits, except decisions by a rule known to be broken."""
         freed = freed_apart(self.scene, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.scene.halt.at + ENOUGH:
             return found
@@ -207,7 +207,7 @@ class Search:
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
-        """How far the game with these edits fits, if further than the difference."""
+        """The end of the fit of the game with these edits, if it is beyond the difference."""
         yardstick = self.workshop.make(changes, self.effort)
         if yardstick is None or (added is not None and self._is_same(added, yardstick)):
             return
@@ -222,7 +222,7 @@ class Search:
             yield found
 
     def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
-        """The positions from which a game with one more edit is tried, in this order."""
+        """The positions at which a game with one more edit is tried, in order."""
         if added is None or not added.remembers:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
@@ -237,7 +237,7 @@ class Search:
     def _play(
         self, yardstick: Yardstick, mark: Position, added: Change | None = None
     ) -> tuple[int, Position | None]:
-        """How far a game fits from a mark on, and where it begins there."""
+        """The end of the fit of a game that begins at a mark, and its beginning there."""
         position = self.workshop.move(mark, self.scene.yardstick, yardstick)
         if position is None:
             return 0, None
@@ -256,5 +256,5 @@ class Search:
 
 
 def price_of_rest(characters: int) -> float:
-    """The cost of so many characters that nothing explains: that of one more edit, and of each of them."""
+    """The cost of unexplained characters: one more edit, and a cost for each character."""
     return LEAST + CHARACTER * characters if characters > 0 else 0
