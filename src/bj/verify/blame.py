@@ -48,13 +48,16 @@ SECTIONS = {
 """The rule for events that do not come from the play of a hand."""
 
 
-def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Blame:
+def blame_ending(book: Rulebook, event: Event | None, message: str) -> Blame:
+    """The rule that is broken if a transcript ends before an event."""
+    is_last = event is not None and without_role(event.key) in ("standing", "victory")
+    path = book.output(event) if event is not None and is_last else ("procedure", "game")
+    return Blame("ending", path, message)
+
+
+def blame(book: Rulebook, halt: Halt, told: Event | None) -> Blame:
     """The rule most likely broken at a difference, if the line says ``told``."""
     event = halt.event
-    if at_end:
-        is_last = event is not None and without_role(event.key) in ("standing", "victory")
-        path = book.output(event) if event is not None and is_last else ("procedure", "game")
-        return Blame("ending", path, "the transcript ends too soon")
     if halt.fault:
         return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")
     if event is None:

@@ -10,6 +10,17 @@ from bj.errors import KeyPath
 
 Verdict = Literal["right", "wording", "wrong"]
 
+Confidence = Literal["sure", "ambiguous", "unexplained", "later"]
+"""No other explanation is nearly as likely; others are; nothing explains it; it may follow from that."""
+
+CONFIDENCE: Mapping[Confidence, str] = {
+    "sure": "",
+    "ambiguous": "one of several explanations",
+    "unexplained": "no rule explains this; the one named is a guess",
+    "later": "may follow from an earlier difference",
+}
+"""How sure a finding is, in words."""
+
 WORDING = "wording"
 """The kind of findings about texts alone."""
 
@@ -40,6 +51,15 @@ class Finding:
     """A remark about the whole transcript, one of ``text.REMARKS``."""
     path: KeyPath = ()
     """The key of the ruleset."""
+    confidence: Confidence = "sure"
+    alternatives: tuple[str, ...] = ()
+    """The rules that explain the transcript nearly as well."""
+
+    @property
+    def doubt(self) -> str:
+        """Why the finding is not sure, in words; empty if it is."""
+        others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
+        return CONFIDENCE[self.confidence] + others
 
     def repeated(self, times: int) -> Finding:
         """The same finding, so many times more."""
@@ -55,10 +75,29 @@ class Report:
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
     """The differences that were overlooked, with their numbers."""
-    exercised: frozenset[str] = frozenset()
-    """The kinds of events that have happened."""
+    exercised: Mapping[frozenset[str], int] = field(default_factory=dict)
+    """The number of hands that were followed, by the kinds of events that have happened in them."""
+    followed: int = 0
+    """The number of hands that were followed from their beginning to their end."""
+    expected: int = 0
+    """The number of hands of the game by the rules, if not all of its hands were followed; otherwise 0."""
     is_complete: bool = True
     """Whether the transcript was compared to its end."""
+
+    @property
+    def share(self) -> float:
+        """The part of the game that was followed, from 0 to 1."""
+        return self.followed / max(self.expected, self.followed + 1) if self.expected else 1.0
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether every difference is explained, up to the end of the transcript."""
+        doubts = {finding.confidence for finding in self.findings}
+        return self.is_complete and doubts.isdisjoint(("unexplained", "later"))
+
+    def hands_with(self, events: frozenset[str]) -> int:
+        """The number of hands that were followed in which any of some kinds of events has happened."""
+        return sum(hands for happened, hands in self.exercised.items() if happened & events)
 
     @property
     def verdict(self) -> Verdict:

@@ -17,9 +17,9 @@ class Criterion(NamedTuple):
     kinds: frozenset[str]
     """The kinds of findings that break it."""
     rules: tuple[str, ...]
-    """The rules of findings that break it, or the beginnings of their paths."""
+    """The beginnings of the rules that break it, by findings of a kind that no criterion has."""
     events: frozenset[str]
-    """The events in which it comes up, any of them; none for one that always does."""
+    """The events in which it comes up, any of them; none for one that comes up in every hand."""
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
@@ -37,13 +37,16 @@ CRITERIA: Mapping[str, Criterion] = {
     "rounding": _criterion("rounding", "payouts.rounding", "player_natural"),
     "shuffle": _criterion("shuffle", "shoe", "shuffle"),
     "wager": _criterion("wager", "", "player_bets"),
-    "count": _criterion("count", "", "player_bets"),
+    "count": _criterion("count", "", "counts"),
     "power": _criterion("power", "powers", "player_says dealer_says"),
     "tournament": _criterion("", "procedure.round teams members", "player_kicked_out dealer_kicked_out"),
     "order": _criterion("order,ending,missing line,extra line,bankroll", "procedure", ""),
-    "wording": _criterion("wording,number,prompt", "output prompts", ""),
+    "wording": _criterion("wording,number,prompt,card", "output prompts", ""),
 }
 """The criteria, by name."""
+
+KINDS = frozenset().union(*(each.kinds for each in CRITERIA.values()))
+"""The kinds of findings that belong to a criterion, whichever rule they name."""
 
 
 class Mark(NamedTuple):
@@ -52,8 +55,10 @@ class Mark(NamedTuple):
     name: str
     points: float
     most: float
-    why: Literal["kept", "broken", "never came up"]
+    why: Literal["kept", "broken", "review", "never came up"]
     findings: tuple[Finding, ...] = ()
+    hands: int = 0
+    """The number of hands that show it."""
 
 
 def read_points(words: str) -> dict[str, float]:
@@ -91,18 +96,26 @@ def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
 def _mark(name: str, most: float, report: Report) -> Mark:
     """The mark for one criterion."""
     criterion = CRITERIA[name]
-    broken = tuple(finding for finding in report.findings if breaks(finding, criterion))
+    hands = report.hands_with(criterion.events) if criterion.events else report.followed
+    about = [finding for finding in report.findings if is_about(finding, criterion)]
+    broken = tuple(finding for finding in about if finding.confidence == "sure")
     if broken:
-        return Mark(name, 0, most, "broken", broken)
-    if criterion.events and criterion.events.isdisjoint(report.exercised):
-        return Mark(name, 0, most, "never came up")
-    return Mark(name, most, most, "kept")
+        return Mark(name, 0, most, "broken", broken, hands)
+    if not hands:
+        return Mark(name, 0, most, "never came up", tuple(about))
+    points = round(most * report.share, 2)
+    why: Literal["kept", "review"] = "review" if about or not report.is_explained else "kept"
+    return Mark(name, points, most, why, tuple(about), hands)
 
 
-def breaks(finding: Finding, criterion: Criterion) -> bool:
-    """Whether a finding is about a criterion."""
+def is_about(finding: Finding, criterion: Criterion) -> bool:
+    """Whether a finding, or another explanation of it, is about a criterion."""
+    has_kind = (
+        finding.kind in KINDS and criterion is not CRITERIA["tournament"]
+    )  # which is a part of the order
+    rules = finding.alternatives if has_kind else (finding.rule, *finding.alternatives)
     return finding.kind in criterion.kinds or any(
-        finding.rule == rule or finding.rule.startswith(f"{rule}.") for rule in criterion.rules
+        rule == each or rule.startswith(f"{each}.") for rule in rules for each in criterion.rules
     )
 
 

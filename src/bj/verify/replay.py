@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -47,8 +48,8 @@ class Replay(Reader):
         self.tries = 0
         self.until: int | None = None
         """The character up to which it is played, also in the middle of a hand."""
-        self.happened: set[str] = set()
-        """The kinds of events that have happened in whole hands."""
+        self.happened = Counter[frozenset[str]]()
+        """The number of whole hands in which these kinds of events have happened, and no others."""
         self.shuffled: set[int] = set()
         """The characters at which hands begin in which the cards were shuffled."""
         self.furthest: Halt | None = None
@@ -91,12 +92,15 @@ class Replay(Reader):
         self.until = until
         for _ in range(MOST_HANDS):
             halt = self.next_hand()
-            if until is None:
-                persons = self.yardstick.compiled.persons
-                self.happened.update(event.key for event in read(self.position.recorded, persons))
+            if until is None and halt.why != "differs":
+                self.happened[self.events_of_hand()] += 1
             if halt.why != "hand" or (until is not None and halt.at >= until):
                 return halt
         return Halt("differs", self.position.at, fault="the game does not end")
+
+    def events_of_hand(self) -> frozenset[str]:
+        """The kinds of events of the hand that has ended."""
+        return frozenset(event.key for event in read(self.position.recorded, self.yardstick.compiled.persons))
 
     def _play(self) -> Halt:
         """Play until the hand ends well, or differs with the cards that were chosen."""

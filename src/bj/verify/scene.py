@@ -24,6 +24,9 @@ from bj.verify.yardstick import Yardstick
 MOST_LOOKED = 1_000
 """Lines that are looked through for wagers."""
 
+MOST_OF_CRASH = 100
+"""Lines that the message of a crash may have."""
+
 ACE = RANKS.index("A")
 CARDS_TOLD = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 """Events that show a card of a hand."""
@@ -106,6 +109,18 @@ class Scene:
         if self.text.is_cut_off and self.text.after_line(self.halt.at) >= self.text.end:
             return self.halt.expected.startswith(self.line)
         return self.halt.at >= self.text.end
+
+    @cached_property
+    def breaks_off(self) -> bool:
+        """Whether no line from here on is one of the game, and they are few, as after a crash."""
+        at = self.text.after_line(self.halt.at) if self.told is None else self.text.end
+        for _ in range(MOST_OF_CRASH):
+            if at >= self.text.end:
+                return self.told is None and self.halt.at > 0
+            if self.yardstick.language.events_at(self.text, at):
+                return False
+            at = self.text.after_line(at)
+        return False
 
     @property
     def keys(self) -> frozenset[str]:

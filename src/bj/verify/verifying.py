@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 
 from bj.catalogue.events import PLAYER
 from bj.errors import KeyPath
@@ -15,6 +16,7 @@ from bj.verify.changes import Workshop
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
 from bj.verify.findings import WORDING, Finding, Report
+from bj.verify.games import COUNTS, counts_cards, play_game
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
@@ -42,19 +44,34 @@ class Verifier:
         findings: list[Finding] = []
         yardstick, shuffled, sure = self.workshop.plain, replay.shuffled, text.end
         hands, happened, is_complete = replay.position.hands, replay.happened, True
+        is_whole = not text.effort.is_exhausted and not text.is_too_long
+        followed = hands if is_whole else max(hands - 1, 0)
         if not is_right:
             examination = explain(self.workshop, self.book, text)
             findings = [self._at_least_once(each) for each in examination.findings.values()]
             yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
-            sure = examination.sure
+            sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
         findings += self._count_cards(yardstick, text, shuffled, sure)
         if text.effort.is_exhausted:
             text.remarks.append("too much")
         forgiven: Counter[str] = Counter()
-        kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]
+        remarks = self._remarks(text, is_cut=any(each.kind == "ending" for each in findings))
+        kept = [each for each in (*remarks, *findings) if not self._forgive(each, forgiven)]
         kept.sort(key=lambda finding: finding.line)
-        return Report(file, kept, hands, forgiven, frozenset(happened), is_complete)
+        expected = 0 if is_whole else max(self._hands_by_rules, 1)
+        if self._counts_cards:
+            happened = Counter({events | COUNTS: times for events, times in happened.items() if events})
+        return Report(file, kept, hands, forgiven, happened, followed, expected, is_complete)
+
+    @cached_property
+    def _counts_cards(self) -> bool:
+        return counts_cards(self.assignment)
+
+    @cached_property
+    def _hands_by_rules(self) -> int:
+        """The number of hands of the game by the rules; if chance is not part of it, of a similar one."""
+        return play_game(self.assignment, self.assignment.seed).hands
 
     def _play(self, text: Text) -> tuple[Replay, bool]:
         """A replay by the rules alone, and whether the transcript is right, which most are.
@@ -91,13 +108,14 @@ class Verifier:
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
         return [Finding(*where, message, len(surplus), actual=text.line(at), path=rule)]
 
-    def _remarks(self, text: Text) -> list[Finding]:
-        """The remarks about the whole transcript, as findings."""
+    def _remarks(self, text: Text, *, is_cut: bool) -> list[Finding]:
+        """The remarks about the whole transcript, as findings; where it is cut, its last line has no end."""
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
             Finding(lines.get(key, 1), 0, WORDING, "output", place, REMARKS[key], remark=key)
             for key in text.remarks
+            if not is_cut or key != "last line"
         ]
 
     def _at_least_once(self, finding: Finding) -> Finding:

@@ -6,15 +6,15 @@ from contextlib import suppress
 
 from bj.verify.changes import Workshop
 from bj.verify.effort import ExhaustedError
-from bj.verify.explain.hypothesis import Hypothesis
+from bj.verify.explain.hypothesis import OFTEN, Hypothesis
 from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 
 KEPT = 8
 """The number of hypotheses kept, and of those still examined after one has explained everything."""
 
-OFTEN = 3
-"""The number of hands that an edit must change to be no accident."""
+NEAR = 3.0
+"""The bits by which another explanation may cost more and still be nearly as likely."""
 
 
 def explain(workshop: Workshop, book: Rulebook, text: Text) -> Hypothesis:
@@ -51,7 +51,14 @@ def explain(workshop: Workshop, book: Rulebook, text: Text) -> Hypothesis:
     best = min(ended, key=lambda each: each.price)
     with suppress(ExhaustedError):
         best.end()
+    best.doubt([each for each in (*ended, *waiting, *later) if _is_rival(each, best)])
     return best
+
+
+def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
+    """Whether another hypothesis explains as much as the best one and is nearly as likely."""
+    is_near = hypothesis is not best and hypothesis.price <= best.price + NEAR
+    return is_near and hypothesis.fit >= best.fit
 
 
 def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:

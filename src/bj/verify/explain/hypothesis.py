@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -13,10 +13,10 @@ from bj.engine.face.correcting import correct_count, move_in_shoe
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
-from bj.verify.blame import Blame, blame
+from bj.verify.blame import Blame, blame, blame_ending
 from bj.verify.changes import Change, Workshop
 from bj.verify.explain.search import LEAST, Explanation, Marks, Search, price_of_rest
-from bj.verify.findings import Finding
+from bj.verify.findings import Confidence, Finding
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.position import Halt, Position
 from bj.verify.replay import Replay
@@ -35,10 +35,13 @@ MOST_DIFFERENCES = 40
 OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
 """Events that depend on the number of cards left."""
 
+OFTEN = 3
+"""The number of hands that an edit must change to be no accident."""
+
 MOST_UNTOLD = 20
 """The largest error of a count whose cards no line shows."""
 
-COPIED = ("findings", "found_by", "paid", "played", "happened", "unclear", "shuffled")
+COPIED = ("findings", "found_by", "paid", "played", "unclear", "shuffled")
 """The collections of a hypothesis."""
 
 
@@ -50,6 +53,8 @@ class Played(NamedTuple):
     yardstick: Yardstick
     end: tuple[int, str, tuple[int, ...]]
     """The character at which it ended, the reason, and the bankrolls."""
+    events: frozenset[str]
+    """The kinds of events that have happened."""
 
 
 class Hypothesis:
@@ -73,8 +78,6 @@ class Hypothesis:
         """The finding of each edit."""
         self.played: list[Played] = []
         self.hands = 0
-        self.happened: set[str] = set()
-        """The kinds of events that have happened in whole hands."""
         start = Position(self.yardstick.start.copy())
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
@@ -131,6 +134,21 @@ class Hypothesis:
         return found + (self.fit < self.text.end)
 
     @property
+    def happened(self) -> Counter[frozenset[str]]:
+        """The number of hands that are as expected, by the kinds of events that have happened in them."""
+        return Counter(each.events for each in self.played)
+
+    @property
+    def followed(self) -> int:
+        """The number of hands that are as expected, from their beginning to their end."""
+        return sum(each.begin.hands > 0 for each in self.played)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every hand of the game is explained."""
+        return self.is_over and not self.unexplained
+
+    @property
     def sure(self) -> int:
         """The character up to which it is known in which hands the cards were shuffled."""
         end = self.text.end if self.is_over else self.marks.hand.at
@@ -157,10 +175,9 @@ class Hypothesis:
                 self.halt, self.fit = halt, halt.at
                 return
             end = halt.at, halt.why, replay.money
-            self.played.append(Played(begin, self.changes, self.yardstick, end))
-            events = read(replay.position.recorded, self.yardstick.compiled.persons)
-            self.happened.update(event.key for event in events)
-            self.is_guessed &= all(event.key != "shuffle" for event in events)
+            events = replay.events_of_hand()
+            self.played.append(Played(begin, self.changes, self.yardstick, end, events))
+            self.is_guessed &= "shuffle" not in events
             self.hands = replay.position.hands
             self.shuffled |= replay.shuffled
             if halt.why == "over":
@@ -203,6 +220,21 @@ class Hypothesis:
             key = self.found_by[change.name]
             self.findings[key] = self.findings[key].repeated(times)
 
+    def doubt(self, rivals: Sequence[Hypothesis]) -> None:
+        """Note which findings are ambiguous.
+
+        A rival does without them, or they show rarely in a transcript that is not explained to its end.
+        """
+        rules = [{each.rule for each in rival.findings.values()} for rival in rivals]
+        own, found = {each.rule for each in self.findings.values()}, set(self.found_by.values())
+        for key, finding in self.findings.items():
+            others = [each for each in rules if finding.rule not in each]
+            is_rare = not self.is_complete and key in found and finding.times < OFTEN
+            if finding.confidence == "sure" and (others or is_rare):
+                alternatives = tuple(sorted(set().union(*others) - own))
+                ambiguous = replace(finding, confidence="ambiguous", alternatives=alternatives)
+                self.findings[key] = ambiguous
+
     def _drop_superfluous(self) -> None:
         """Drop the findings of edits that no hand needs."""
         needed = {change.name for each in self.played for change in each.changes}
@@ -221,20 +253,28 @@ class Hypothesis:
         return self.scene
 
     def _give_up(self, scene: Scene) -> None:
-        self.is_given_up, self.is_complete = True, scene.halt.at >= self.text.end
+        self.is_given_up, self.is_complete = (
+            True,
+            (scene.at_end or scene.breaks_off) and not self.text.is_too_long,
+        )
 
     def _blame(self, scene: Scene) -> None:
         """Note an unexplained difference, with the rule that is most likely broken."""
-        found = blame(self.book, scene.halt, scene.told, at_end=scene.at_end)
         event = scene.expected
-        if scene.about and not scene.at_end:
+        if scene.at_end or scene.breaks_off:
+            message = "the transcript ends too soon" if scene.at_end else "the game breaks off at this line"
+            ending = blame_ending(self.book, event, message)
+            self._note(scene, *ending, times=1)
+            return
+        found = blame(self.book, scene.halt, scene.told)
+        if scene.about:
             self.unclear.add(scene.about)
             found = Blame("power", scene.about, "a power does something else")
         elif found.kind == "power" and event is not None and event.phrase is not None:
             found = found._replace(rule=self.book.reaction(self.yardstick.compiled, event))
-        elif scene.tells_total and not scene.at_end:
+        elif scene.tells_total:
             found = Blame("total", ("cards", "ranks"), "the total is not that of the cards")
-        self._note(scene, found.kind, found.rule, found.message, times=1)
+        self._note(scene, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
         """Continue after the difference of the previous hypothesis, or give up if that is impossible."""
@@ -243,9 +283,10 @@ class Hypothesis:
         self.unexplained += 1
         self.unsure = self.marks.hand.at if self.unsure is None else self.unsure
         at = scene.halt.at
-        resumed = None if scene.at_end else resume(self.yardstick, self.text, self.marks.hand, at, None)
+        is_end = scene.at_end or scene.breaks_off
+        resumed = None if is_end else resume(self.yardstick, self.text, self.marks.hand, at, None)
         if resumed is None:
-            before.findings, before.unexplained = self.findings, self.unexplained - scene.at_end
+            before.findings, before.unexplained = self.findings, self.unexplained - is_end
             before._give_up(scene)
             return False
         position, _ = resumed
@@ -329,7 +370,15 @@ class Hypothesis:
     # --- findings -------------------------------------------------------------------------------------------
 
     def _note(
-        self, scene: Scene, kind: str, rule: KeyPath, message: str, *, group: str = "", times: int = 0
+        self,
+        scene: Scene,
+        kind: str,
+        rule: KeyPath,
+        message: str,
+        *,
+        group: str = "",
+        times: int = 0,
+        confidence: Confidence = "sure",
     ) -> tuple[str, str]:
         """Note a finding, or count it once more."""
         key = kind, group or dotted(rule)
@@ -350,13 +399,14 @@ class Hypothesis:
             actual=self.text.line(at),
             expected=expected.replace(ANY_NUMBER, "…"),
             path=rule,
+            confidence="later" if self.unexplained else confidence,
         )
         return key
 
     def count(self) -> Counter[Change]:
         """The number of hands that each edit changes. Raises ExhaustedError."""
         shown = Counter[Change]()
-        for begin, changes, yardstick, end in self.played:
+        for begin, changes, yardstick, end, _ in self.played:
             for change in changes:
                 rest = tuple(each for each in changes if each != change)
                 without = self.workshop.make(rest, self.effort)

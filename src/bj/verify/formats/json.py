@@ -21,6 +21,7 @@ def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
         "file": report.file,
         "verdict": report.verdict,
         "hands": report.hands,
+        "explained": report.is_explained,
         "findings": [_describe(finding) for finding in report.findings],
         "forgiven": dict(report.forgiven),
     }
@@ -33,6 +34,7 @@ def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
                 "points": plain_number(each.points),
                 "most": plain_number(each.most),
                 "why": each.why,
+                "hands": each.hands,
             }
             for each in marks
         ]
@@ -49,6 +51,8 @@ def _describe(finding: Finding) -> dict[str, Any]:
         "place": finding.place,
         "message": finding.message,
         "times": finding.times,
+        "confidence": finding.confidence,
+        "alternatives": finding.alternatives,
     }
     more = {"cards": finding.cards, "actual": finding.actual, "expected": finding.expected}
     return described | {key: text for key, text in more.items() if text}

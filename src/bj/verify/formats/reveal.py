@@ -15,7 +15,7 @@ def reveal(report: Report, how: Reveal) -> Report:
     """A report that gives away only so much."""
     if how == "none":
         findings = [
-            Finding(0, 0, finding.kind, "", "", "a rule is broken", finding.times)
+            Finding(0, 0, "", "", "", "a rule is broken", finding.times, confidence=finding.confidence)
             for finding in report.findings
         ]
         return replace(report, findings=findings)

@@ -10,6 +10,8 @@ from bj.text.visible import make_visible, show_path
 from bj.verify.findings import Finding, Report
 from bj.verify.marks import Mark, plain_number
 
+REVIEW = "not everything is explained; further differences may follow from the first: review this transcript"
+
 LONGEST_SHOWN = 160
 """Characters of a line of a transcript."""
 
@@ -38,13 +40,19 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
     hands = count_of(report.hands, "hand")
     look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
+    if not report.is_explained:
+        yield f"  {paint('warning', REVIEW)}"
     for finding in report.findings:
         yield from describe_finding(finding, paint)
     for each in marks:
-        points = f"{plain_number(each.points)}/{plain_number(each.most)}"
-        yield f"  {each.name}: {points}, {each.why}"
+        yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
     for what, times in report.forgiven.items():
         yield f"  forgiven: {what}, {count_of(times, 'time')}"
+
+
+def describe_why(mark: Mark) -> str:
+    """Why a transcript has a mark, and in how many hands it shows."""
+    return f"{mark.why} in {count_of(mark.hands, 'hand')}" if mark.why in ("kept", "review") else mark.why
 
 
 def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
@@ -54,6 +62,8 @@ def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
     yield f"  {where}{paint('error', make_visible(finding.message))}{_times(finding)}"
     if finding.rule:
         yield f"    {paint('margin', 'rule')}      {finding.rule} ({show_path(finding.place)})"
+    if finding.doubt:
+        yield f"    {paint('margin', 'doubt')}     {finding.doubt}"
     if finding.cards:
         yield f"    {paint('margin', 'cards')}     {_show(finding.cards)}"
     if finding.actual:

@@ -1,0 +1,81 @@
+"""Games of an assignment by its rules alone, in which people do anything."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bj.catalogue.events import PLAYER
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine.face.driving import Pause, answer, new_record, pause, take_events
+from bj.engine.face.view import Kind, Stop, View
+from bj.record.events import read
+from bj.session.engines import PLAIN
+from bj.verify.assignment import Assignment
+from bj.verify.rulebook import Rulebook
+
+MOST_HANDS = 20
+"""Hands after which people leave."""
+
+MOST_STOPS = 5_000
+"""Stops of the engine after which a game is long enough."""
+
+
+COUNTS = frozenset(("counts",))
+"""What happens in a hand in which a player who counts cards wagers."""
+
+
+class Game(NamedTuple):
+    """What has happened in a game."""
+
+    events: frozenset[str]
+    """The kinds of events."""
+    hands: int
+    cuts: tuple[int, ...]
+
+
+def play_game(assignment: Assignment, seed: int) -> Game:
+    """A game of an assignment."""
+    compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
+    table, events = compiled.table.copy(), new_record(4096)
+    pause(table, Pause.HANDS)
+    view = View(compiled.program, table)
+    recorded: list[int] = []
+    hands = set[tuple[int, int]]()
+    for stop in range(MOST_STOPS):
+        status = PLAIN.advance(compiled.program, table, events)
+        recorded += take_events(events)
+        if view.hand_number:
+            hands.add((view.round_number, view.hand_number))
+        if status == Stop.DECISION and view.hand_number <= MOST_HANDS:
+            _answer(compiled, view, table, stop)
+        elif status not in (Stop.EVENTS_FULL, Stop.PAUSED):
+            break
+    happened = list(read(recorded, compiled.persons))
+    cuts = tuple(event.cut for event in happened if event.cut is not None)
+    kinds = frozenset(event.key for event in happened)
+    return Game(kinds | COUNTS if counts_cards(assignment) else kinds, len(hands), cuts)
+
+
+def counts_cards(assignment: Assignment) -> bool:
+    """Whether a player of an assignment counts cards."""
+    book = Rulebook(assignment.rules, assignment.values)
+    compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
+    players = (name for name, role in zip(compiled.persons, compiled.roles, strict=True) if role == PLAYER)
+    strategies = assignment.rules.checked.model.strategies
+    owners = (book.strategy(name, "count") for name in players)
+    return any(len(path) > 1 and strategies[str(path[1])].count is not None for path in owners)
+
+
+def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None:
+    """Answer for a person: every option in turn, and not forever."""
+    question = view.question
+    if question is None:
+        return
+    if question.kind == Kind.WAGER:
+        least = max(question.wagers.start, min(10**compiled.decimals, max(question.wagers.stop - 1, 0)))
+        answer(table, least)
+    elif question.kind == Kind.AGAIN:
+        answer(table, int(view.hand_number < MOST_HANDS))
+    else:
+        replies = question.actions or (1, 0)
+        answer(table, replies[stop % len(replies)])

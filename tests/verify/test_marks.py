@@ -1,0 +1,114 @@
+"""Marks of damaged transcripts: no credit without evidence, and no deduction in doubt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from tests.oracle import courses
+from tests.verify.exams import verifier
+
+from bj.arguments import Value
+from bj.verify.findings import Confidence, Finding, Report
+from bj.verify.marks import CRITERIA, Mark, mark
+from bj.verify.verifying import Verifier
+
+HANDS = 10
+RIGHT = courses.transcript(courses.CLASSIC, 100, 5, HANDS, "counting")
+LINES = RIGHT.splitlines(keepends=True)
+FOURTH = next(number for number, line in enumerate(LINES) if line.startswith("# Hand 4 ")) + 3
+"""The number of lines up to one in the middle of the fourth hand."""
+
+BEGINNING = "".join(LINES[:FOURTH])
+TRACEBACK = 'Traceback (most recent call last):\n  File "x.py", line 3, in deal\nIndexError: out of range\n'
+DAMAGED: dict[str, bytes] = {
+    **{f"cut at {tenth} tenths": RIGHT[: len(RIGHT) * tenth // 10].encode() for tenth in range(10)},
+    **{
+        f"{tenth} tenths of the lines": "".join(LINES[: len(LINES) * tenth // 10]).encode()
+        for tenth in range(1, 10)
+    },
+    "binary": bytes(range(256)) * 40,
+    "another game": b"Welcome to the table.\nAnn bets $5.\nAnn wins.\n" * 30,
+    "a crash": f"{BEGINNING}Segmentation fault (core dumped)\n".encode(),
+    "a crash in a line": f"{BEGINNING[:-4]}Segmentation fault".encode(),
+    "a traceback": f"{BEGINNING}{TRACEBACK}".encode(),
+    "a loop of one line": f"{BEGINNING}{LINES[FOURTH] * 500}".encode(),
+    "a loop of five lines": f"{BEGINNING}{''.join(LINES[FOURTH - 5 : FOURTH]) * 100}".encode(),
+    "two transcripts": f"{RIGHT}{RIGHT}".encode(),
+}
+
+
+@cache
+def _verifier() -> Verifier:
+    return verifier("classic", {"bankroll": 100, "minimum": 5, "hands": HANDS, "player": "counting"})
+
+
+def _marks(content: bytes) -> tuple[Report, dict[str, Mark]]:
+    """The report on a transcript, and its marks, ten points for every criterion."""
+    report = _verifier().verify("a file", content)
+    return report, {each.name: each for each in mark(report, dict.fromkeys(CRITERIA, 10.0))}
+
+
+@pytest.mark.parametrize("what", DAMAGED)
+def test_a_damaged_transcript_has_no_credit_without_evidence(what: str) -> None:
+    """Every criterion has credit for its share of the hands that were followed at most."""
+    report, marks = _marks(DAMAGED[what])
+    assert report.verdict == "wrong"
+    assert report.followed < HANDS
+    for each in marks.values():
+        assert each.points <= 10 * report.followed / HANDS
+        assert each.hands or not each.points
+        assert each.why != "kept" or report.is_explained
+    assert not marks["order"].points or marks["order"].why == "review"
+
+
+@pytest.mark.parametrize("what", ["a crash", "a crash in a line", "a traceback"])
+def test_a_crash_ends_the_game(what: str) -> None:
+    """The message of a crash is one finding, about the end of the game, and no other rule is blamed."""
+    report, marks = _marks(DAMAGED[what])
+    assert [(each.kind, each.hand) for each in report.findings] == [("ending", 4)]
+    assert marks["order"].why == "broken"
+    assert (marks["dealer"].why, marks["dealer"].points, marks["dealer"].hands) == ("kept", 3, 3)
+
+
+def test_a_right_transcript_has_all_credit_for_what_comes_up() -> None:
+    """Its share is everything, and each criterion says in how many hands it came up."""
+    report, marks = _marks(RIGHT.encode())
+    assert report.share == 1
+    assert all(each.points == (10 if each.hands else 0) for each in marks.values())
+    assert marks["order"].hands == HANDS
+
+
+def test_one_mistake_costs_the_points_of_one_criterion() -> None:
+    """A line too much breaks the order and not the wording, another name of a card not the totals."""
+    for text, criterion in (
+        (f"{BEGINNING}a message\n{''.join(LINES[FOURTH:])}", "order"),
+        (RIGHT.replace("Spades", "spades"), "wording"),
+    ):
+        _, marks = _marks(text.encode())
+        assert [each.name for each in marks.values() if each.why == "broken"] == [criterion]
+
+
+def test_counting_comes_up_only_for_players_who_count() -> None:
+    """A player with a constant wager shows nothing about counts."""
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": HANDS, "player": "simple"}
+    text = courses.transcript(courses.CLASSIC, 100, 5, HANDS, "simple")
+    (given,) = mark(verifier("classic", values).verify("a file", text.encode()), {"count": 10})
+    assert (given.points, given.why) == (0, "never came up")
+
+
+def test_doubtful_findings_take_no_points() -> None:
+    """A finding that is one of several makes its criterion, and those of the others, ones to review."""
+    finding = Finding(1, 1, "payout", "payouts.natural", "", "", alternatives=("dealer.draws",))
+    events = frozenset(("player_natural", "dealer_total"))
+    doubts: dict[Confidence, list[str]] = {
+        "ambiguous": ["review", "review", "kept"],
+        "unexplained": ["review", "review", "review"],
+        "later": ["review", "review", "review"],
+    }
+    for doubt, whys in doubts.items():
+        report = Report("", [replace(finding, confidence=doubt)], 1, exercised={events: 1}, followed=1)
+        given = mark(report, {"natural": 1.0, "dealer": 1.0, "total": 1.0})
+        assert [each.why for each in given] == whys
+        assert [each.points for each in given] == [1, 1, 1]
