@@ -11,12 +11,13 @@ from typing import Literal, TypeAlias
 
 from bj.errors import UsageError
 
-Extra: TypeAlias = Literal["arrays", "plots", "cluster"]
+Extra: TypeAlias = Literal["arrays", "plots", "cluster", "lsp"]
 
 PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "arrays": ("numpy",),
     "plots": ("matplotlib",),
     "cluster": ("distributed",),
+    "lsp": ("pygls",),
 }
 """The packages of every extra; each is installed and imported under the same name."""
 

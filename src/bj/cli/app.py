@@ -36,6 +36,7 @@ COMMANDS = {
     "diff": "bj.cli.diff",
     "page": "bj.cli.page",
     "schema": "bj.cli.schema",
+    "server": "bj.cli.server",
     "reference": "bj.cli.reference",
 }
 """The module of every command by its name, in the order of the help."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -45,24 +46,30 @@ def examine_files(
 
     A finding that comes up both in its own file and through a file that extends it is reported once.
     """
-    found: dict[Identity, Finding] = {}
-    resolved: dict[Path, Path] = {}
     checked: list[Path] = []
+    results: list[Sequence[Finding]] = []
     for path in paths:
         try:
-            findings = examine(path, shelf)
+            results.append(examine(path, shelf))
         except UsageError as error:
             errors[str(path)] = error
-            continue
-        checked.append(path)
-        for finding in findings:
-            file = resolved.get(finding.file) or resolved.setdefault(finding.file, finding.file.resolve())
-            identity = (file, finding.line, finding.column, finding.code, finding.message)
-            if selection.keeps(finding.code) and (identity not in found or not finding.inherited_by):
-                found[identity] = finding
+        else:
+            checked.append(path)
+    return checked, merge_findings(results, selection)
+
+
+def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = EVERYTHING) -> list[Finding]:
+    """The findings about several files, each once, in the order of the files and of their lines."""
+    found: dict[Identity, Finding] = {}
+    resolved: dict[Path, Path] = {}
+    for finding in chain.from_iterable(results):
+        file = resolved.get(finding.file) or resolved.setdefault(finding.file, finding.file.resolve())
+        identity = (file, finding.line, finding.column, finding.code, finding.message)
+        if selection.keeps(finding.code) and (identity not in found or not finding.inherited_by):
+            found[identity] = finding
     first = {file: number for number, file in reversed(list(enumerate(key[0] for key in found)))}
     ordered = sorted(found, key=lambda identity: (first[identity[0]], *identity[1:3]))
-    return checked, [found[key] for key in ordered]
+    return [found[key] for key in ordered]
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:

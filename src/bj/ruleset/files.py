@@ -125,15 +125,18 @@ def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
 
 
 def looks_like_ruleset(file: Path) -> bool:
-    """Whether a file has a section ``ruleset``, or two others that only a ruleset has together.
-
-    The file is searched line by line, as its faults may keep it from being TOML. A file that cannot be read
-    counts, so that it is reported.
-    """
+    """Whether a file is meant as a ruleset; one that cannot be read counts, so that it is reported."""
     try:
-        content = read_start(file, LARGEST_FILE)
+        return is_ruleset(read_start(file, LARGEST_FILE))
     except OSError:
         return True
+
+
+def is_ruleset(content: bytes) -> bool:
+    """Whether a text has a section ``ruleset``, or two others that only a ruleset has together.
+
+    It is searched line by line, as its faults may keep it from being TOML.
+    """
     from bj.ruleset.model import Ruleset
 
     lines = _STRING.sub(b"''", content.replace(b"\r", b"\n"))

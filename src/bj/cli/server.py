@@ -1,0 +1,19 @@
+"""``bj server``: the language server of rulesets."""
+
+from __future__ import annotations
+
+from bj.cli.policy import exit_policy
+from bj.extras import lack
+
+
+def server() -> None:
+    """Serve an editor over the language server protocol.
+
+    Editors start it by themselves, and talk to it on stdin and stdout.
+    """
+    with exit_policy():
+        try:
+            from bj.server.serving import serve
+        except ImportError as error:
+            raise lack("`bj server` needs", "lsp", error) from None
+        serve()

@@ -1,0 +1,80 @@
+"""Positions of editors, which count lines and UTF-16 units from 0, and offsets in a text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from bj.ruleset.toml.text import Span
+
+END = re.compile(r"\r\n|\n|\r")
+
+Range: TypeAlias = tuple["Position", "Position"]
+"""From one position up to another."""
+
+
+class Position(NamedTuple):
+    """A line, and the UTF-16 units before a place in it."""
+
+    line: int
+    character: int
+
+
+class Positions:
+    r"""The positions of a text.
+
+    >>> positions = Positions("a = 1\nb = '♠🂡x'")
+    >>> positions.find(positions.text.index("x")), positions.offset(1, 8) == positions.text.index("x")
+    (Position(line=1, character=8), True)
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._starts = [0, *(match.end() for match in END.finditer(text))]
+        self._is_narrow = text.isascii() or max(text) < "\U00010000"  # a character is a unit
+
+    def find(self, offset: int) -> Position:
+        """The position of an offset."""
+        line = bisect_right(self._starts, offset) - 1
+        start = self._starts[line]
+        return Position(line, offset - start if self._is_narrow else _units(self.text[start:offset]))
+
+    def range(self, span: Span) -> Range:
+        """The positions of both ends of a span."""
+        return self.find(span[0]), self.find(span[1])
+
+    def offset(self, line: int, character: int) -> int:
+        """The offset of a position; past the end of its line, or of the text, the offset of that end."""
+        if line >= len(self._starts):
+            return len(self.text)
+        at = self._starts[line]
+        end = END.search(self.text, at)
+        stop = end.start() if end else len(self.text)
+        if self._is_narrow:
+            return min(at + character, stop)
+        units = 0
+        while at < stop and units < character:
+            units += _units(self.text[at])
+            at += 1
+        return at
+
+    def line_offset(self, line: int, column: int) -> int:
+        """The offset of a line and a column of a finding, which count characters from 1.
+
+        Lines of findings end at newlines only.
+        """
+        return self._newlines[line - 1] + column - 1
+
+    @cached_property
+    def _newlines(self) -> list[int]:
+        """The starts of the lines of findings."""
+        if "\r" not in self.text:
+            return self._starts
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+
+def _units(text: str) -> int:
+    """The UTF-16 units of a text."""
+    return len(text) + sum(character > "\uffff" for character in text)

@@ -1,0 +1,138 @@
+"""The rulesets that are open in an editor, with unsaved changes, and the findings about them."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from bj.errors import BjError, Finding, RulesetError, UsageError
+from bj.findings.examine import examine, merge_findings
+from bj.findings.fixing import fix_files
+from bj.ruleset.check import Checked
+from bj.ruleset.discovery import gather
+from bj.ruleset.documents import Document, read_document, read_documents
+from bj.ruleset.files import LARGEST_FILE, SHIPPED, read_bytes
+from bj.ruleset.load import check_documents
+from bj.ruleset.selection import Selection
+
+MOST_FILES = 500
+"""The files of a folder in which a name is looked for."""
+
+Version: TypeAlias = tuple[tuple[Path, str], ...]
+"""The texts of a ruleset and of those that it extends."""
+
+
+class _Examined(NamedTuple):
+    """The findings about one version of a ruleset."""
+
+    version: Version
+    findings: Sequence[Finding]
+
+
+class Workspace:
+    """The open rulesets. What they extend is read from other open ones, or from disk."""
+
+    def __init__(self, folders: Iterable[Path] = ()) -> None:
+        self.folders = tuple(folders)
+        """The folders in which rulesets may extend those that are open."""
+        self._open: dict[Path, Document] = {}
+        self._examined: dict[Path, _Examined] = {}
+        self._checked: dict[Path, tuple[Version, Checked | None]] = {}
+
+    @property
+    def files(self) -> list[Path]:
+        """The open files."""
+        return list(self._open)
+
+    def open(self, file: Path, text: str) -> None:
+        """Open a file, or change its text."""
+        self._open[file] = read_document(file, text.encode("utf-8", "surrogatepass"))
+
+    def close(self, file: Path) -> None:
+        """Forget the text of a file: what is on disk counts again."""
+        self._open.pop(file, None)
+        self._examined.pop(file, None)
+        self._checked.pop(file, None)
+
+    def text_of(self, file: Path) -> str:
+        """The text of a file, open or not."""
+        document = self._open.get(file)
+        return document.text if document else read_document(file, read_bytes(file)).text
+
+    def documents(self, file: Path) -> list[Document]:
+        """An open document and those that it extends."""
+        return read_documents(file, self._shelf(file))
+
+    def findings(self) -> list[Finding]:
+        """All findings about the open files, as `bj validate` has them."""
+        return merge_findings(map(self._examine, self._open))
+
+    def checked(self, file: Path) -> Checked | None:
+        """The checked ruleset in an open file; None if it has faults."""
+        documents = self.documents(file)
+        version = _version_of(documents)
+        if file not in self._checked or self._checked[file][0] != version:
+            checked = None
+            with suppress(RulesetError):
+                checked = check_documents(documents)
+            self._checked[file] = version, checked
+        return self._checked[file][1]
+
+    def fix(self, file: Path) -> str:
+        """The text of an open file after `bj validate --fix`."""
+        fixed = fix_files([file], self._shelf(file), Selection())
+        return fixed[0].after if fixed else self.text_of(file)
+
+    def family(self, file: Path) -> Iterator[list[Document]]:
+        """The documents of every ruleset that shares a file with this one: of open files, and in the folders.
+
+        Those that cannot be read are left out.
+        """
+        shared = {os.path.realpath(document.file) for document in self.documents(file)}
+        found, _ = gather([str(folder) for folder in self.folders or (file.parent,) if folder.is_dir()])
+        seen: set[str] = set()
+        for each in (*self._open, *found[:MOST_FILES]):
+            real = os.path.realpath(each)
+            if real in seen:
+                continue
+            seen.add(real)
+            with suppress(BjError):
+                documents = read_documents(each, self._shelf(each))
+                if not shared.isdisjoint(os.path.realpath(document.file) for document in documents):
+                    yield documents
+
+    def _examine(self, file: Path) -> Sequence[Finding]:
+        """The findings about an open file and those that it extends."""
+        if len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+            said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
+            return [Finding(file, 1, 1, 1, "", *said, "")]
+        shelf = self._shelf(file)
+        version = _version_of(read_documents(file, shelf))
+        known = self._examined.get(file)
+        if known is None or known.version != version:
+            self._examined[file] = known = _Examined(version, examine(file, shelf))
+        return known.findings
+
+    def _shelf(self, file: Path) -> dict[Path, Document]:
+        """The open documents by their paths, and by those that ``file`` and its parents use."""
+        shelf = dict(self._open)
+        with suppress(UsageError):
+            for document in read_documents(file, dict(shelf)):
+                real = os.path.realpath(document.file)
+                for path, other in self._open.items():
+                    if document.file not in self._open and os.path.realpath(path) == real:
+                        shelf[document.file] = other._replace(file=document.file)
+        return shelf
+
+
+def is_shipped(file: Path) -> bool:
+    """Whether a file is one of the shipped rulesets."""
+    return file.is_relative_to(SHIPPED)
+
+
+def _version_of(documents: Sequence[Document]) -> Version:
+    """The texts of some documents."""
+    return tuple((document.file, document.text) for document in documents)

@@ -1,0 +1,1 @@
+"""The language server: what ``bj.editor`` finds, in the protocol of editors."""

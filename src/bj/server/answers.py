@@ -1,0 +1,89 @@
+"""What ``bj.editor`` finds, as the protocol writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from lsprotocol import types as lsp
+
+from bj.editor.positions import Positions
+from bj.errors import Edit, Finding
+from bj.ruleset.toml.text import Span
+from bj.text.visible import make_visible
+
+SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
+
+
+def range_of(positions: Positions, span: Span) -> lsp.Range:
+    """The range of a span."""
+    return lsp.Range(*(lsp.Position(*position) for position in positions.range(span)))
+
+
+def offset_of(positions: Positions, position: lsp.Position) -> int:
+    """The offset of a position."""
+    return positions.offset(position.line, position.character)
+
+
+def describe_finding(finding: Finding, positions: Positions) -> lsp.Diagnostic:
+    """A finding with its remedy."""
+    start = positions.line_offset(finding.line, finding.column)
+    remedy = f"\n{make_visible(finding.remedy)}" if finding.remedy else ""
+    return lsp.Diagnostic(
+        range_of(positions, (start, start + finding.length)),
+        make_visible(finding.message) + remedy,
+        SEVERITIES[finding.severity],
+        finding.code or None,
+        source="bj",
+    )
+
+
+def quick_fixes(
+    uri: str, findings: Sequence[Finding], positions: Positions, wanted: lsp.Range
+) -> list[lsp.CodeAction]:
+    """The remedies that are edits, of the findings in a range of a file."""
+    start, end = offset_of(positions, wanted.start), offset_of(positions, wanted.end)
+    actions = []
+    for finding in findings:
+        begin = positions.line_offset(finding.line, finding.column)
+        if finding.edits and begin <= end and start <= begin + finding.length:
+            changes = [_edit(edit, positions) for edit in finding.edits]
+            actions.append(
+                lsp.CodeAction(
+                    make_visible(finding.remedy),
+                    lsp.CodeActionKind.QuickFix,
+                    [describe_finding(finding, positions)],
+                    is_preferred=True,
+                    edit=lsp.WorkspaceEdit({uri: changes}),
+                )
+            )
+    return actions
+
+
+def fix_all(uri: str, positions: Positions, after: str) -> list[lsp.CodeAction]:
+    """The action that makes the edits of `bj validate --fix`, if there are any."""
+    changes = replace_text(positions, after)
+    title, kind = "Apply all remedies that leave no choice", lsp.CodeActionKind.SourceFixAll
+    return [lsp.CodeAction(title, kind, edit=lsp.WorkspaceEdit({uri: changes}))] if changes else []
+
+
+def replace_text(positions: Positions, after: str) -> list[lsp.TextEdit]:
+    """The edit that makes one text of another; only what lies between the first and the last difference."""
+    before = positions.text
+    start = _count_same(zip(before, after, strict=False))
+    end = _count_same(zip(reversed(before[start:]), reversed(after[start:]), strict=False))
+    span = (start, len(before) - end)
+    written = after[start : len(after) - end]
+    return [lsp.TextEdit(range_of(positions, span), written)] if before != after else []
+
+
+def _count_same(pairs: Iterable[tuple[str, str]]) -> int:
+    """The number of pairs at the beginning that are equal."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _edit(edit: Edit, positions: Positions) -> lsp.TextEdit:
+    """An edit of a remedy."""
+    start = positions.line_offset(edit.line, edit.column)
+    end = positions.line_offset(edit.end_line, edit.end_column)
+    return lsp.TextEdit(range_of(positions, (start, end)), edit.text)

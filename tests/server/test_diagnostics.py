@@ -1,0 +1,147 @@
+"""Diagnostics and code actions of ``bj server``, as a foreign client gets them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types as lsp
+from tests.server.client import Editor, edit, save
+
+from bj.ruleset.load import shipped_rulesets
+
+FAULTY = """\
+[ruleset]
+titel = "Friday night"
+extends = "casino"
+
+[rules]
+double = "totl == 11"     # ♠🂡 are two units wide in UTF-16
+minimum_wager = 10
+
+[payouts]
+natural = "3/2"
+tie = push
+
+[dealer]
+hits_soft_17 = "yes"
+"""
+"""A file with five faults."""
+
+
+def validate(folder: Path, name: str, text: str) -> list[dict[str, Any]]:
+    """The findings of ``bj validate`` about a text."""
+    command = (sys.executable, "-m", "bj", "validate", "--format", "json", "--stdin-filename", name, "-")
+    done = subprocess.run(command, input=text.encode(), capture_output=True, cwd=folder, check=False)
+    findings: list[dict[str, Any]] = json.loads(done.stdout)["findings"]
+    return findings
+
+
+def test_a_file_has_the_findings_of_validate(tmp_path: Path) -> None:
+    """Diagnostics have the codes, messages, remedies and severities of ``bj validate``."""
+
+    async def act(editor: Editor) -> list[lsp.Diagnostic]:
+        return await editor.write("friday.toml", FAULTY)
+
+    found = edit(tmp_path, act)
+    expected = validate(tmp_path, "friday.toml", FAULTY)
+    assert [(each.code, each.message) for each in found] == [
+        (each["code"], f"{each['message']}\n{each['remedy']}") for each in expected
+    ]
+    assert [each.range.start.line + 1 for each in found] == [each["line"] for each in expected]
+    assert len(found) == 5
+    assert {each.severity for each in found} == {lsp.DiagnosticSeverity.Error}
+
+
+def test_remedies_taken_one_after_another_leave_no_fault(tmp_path: Path) -> None:
+    """Each of five faults has an action, and after the last one the file has no findings."""
+
+    async def act(editor: Editor) -> list[int]:
+        numbers = [len(await editor.write("friday.toml", FAULTY))]
+        while editor.diagnostics("friday.toml"):
+            action = (await editor.actions("friday.toml", [lsp.CodeActionKind.QuickFix]))[0]
+            numbers.append(len(await editor.take("friday.toml", action)))
+        return numbers
+
+    assert edit(tmp_path, act) == [5, 4, 3, 2, 1, 0]
+
+
+def test_all_remedies_are_one_action(tmp_path: Path) -> None:
+    """The action for the whole file writes what ``bj validate --fix`` does."""
+
+    async def act(editor: Editor) -> str:
+        await editor.write("friday.toml", FAULTY)
+        [action] = await editor.actions("friday.toml", [lsp.CodeActionKind.SourceFixAll])
+        assert not await editor.take("friday.toml", action)
+        return editor.texts["friday.toml"]
+
+    save(tmp_path, {"saved.toml": FAULTY})
+    command = (sys.executable, "-m", "bj", "validate", "--fix", "saved.toml")
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert edit(tmp_path, act) == (tmp_path / "saved.toml").read_text(encoding="utf-8")
+
+
+def test_positions_count_utf_16_units(tmp_path: Path) -> None:
+    """A fault after a character beyond the basic plane is where the editor sees it, whatever it offers."""
+    text = '[ruleset]\ntitle = "x"\nextends = "classic"\n[output]\ndealt = "🂡🂡 {cardd}"\n'
+
+    async def act(editor: Editor) -> tuple[lsp.Diagnostic, str]:
+        [fault] = await editor.write("cards.toml", text)
+        [action] = await editor.actions("cards.toml", [lsp.CodeActionKind.QuickFix])
+        await editor.take("cards.toml", action)
+        return fault, editor.texts["cards.toml"]
+
+    for client in ("visual_studio_code", "neovim@0.11"):  # the latter prefers UTF-8
+        fault, mended = edit(tmp_path, act, client=client)
+        units = len('dealt = "🂡🂡 {'.encode("utf-16-le")) // 2
+        assert (fault.range.start.character, fault.range.end.character) == (units, units + 5)
+        assert mended == text.replace("{cardd}", "{card}")
+
+
+def test_a_base_that_changes_changes_what_extends_it(tmp_path: Path) -> None:
+    """A change of an open base shows in the overlay without saving, and is gone when the base is closed."""
+    base = shipped_rulesets()["classic"].read_text(encoding="utf-8")
+    overlay = '[ruleset]\ntitle = "x"\nextends = "base.toml"\n[strategies.counting]\nwager = "minimum"\n'
+    save(tmp_path, {"base.toml": base})
+
+    async def act(editor: Editor) -> None:
+        assert not await editor.write("overlay.toml", overlay)
+        assert not await editor.write("base.toml", base)
+        renamed = base.replace('extends = "simple"', 'extends = "simpl"')
+        assert len(await editor.write("base.toml", renamed)) == 1
+        gone = base.replace("[strategies.counting]", "[strategies.other]").replace('"counting"', '"other"')
+        assert not await editor.write("base.toml", gone)
+        await editor.until(lambda: bool(editor.diagnostics("overlay.toml")))
+        editor.close("base.toml")
+        await editor.until(lambda: not editor.diagnostics("overlay.toml"))
+
+    edit(tmp_path, act)
+
+
+def test_a_closed_base_has_its_own_findings(tmp_path: Path) -> None:
+    """Faults of a base that is not open are published for its own file, as ``bj validate`` reports them."""
+    base = shipped_rulesets()["classic"].read_text(encoding="utf-8").replace("total < 17", "totl < 17")
+    save(tmp_path, {"base.toml": base})
+
+    async def act(editor: Editor) -> tuple[int, int]:
+        own = await editor.write("overlay.toml", '[ruleset]\ntitle = "O"\nextends = "base.toml"\n')
+        await editor.until(lambda: bool(editor.diagnostics("base.toml")))
+        return len(own), len(editor.diagnostics("base.toml"))
+
+    assert edit(tmp_path, act) == (0, 1)
+
+
+def test_other_files_are_left_alone(tmp_path: Path) -> None:
+    """TOML that is not a ruleset gets no diagnostics, and no other answer."""
+
+    async def act(editor: Editor) -> tuple[list[lsp.CodeAction], list[lsp.Diagnostic]]:
+        uri = editor.uri("pyproject.toml")
+        item = lsp.TextDocumentItem(uri, "toml", 1, '[project]\nname = "x"\ntitel =')
+        editor.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        await editor.write("a.toml", '[ruleset]\ntitle = "x"\nextends = "classic"\n')
+        return await editor.actions("pyproject.toml"), editor.diagnostics("pyproject.toml")
+
+    assert edit(tmp_path, act) == ([], [])
