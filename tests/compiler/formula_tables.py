@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.compiler.formulas import Derived, compile_expression
-from bj.engine.cards import formulas as f
+from bj.engine.cards.formulas import evaluate
 from bj.engine.cards.generators import CHOICES, seed_sfc32
+from bj.engine.layout import operations as f
 from bj.engine.layout import table as t
 from bj.ruleset.expressions.parse import Kind, parse_expression
 
@@ -63,5 +64,5 @@ def formula(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> 
 def play(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> tuple[int, int]:
     """The engine's value of ``text``, and the fault that it found."""
     table = table_of(values)
-    value = f.evaluate(formula(text, kind, values, unit), table, 0, HAND)
+    value = evaluate(formula(text, kind, values, unit), table, 0, HAND)
     return value, table[t.FAULT]

@@ -6,8 +6,9 @@ import pytest
 from tests.compiler.formula_tables import HAND, KINDS, formula, play, table_of
 
 from bj.compiler.formulas import compile_expression
-from bj.engine.cards import formulas as f
+from bj.engine.cards.formulas import evaluate
 from bj.engine.cards.generators import CHOICES
+from bj.engine.layout import operations as f
 from bj.engine.layout import table as t
 from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
 from bj.ruleset.expressions.parse import Kind, parse_expression
@@ -146,7 +147,7 @@ def test_random_gives_every_value_between_its_bounds() -> None:
     """``random`` draws from low to high, both included."""
     table = table_of({})
     code = formula("random(2, 4)", Kind.NUMBER, {})
-    drawn = [f.evaluate(code, table, 0, HAND) for _ in range(200)]
+    drawn = [evaluate(code, table, 0, HAND) for _ in range(200)]
     assert set(drawn) == {2, 3, 4}
 
 
@@ -155,7 +156,7 @@ def test_chance_is_true_in_so_many_cases_of_a_hundred(cases: int, least: int, mo
     """``chance(30)`` is true in about 300 of 1000 cases, ``chance(0)`` never and ``chance(100)`` always."""
     table = table_of({})
     code = formula(f"chance({cases})", Kind.BOOLEAN, {})
-    assert least <= sum(f.evaluate(code, table, 0, HAND) for _ in range(1000)) <= most
+    assert least <= sum(evaluate(code, table, 0, HAND) for _ in range(1000)) <= most
 
 
 def test_a_draw_is_not_left_out() -> None:
@@ -163,7 +164,7 @@ def test_a_draw_is_not_left_out() -> None:
     table = table_of({})
     before = table[CHOICES : CHOICES + 4]
     code = formula("chance(50) and False", Kind.BOOLEAN, {})
-    assert f.evaluate(code, table, 0, HAND) == 0
+    assert evaluate(code, table, 0, HAND) == 0
     assert table[CHOICES : CHOICES + 4] != before
 
 
@@ -174,7 +175,7 @@ def test_holds_looks_at_every_card_of_the_hand(card: str, expected: int) -> None
     table[HAND + t.CARDS] = 2
     table[HAND + t.HELD : HAND + t.HELD + 3] = [31, 12 + t.FACE_DOWN, 5]
     code = formula(f'holds("{card}")', Kind.BOOLEAN, {})
-    assert f.evaluate(code, table, 0, HAND) == expected
+    assert evaluate(code, table, 0, HAND) == expected
 
 
 def test_a_name_without_address_is_our_fault() -> None:

@@ -131,7 +131,7 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     ``starts`` are where the pieces of the program begin that the compiler has put there one by one.
     """
     program = Memory(compiled.program, len(compiled.program))
-    table = Memory(compiled.table, t.PERSONS, compiled.table[t.NOTED])
+    table = Memory(compiled.table, t.PERSONS, compiled.table[t.COPY_AT])
     starts = sorted({0, p.HEAD, *starts})
 
     def lead(memory: Memory, at: int, block: Block) -> None:
@@ -203,8 +203,8 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
 
 def _rooms(compiled: Compiled) -> dict[int, Block]:
     """The registers of side bets and of answers, each with its block."""
-    replies = 2 * compiled.table[t.NOTED]
-    answers = {t.NOTED: (replies, replies + MOST_REPLIES)} if replies else {}
+    replies = 2 * compiled.table[t.COPY_AT]
+    answers = {t.COPY_AT: (replies, replies + MOST_REPLIES)} if replies else {}
     first, hand = compiled.table[t.SIDE_BETS], compiled.table[t.SIDE_HAND]
     end, meters = compiled.table[t.SIDE_BETS_END], compiled.table[t.METERS]
     if not first:

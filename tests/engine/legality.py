@@ -72,7 +72,7 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     upcard = card_number(table[t.UPCARD], 0) if view.upcard is None else view.upcard  # one taken by a power
     parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
     cards = [held.card for held in hand.cards]
-    has_looked = table[block + t.LOOKS] != 0
+    has_looked = table[block + t.SEES_HOLE] != 0
     shown = [held.card for held in view.hands(view.dealer)[0].cards if has_looked or not held.is_hidden]
     facts = facts_of(data, cards, upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free)
     facts = {**facts, "total": hand.total, "soft": hand.is_soft}  # a power may let it count as anything

@@ -145,7 +145,7 @@ class Table:
         """Lay the hands of the players, no more than there are seats, and the dealer's."""
         self.table[t.FIRINGS] = 0
         self.table[t.HANDS_IN_PLAY] = len(hands)
-        self.table[t.DISTURBED] = int(any(hand.result == "given up" for hand in hands))
+        self.table[t.NEEDS_RESET] = int(any(hand.result == "given up" for hand in hands))
         self.lay(self.table[t.DEALER_HAND], dealer, house)
         for place, hand in enumerate(hands):
             self.lay(self.table[t.HANDS + place], hand, house)

@@ -5,17 +5,17 @@ from collections import Counter
 from tests.project.plain_english import files, marks_in, room_of
 
 LEFT = {
-    "src/bj/verify": 343,
-    "src/bj/engine": 215,
-    "src/bj/analysis": 144,
     "docs": 2,
-    "src/bj/describe": 2,
-    "src/bj/session": 1,
-    "src/bj/ruleset": 12,
-    "src": 5,
-    "src/bj/compiler": 2,
+    "src": 3,
+    "src/bj/analysis": 142,
     "src/bj/catalogue": 2,
+    "src/bj/compiler": 2,
+    "src/bj/describe": 2,
+    "src/bj/engine": 97,
     "src/bj/findings": 2,
+    "src/bj/ruleset": 10,
+    "src/bj/session": 1,
+    "src/bj/verify": 36,
 }
 """How many places each room may still have, none if it is not listed. Lower a number, never raise it."""
 

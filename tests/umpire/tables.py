@@ -27,4 +27,4 @@ def undealt(table: Sequence[int]) -> Counter[int]:
 
 def is_shuffling(program: Sequence[int], table: Sequence[int]) -> bool:
     """Whether the engine has stopped in the middle of a shuffle."""
-    return program[table[t.PC]] == steps.SHUFFLE and table[t.TURN] > 0
+    return program[table[t.PC]] == steps.SHUFFLE and table[t.CURSOR] > 0

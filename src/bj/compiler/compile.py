@@ -107,7 +107,7 @@ def compile_ruleset(
     if tallied:
         add_tallies(program, table, seating.blocks)
     if seating.reacting.asks:
-        table[t.NOTED] = len(table)
+        table[t.COPY_AT] = len(table)
         table += [0] * (len(table) + MOST_REPLIES)
         pause(table, Pause.HANDS)  # so that few answers are taken again
     return Compiled(

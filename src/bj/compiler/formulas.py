@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bj.compiler.folding import OPPOSITES, fold
-from bj.engine.cards import formulas as f
-from bj.engine.cards import hand_facts
+from bj.engine.layout import operations as f
 from bj.engine.layout.table import SCRATCH, SCRATCH_SIZE
 from bj.ruleset.expressions.tree import (
     Arithmetic,
@@ -47,7 +46,7 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
 """The same for the opposite of each comparison."""
 
-SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(hand_facts.PAIR, hand_facts.SEAT + 1)))
+SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 """The operations that may look at all cards of a hand, or at all hands."""
 
 SCAN = 8

@@ -33,10 +33,10 @@ class Lasting:
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
         """Give a person the changes of the named ``powers``; of several that last, the first one counts."""
         named = list(powers)
-        table[t.COUNTING] |= t.AIMED if self._targets else 0
+        table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)
         table[block + t.PAYOUTS] = self._place(named, self._payouts)
-        if table[block + t.VOICE] & e.DEALER_ROLE:
+        if table[block + t.EVENT_BASE] & e.DEALER_ROLE:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:

@@ -270,4 +270,4 @@ def answers_to(reaction: Reaction) -> range | None:
 
 def role_of(table: list[int], block: int) -> str:
     """The role of a person at the table, as reactions name it."""
-    return "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"
+    return "dealer" if table[block + t.EVENT_BASE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"

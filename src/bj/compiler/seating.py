@@ -134,7 +134,7 @@ class Seating:
         of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
-            is_player = not table[block + t.VOICE] & e.DEALER_ROLE
+            is_player = not table[block + t.EVENT_BASE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
             has_more = has_more or shared or of_role[is_player] or table[block + t.DRAWS]
             decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
@@ -192,7 +192,7 @@ class Seating:
         """A new block at the end of ``table``."""
         block = len(table)
         table += [0] * t.PERSON_SIZE
-        table[block + t.VOICE] = e.PERSON_STRIDE * len(self.persons) + role
+        table[block + t.EVENT_BASE] = e.PERSON_STRIDE * len(self.persons) + role
         self.blocks.append(block)
         self.persons.append(name)
         return block

@@ -113,7 +113,7 @@ def only_for(persons: Iterable[int], vary: Variation) -> Variation:
         ]
         for person in persons:
             table[t.PERSONS + person * t.PERSON_SIZE + t.TARGETS] = len(program) - 3
-        table[t.COUNTING] |= t.AIMED
+        table[t.COUNTING] |= t.OVERRIDES
         program[p.RARE_CLASSES] = 1
 
     return change

@@ -21,7 +21,7 @@ from bj.engine.face.correcting import (
     pay_naturals_late,
     renew_shoe,
     riffle_otherwise,
-    settle_as_told,
+    settle_as_recorded,
     settle_by_totals,
     take_hole_card_late,
 )
@@ -241,7 +241,7 @@ def _settle_as_told(yardstick: Yardstick, position: Position, text: Text, *, is_
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in OUTCOMES):
         text.effort.spend(SETTLEMENT)
         table = position.table.copy()
-        if not settle_as_told(yardstick.compiled.program, table, RECORD, kind, is_time=is_time):
+        if not settle_as_recorded(yardstick.compiled.program, table, RECORD, kind, is_time=is_time):
             continue
         numbers = take_events(RECORD)
         said = "".join(render(yardstick.script, numbers))

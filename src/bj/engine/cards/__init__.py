@@ -1,1 +1,1 @@
-"""Cards: the shoe, the hands, the formulas that look at them, and what is shown."""
+"""Cards: the shoe, the hands, formulas about them, and showing them."""

@@ -1,11 +1,4 @@
-"""Formulas: the compiled expressions of a ruleset, and the loop that computes them.
-
-A formula is a run of instructions of four numbers each: operation, two operands and the register that takes
-the result. Before the first of them stands the work that it takes at most, see ``budget.py``. An operand is
-an address: from 0 on a register of the table, from PERSON_BASE on a field of the person whose hand it is
-asked for, from HAND_BASE on a field of that hand, and LITERAL + n is the number n itself. Jumps go forward
-only, so a formula ends after at most as many instructions as it has.
-"""
+"""The loop that computes formulas: the compiled expressions of a ruleset, see ``operations``."""
 
 from __future__ import annotations
 
@@ -13,61 +6,25 @@ from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK
 from bj.catalogue import events as e
 from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 
+from ..layout import operations as f
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import refuse
 from ..layout.mode import Ints, engine_function, inlined_function
 from .generators import choice_below
-from .hand_facts import FIRST, look
-
-PERSON_BASE = 1 << 32
-HAND_BASE = 1 << 33
-LITERAL = 1 << 60
-LEAST_LITERAL = 1 << 59
-
-ANSWER_HERE = 0  # as the register of a comparison: its result is the formula's
-# below 0, as the register of a comparison: minus how many instructions to go forward when it does not hold
-
-RESULT = 0  # end: the first operand is the result
-LESS = 1
-LESS_EQUAL = 2
-EQUAL = 3
-NOT_EQUAL = 4
-JUMP_IF_FALSE = 5  # instructions to go forward
-JUMP_IF_TRUE = 6
-JUMP = 7
-ADD = 8
-SUBTRACT = 9
-MULTIPLY = 10
-FLOOR_DIVIDE = 11
-REMAINDER = 12
-CEIL_DIVIDE = 13
-LEAST = 14
-GREATEST = 15
-COPY = 16
-HALF_DOWN = 17  # total of a hand value: value // 2
-ODD = 18  # softness of a hand value: value % 2
-HOLDS = 19  # 1 when the hand holds the card, or one of the rank or the suit
-CHANCE = 20  # 1 in `first` of 100 cases
-RANDOM = 21  # a number from `first` to `second`
-ABSOLUTE = 22
-WORTH = 23  # what a rank is worth when it counts as much as it can
-SEVERAL = 24  # 1 for a number above 1
-NUMBER_OF = 25  # how many such cards the hand holds
-RANK = 26  # a rank as expressions know it
-# from patterns.FIRST on: what is seen of cards
+from .hand_facts import look
 
 
 @inlined_function
 def fetch(table: Ints, address: int, hand: int) -> int:
-    """What stands at ``address``, seen from ``hand`` and its owner."""
-    if address > LEAST_LITERAL:
-        return address - LITERAL
-    if address < PERSON_BASE:
+    """The number at ``address``, for ``hand`` and its owner."""
+    if address > f.LEAST_LITERAL:
+        return address - f.LITERAL
+    if address < f.PERSON_BASE:
         return table[address]
-    if address < HAND_BASE:
-        return table[table[hand + t.OWNER] + address - PERSON_BASE]
-    return table[hand + address - HAND_BASE]
+    if address < f.HAND_BASE:
+        return table[table[hand + t.OWNER] + address - f.PERSON_BASE]
+    return table[hand + address - f.HAND_BASE]
 
 
 @engine_function
@@ -82,7 +39,7 @@ def is_named(program: Ints, card: int, wanted: int) -> bool:
 
 @engine_function
 def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
-    """How many cards of ``hand`` are ``wanted``, as ``is_named`` has it."""
+    """The number of cards of ``hand`` that are ``wanted``, see ``is_named``."""
     number = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         number += is_named(program, table[at] & e.CARD_MASK, wanted)
@@ -91,54 +48,54 @@ def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
 
 @engine_function
 def compute(program: Ints, table: Ints, operation: int, first: int, second: int, hand: int) -> int:
-    """The result of one operation that is neither a comparison nor a jump."""
-    if operation == ADD:
+    """The result of an operation that is neither a comparison nor a jump."""
+    if operation == f.ADD:
         result = first + second
-    elif operation == SUBTRACT:
+    elif operation == f.SUBTRACT:
         result = first - second
-    elif operation == MULTIPLY:
+    elif operation == f.MULTIPLY:
         if abs(float(first) * float(second)) > LARGEST_NUMBER:
             table[t.FAULT] = p.NUMBER_TOO_LARGE
             return 0
         result = first * second
-    elif operation <= CEIL_DIVIDE:
+    elif operation <= f.CEIL_DIVIDE:
         if second == 0:
             table[t.FAULT] = p.DIVISION_BY_ZERO
             return 0
-        if operation == FLOOR_DIVIDE:
+        if operation == f.FLOOR_DIVIDE:
             result = first // second
-        elif operation == REMAINDER:
+        elif operation == f.REMAINDER:
             result = first % second
         else:
             result = -(-first // second)
-    elif operation == LEAST:
+    elif operation == f.LEAST:
         result = min(first, second)
-    elif operation == GREATEST:
+    elif operation == f.GREATEST:
         result = max(first, second)
-    elif operation == HALF_DOWN:
+    elif operation == f.HALF_DOWN:
         result = first >> 1
-    elif operation == ODD:
+    elif operation == f.ODD:
         result = first & 1
-    elif operation == HOLDS:
+    elif operation == f.HOLDS:
         result = 1 if number_of(program, table, first, hand) else 0
-    elif operation == CHANCE:
+    elif operation == f.CHANCE:
         result = 1 if choice_below(table, 100) < first else 0
-    elif operation == RANDOM:
+    elif operation == f.RANDOM:
         if second - first >= LARGEST_RANGE:
             table[t.FAULT] = p.NUMBER_TOO_LARGE
             return 0
         result = first + choice_below(table, max(1, second - first + 1))
-    elif operation == ABSOLUTE:
+    elif operation == f.ABSOLUTE:
         result = abs(first)
-    elif operation == WORTH:
+    elif operation == f.WORTH:
         result = program[p.WORTHS + first]
-    elif operation == SEVERAL:
+    elif operation == f.SEVERAL:
         result = 1 if first > 1 else 0
-    elif operation == NUMBER_OF:
+    elif operation == f.NUMBER_OF:
         result = number_of(program, table, first, hand)
-    elif operation == RANK:
+    elif operation == f.RANK:
         result = LOWEST_RANK + first
-    elif operation >= FIRST:
+    elif operation >= f.FIRST:
         result = look(program, table, operation, hand)
     else:
         result = first
@@ -157,30 +114,30 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
     while True:
         operation = program[at]
         address = program[at + 1]
-        first = table[address] if address < PERSON_BASE else fetch(table, address, hand)
-        if operation == RESULT:
+        first = table[address] if address < f.PERSON_BASE else fetch(table, address, hand)
+        if operation == f.RESULT:
             return first
-        if operation <= NOT_EQUAL:
+        if operation <= f.NOT_EQUAL:
             address = program[at + 2]
-            second = table[address] if address < PERSON_BASE else fetch(table, address, hand)
-            if operation == LESS:
+            second = table[address] if address < f.PERSON_BASE else fetch(table, address, hand)
+            if operation == f.LESS:
                 holds = 1 if first < second else 0
-            elif operation == LESS_EQUAL:
+            elif operation == f.LESS_EQUAL:
                 holds = 1 if first <= second else 0
-            elif operation == EQUAL:
+            elif operation == f.EQUAL:
                 holds = 1 if first == second else 0
             else:
                 holds = 1 if first != second else 0
             target = program[at + 3]
-            if target == ANSWER_HERE:
+            if target == f.ANSWER_HERE:
                 return holds
-            if target > ANSWER_HERE:
+            if target > f.ANSWER_HERE:
                 table[target] = holds
             elif not holds:
                 at -= 4 * target
                 continue
-        elif operation <= JUMP:
-            if operation == JUMP or (first != 0) == (operation == JUMP_IF_TRUE):
+        elif operation <= f.JUMP:
+            if operation == f.JUMP or (first != 0) == (operation == f.JUMP_IF_TRUE):
                 at += 4 * program[at + 2]
         else:
             second = fetch(table, program[at + 2], hand)
@@ -192,9 +149,9 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @engine_function
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The same as ``evaluate_in_place``, but not inlined, for formulas that hands seldom need, or often.
+    """The same as ``evaluate_in_place``, but not inlined, and with a budget.
 
-    Sets FAULT, too, where the hand takes too much work: a hand evaluates any number of such formulas.
+    A hand may evaluate any number of such formulas, so this also sets FAULT when they take too much work.
     """
     done = table[t.WORK] + program[at - 1]
     table[t.WORK] = done

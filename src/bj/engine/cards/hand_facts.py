@@ -1,10 +1,11 @@
-"""Facts of hands that formulas use: of the hand's own cards, the dealer's and the next one of the shoe."""
+"""Facts for formulas: about the cards of a hand, the dealer's, and the next card of the shoe."""
 
 from __future__ import annotations
 
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS
 from bj.catalogue import events as e
 
+from ..layout import operations as f
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
@@ -12,30 +13,6 @@ from .overrides import additions_of
 from .seats import seat_of
 
 ACE = len(RANKS) - 1  # its rank
-
-# --- operations of formulas, after those that see no cards ------------------------------------------------
-
-FIRST = 27  # what the first card of the hand is worth
-PAIR = 28  # 1 when the hand is two cards of the same worth
-SAME_RANK = 29  # 1 when all cards of the hand are of one rank
-SUITED = 30  # 1 when all cards of the hand are of one suit
-SAME_COLOUR = 31  # 1 when all cards of the hand are of one colour
-STRAIGHT = 32  # 1 when the cards of the hand are three or more in a row
-RANK_MATCHES = 33  # cards of the rank of the first card, besides it
-CARD_MATCHES = 34  # cards equal to the first card, besides it
-DEALER_TOTAL = 35  # total of the dealer's cards that lie face up
-DEALER_SOFT = 36  # 1 when one of them counts high
-DEALER_CARDS = 37  # the number of those cards
-LAST = 38  # what the last card of the hand is worth when it counts as little as it can
-PROFIT = 39  # what the hand has brought if it is settled, else 0
-NEXT = 40  # the worth of the next card of the shoe if it was looked at, else 0
-FIRST_RANK = 41  # the rank of the first card of the hand, 0 without one
-LAST_RANK = 42  # that of its last card
-NEXT_RANK = 43  # that of the next card of the shoe if it was looked at, else 0
-FIRST_SUIT = 44  # the suit of the first card of the hand, 0 without one
-LAST_SUIT = 45  # that of its last card
-NEXT_SUIT = 46  # that of the next card of the shoe if it was looked at, else 0
-SEAT = 47  # where the owner of the hand sits
 
 
 @engine_function
@@ -48,19 +25,19 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
     for at in range(hand + t.HELD + 1, hand + t.HELD + held):
         card = table[at] & e.CARD_MASK
         other = program[p.RANK_OF + card]
-        if operation == PAIR:
+        if operation == f.PAIR:
             alike += program[p.ADDITIONS + other] == program[p.ADDITIONS + rank]
-        elif operation == SUITED:
+        elif operation == f.SUITED:
             alike += program[p.SUIT_OF + card] == program[p.SUIT_OF + first]
-        elif operation == SAME_COLOUR:
+        elif operation == f.SAME_COLOUR:
             alike += (program[p.SUIT_OF + card] ^ program[p.SUIT_OF + first]) & 1 == 0
-        elif operation == CARD_MATCHES:
+        elif operation == f.CARD_MATCHES:
             alike += card == first
         else:
             alike += other == rank
-    if operation >= RANK_MATCHES:
+    if operation >= f.RANK_MATCHES:
         return alike
-    if operation == PAIR and held != 2:
+    if operation == f.PAIR and held != 2:
         return 0
     return 1 if alike == held - 1 else 0
 
@@ -72,7 +49,7 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
     additions = additions_of(table, hand)
     value = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        if table[at] < t.FACE_DOWN or table[observer + t.LOOKS]:
+        if table[at] < t.FACE_DOWN or table[observer + t.SEES_HOLE]:
             rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
             value = program[additions + value * p.RANKS + rank]
     return value
@@ -102,7 +79,7 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The rank of a card of ``hand`` as expressions know it, from LOWEST_RANK on; 0 without a card."""
+    """The rank of a card of ``hand`` as in expressions, from LOWEST_RANK on; 0 without a card."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -110,21 +87,21 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The suit of a card of ``hand`` as expressions know it, from LOWEST_SUIT on; 0 without a card."""
+    """The suit of a card of ``hand`` as in expressions, from LOWEST_SUIT on; 0 without a card."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
 
 
 @engine_function
-def what_is_next(program: Ints, table: Ints, operation: int) -> int:
+def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
     """The result of NEXT, NEXT_RANK or NEXT_SUIT."""
     if not is_known(table):
         return 0
     card = table[t.NEXT_CARD]
-    if operation == NEXT:
+    if operation == f.NEXT:
         return least_worth(program, table, card)
-    if operation == NEXT_RANK:
+    if operation == f.NEXT_RANK:
         return LOWEST_RANK + program[p.RANK_OF + card]
     return LOWEST_SUIT + program[p.SUIT_OF + card]
 
@@ -150,7 +127,7 @@ def is_straight(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def cards_of_dealer(table: Ints) -> int:
-    """How many cards of the dealer lie face up."""
+    """The number of the dealer's face-up cards."""
     hand = table[t.DEALER_HAND]
     shown = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -162,12 +139,12 @@ def cards_of_dealer(table: Ints) -> int:
 @engine_function
 def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
     """The result of an operation from NEXT on."""
-    if operation in (NEXT, NEXT_RANK, NEXT_SUIT):
-        return what_is_next(program, table, operation)
-    if operation == SEAT:
+    if operation in (f.NEXT, f.NEXT_RANK, f.NEXT_SUIT):
+        return next_card_fact(program, table, operation)
+    if operation == f.SEAT:
         return seat_of(table, table[hand + t.OWNER])
-    place = 0 if operation in (FIRST_RANK, FIRST_SUIT) else table[hand + t.CARDS] - 1
-    if operation in (FIRST_RANK, LAST_RANK):
+    place = 0 if operation in (f.FIRST_RANK, f.FIRST_SUIT) else table[hand + t.CARDS] - 1
+    if operation in (f.FIRST_RANK, f.LAST_RANK):
         return rank_at(program, table, hand, place)
     return suit_at(program, table, hand, place)
 
@@ -175,20 +152,20 @@ def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
 @engine_function
 def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
     """The result of an operation from FIRST on."""
-    if operation == FIRST:
+    if operation == f.FIRST:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         return program[p.WORTHS + first] if table[hand + t.CARDS] else 0
-    if operation == STRAIGHT:
+    if operation == f.STRAIGHT:
         return 1 if is_straight(program, table, hand) else 0
-    if operation <= CARD_MATCHES:
+    if operation <= f.CARD_MATCHES:
         return compare_cards(program, table, operation, hand)
-    if operation == DEALER_CARDS:
+    if operation == f.DEALER_CARDS:
         return cards_of_dealer(table)
-    if operation == LAST:
+    if operation == f.LAST:
         return worth_of_last(program, table, hand)
-    if operation >= NEXT:
+    if operation >= f.NEXT:
         return look_at_one(program, table, operation, hand)
-    if operation == PROFIT:
+    if operation == f.PROFIT:
         return table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0
     value = shown_by_dealer(program, table, hand)
-    return value >> 1 if operation == DEALER_TOTAL else value & 1
+    return value >> 1 if operation == f.DEALER_TOTAL else value & 1

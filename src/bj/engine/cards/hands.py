@@ -1,4 +1,4 @@
-"""Cards that come into a hand, and who sees them."""
+"""Dealing cards to hands, and showing them to persons who count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def see(program: Ints, table: Ints, person: int, card: int) -> None:
 
 @inlined_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
-    """Show ``card`` to all players except the one who ``knows_it`` already."""
+    """Show ``card`` to all players except ``knows_it``, who knows it already."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
@@ -52,13 +52,13 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 
 @inlined_function
 def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
-    """Count ``card``, which ``hand`` has just taken, and return the ``value`` of the hand.
+    """Count ``card``, which ``hand`` has just taken, and return the value of the hand.
 
-    It was another one ``before``, and is another one now where powers change how cards count.
+    It was ``before``, and is ``value`` unless powers change how cards count.
     """
     if card < t.FACE_DOWN:
         expose(program, table, card, t.NOBODY)
-    if table[t.COUNTING] & t.AIMED:
+    if table[t.COUNTING] & t.OVERRIDES:
         value = add_card(program, table, hand, before, program[p.RANK_OF + (card & e.CARD_MASK)])
         table[hand + t.VALUE] = value
     return value
@@ -84,8 +84,8 @@ def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: in
     value = program[p.ADDITIONS + before * p.RANKS + program[p.RANK_OF + (card & e.CARD_MASK)]]
     table[hand + t.VALUE] = value
     if events[r.POSITION]:
-        voice = table[table[hand + t.OWNER] + t.VOICE]
-        record(events, voice + (e.DEALT_DOWN if face_down else e.DEALT) + card)
+        base = table[table[hand + t.OWNER] + t.EVENT_BASE]
+        record(events, base + (e.DEALT_DOWN if face_down else e.DEALT) + card)
     if table[t.COUNTING]:
         return look_again(program, table, hand, before, value, card + face_down)
     return value
@@ -93,11 +93,11 @@ def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: in
 
 @engine_function
 def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it: int) -> None:
-    """Turn up the last card of ``hand``, announce it, and show it to all except the one who knows it."""
+    """Turn up the last card of ``hand``, record it, and show it to all except ``knows_it``."""
     at = hand + t.HELD + table[hand + t.CARDS] - 1
     card = table[at] & (t.FACE_DOWN - 1)
     table[at] = card
-    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DEALT + card)
+    record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.DEALT + card)
     if table[t.COUNTING]:
         expose(program, table, card, knows_it)
 

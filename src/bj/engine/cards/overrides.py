@@ -1,4 +1,4 @@
-"""Rules of one's own, by powers that last: targets, payouts and when the dealer draws."""
+"""Overrides of rules by lasting powers: targets, payouts, and when the dealer draws."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
-    """The index of the override by the first power of a list that lasts for ``person``, else of the usual.
+    """The override by the first lasting power in the list ``at`` of ``person``, else the default.
 
-    A person without such powers has a list ``at`` 0, and the override 0.
+    A person without such powers has a list at 0, and the override 0.
     """
     if at == 0:
         return 0
@@ -21,8 +21,8 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 
 @engine_function
-def aim_of(program: Ints, table: Ints, hand: int) -> int:
-    """The target that the owner of ``hand`` has now, 0 for that of the house."""
+def override_of(program: Ints, table: Ints, hand: int) -> int:
+    """The override of the target that the owner of ``hand`` has now, 0 for none."""
     owner = table[hand + t.OWNER]
     return lasting(program, table, owner, table[owner + t.TARGETS])
 
@@ -30,8 +30,8 @@ def aim_of(program: Ints, table: Ints, hand: int) -> int:
 @inlined_function
 def target_of(program: Ints, table: Ints, hand: int) -> int:
     """The total that busts ``hand`` when exceeded."""
-    aim = table[hand + t.AIM]
-    return program[aim + p.OWN_TARGET] if aim else table[t.TARGET]
+    override = table[hand + t.OVERRIDE]
+    return program[override + p.OWN_TARGET] if override else table[t.TARGET]
 
 
 @engine_function
@@ -42,25 +42,25 @@ def highest_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def additions_of(table: Ints, hand: int) -> int:
-    """The index of what the value of ``hand`` becomes with one more card."""
-    aim = table[hand + t.AIM]
-    return aim + p.OWN_ADDITIONS if aim else p.ADDITIONS
+    """The index of the values of ``hand`` after one more card, by value and rank."""
+    override = table[hand + t.OVERRIDE]
+    return override + p.OWN_ADDITIONS if override else p.ADDITIONS
 
 
 @engine_function
 def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> int:
-    """The value of ``hand``, which had the other ``value``, with a card that it has just taken.
+    """The value of ``hand``, which had ``value`` before, with the card that it has just taken.
 
-    With its first card a hand takes the target that its owner has then.
+    With its first card, a hand gets the current target of its owner.
     """
     if table[hand + t.CARDS] == 1:
-        table[hand + t.AIM] = aim_of(program, table, hand)
+        table[hand + t.OVERRIDE] = override_of(program, table, hand)
     return program[additions_of(table, hand) + value * p.RANKS + rank]
 
 
 @engine_function
 def payouts_of(program: Ints, table: Ints, hand: int) -> int:
-    """The payouts of a player's ``hand`` by a power of its owner or else the dealer; 0 for the house's."""
+    """The override of payouts for a player's ``hand`` by its owner or else the dealer; 0 for none."""
     owner = table[hand + t.OWNER]
     dealer = table[t.DEALER]
     own = lasting(program, table, owner, table[owner + t.PAYOUTS])
@@ -69,7 +69,7 @@ def payouts_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def win_of(program: Ints, table: Ints, hand: int) -> int:
-    """The index of what a win of a player's ``hand`` pays."""
+    """The index of the payout of a win of a player's ``hand``."""
     own = payouts_of(program, table, hand)
     return own + p.OWN_WIN if own else p.PAY_WIN
 

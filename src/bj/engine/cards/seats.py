@@ -12,7 +12,7 @@ from ..layout.mode import Ints, engine_function
 @engine_function
 def side_of(table: Ints, person: int) -> int:
     """The role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
-    return table[person + t.VOICE] & e.DEALER_ROLE
+    return table[person + t.EVENT_BASE] & e.DEALER_ROLE
 
 
 @engine_function
@@ -36,12 +36,12 @@ def restore_hands(table: Ints) -> None:
         table[hand + t.INSURANCE_STAKED] = 0
         table[hand + t.INSURED] = 0
         table[hand + t.INSURANCE_PAID] = 0
-        table[hand + t.LOOKS] = 0
+        table[hand + t.SEES_HOLE] = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END]):
         table[at] = 0
     table[t.HANDS_IN_PLAY] = hands
     table[t.SPARE_HAND] = table[t.FIRST_SPARE]
-    table[t.DISTURBED] = 0
+    table[t.NEEDS_RESET] = 0
 
 
 @engine_function
@@ -63,8 +63,8 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.SITS_OUT
     table[hand + t.WAGER] = 0
-    table[t.DISTURBED] = 1
-    record_number(events, table[owner + t.VOICE] + e.SITS_OUT, table[owner + t.BANKROLL])
+    table[t.NEEDS_RESET] = 1
+    record_number(events, table[owner + t.EVENT_BASE] + e.SITS_OUT, table[owner + t.BANKROLL])
 
 
 @engine_function
@@ -87,7 +87,7 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
         table[at] = table[at + 1]
     table[t.DEALT_HANDS] = drop_hands(table, t.DEALT, table[t.DEALT_HANDS], owner)
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], owner)
-    record_number(events, table[owner + t.VOICE] + e.LEAVES, table[owner + t.BANKROLL])
+    record_number(events, table[owner + t.EVENT_BASE] + e.LEAVES, table[owner + t.BANKROLL])
 
 
 def persons_of(table: Ints) -> range:

@@ -1,4 +1,4 @@
-"""Selectors: which card a reaction means, in a hand or among the discards.
+"""Selectors: the card that a reaction names, in a hand or among the discards.
 
 The discards are the cards that were dealt since the last shuffle and that no hand holds.
 """
@@ -32,8 +32,8 @@ def named_card(program: Ints, rank: int, suit: int) -> int:
 
 
 @engine_function
-def meant_card(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """Which card a reaction of the owner of ``hand`` means: one of CARDS, NAMED or PLACES plus something."""
+def selector_of(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """The selector of a reaction for ``hand``: one of CARDS, NAMED plus a name, or PLACES plus a place."""
     which = program[reaction + p.REACTION_CARD]
     formula = which // c.BY_FORMULA
     which %= c.BY_WORTH
@@ -57,7 +57,7 @@ def meant_card(program: Ints, table: Ints, hand: int, reaction: int) -> int:
 
 @engine_function
 def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bool:
-    """Whether the card at the index ``at`` of the table is meant rather than the one ``found`` before it."""
+    """Whether a selector takes the card at the index ``at`` rather than the one ``found`` before."""
     card = table[at] & e.CARD_MASK
     if which >= c.NAMED:
         return is_named(program, card, which - c.NAMED)
@@ -70,7 +70,7 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 
 @engine_function
 def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
-    """The index of the card of ``hand`` that is meant; of another's hand only one that lies face up."""
+    """The index of the selected card of ``hand``; for another person's hand, only of a face-up card."""
     held = table[hand + t.CARDS]
     first = hand + t.HELD
     if which >= c.PLACES:
@@ -85,14 +85,14 @@ def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool
 
 @engine_function
 def find_for_others(program: Ints, table: Ints, hand: int) -> int:
-    """The index of the card that another hand gets in exchange: the upcard, or a player's last card."""
+    """The index of the card that ``hand`` gives in an exchange: the upcard, or a player's last card."""
     which = c.FIRST_CARD if hand == table[t.DEALER_HAND] else c.LAST_CARD
     return find_in_hand(program, table, hand, which, False)
 
 
 @engine_function
 def copies_held(table: Ints, card: int) -> int:
-    """How many copies of a ``card`` the hands hold."""
+    """The number of copies of ``card`` in all hands."""
     held = 0
     charge(table, 4 * (table[t.HANDS_IN_PLAY] + 1), 0)
     for place in range(table[t.HANDS_IN_PLAY] + 1):
@@ -104,7 +104,7 @@ def copies_held(table: Ints, card: int) -> int:
 
 @engine_function
 def copies_dealt(table: Ints, card: int, after: int) -> int:
-    """How many copies of a ``card`` were dealt since the last shuffle, from an index of the shoe on."""
+    """The number of copies of ``card`` that were dealt from the index ``after`` of the shoe on."""
     dealt = 0
     charge(table, (next_place(table) - after) // 8, 0)
     for at in range(after, next_place(table)):
@@ -114,15 +114,15 @@ def copies_dealt(table: Ints, card: int, after: int) -> int:
 
 @engine_function
 def is_of_shoe(table: Ints, card: int) -> bool:
-    """Whether a ``card`` that a hand holds was dealt, and is not one that a power has changed into it."""
+    """Whether the ``card`` of a hand was dealt, and not made by a power from another one."""
     return copies_dealt(table, card, table[t.SHOE]) >= copies_held(table, card)
 
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """The index in the shoe of the discard that is meant, NO_PLACE without one.
+    """The index in the shoe of the selected discard, NO_PLACE without one.
 
-    Of equal cards, those that were dealt last are the ones that are held.
+    Among equal cards, the hands hold those that were dealt last.
     """
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]

@@ -14,31 +14,31 @@ from ..layout.mode import Ints, copy, engine_function, inlined_function, interle
 from .generators import shoe_below, shoe_number
 
 NO_CARD = -1
-EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
-LEAST_MARGIN = 8  # numbers behind the cards of a riffled shoe, of which there are as many as cards, or more
+EQUAL_RANKS = 13  # the equally likely ranks of an infinite shoe
+LEAST_MARGIN = 8  # numbers after the cards of a riffled shoe; there are at least as many as cards
 
 
 @inlined_function
 def is_card(card: int) -> bool:
-    """Whether a number that is given is that of a card."""
+    """Whether a given number is a card."""
     return 0 <= card < MOST_CARDS
 
 
 @inlined_function
 def is_cut(table: Ints, cut: int) -> bool:
-    """Whether so many cards can be lifted off the shoe."""
+    """Whether the shoe has enough cards for a cut."""
     return 0 <= cut <= table[t.SHOE_SIZE]
 
 
 @inlined_function
 def can_riffle(table: Ints, cut: int) -> bool:
-    """Whether the shoe has room to be riffled, at ``cut``."""
+    """Whether the shoe has room for a riffle, and enough cards for ``cut``."""
     return table[t.SPARE] != 0 and is_cut(table, cut)
 
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """The card that is given for ``hand``, or NO_CARD if it is still to be given or is not a card."""
+    """The card that is given for ``hand``, or NO_CARD if none is given yet or it is not a card."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand
@@ -62,7 +62,7 @@ def next_place(table: Ints) -> int:
 
 @engine_function
 def known_card(table: Ints) -> int:
-    """Take the next card, which was given before it was dealt because a power could need it."""
+    """Take the next card, which was given early because a power could need it."""
     card = table[next_place(table)]
     table[t.KNOWN] -= 1
     table[t.CARDS_LEFT] -= 1
@@ -71,7 +71,7 @@ def known_card(table: Ints) -> int:
 
 @engine_function
 def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, which is known or given; NO_CARD while it is still to be given."""
+    """Take the next card, which is known or given; NO_CARD until it is given."""
     if table[t.KNOWN]:
         return known_card(table)
     card = given_card(table, hand, face_down)
@@ -82,7 +82,7 @@ def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
 
 @engine_function
 def shuffle_anew(program: Ints, table: Ints) -> None:
-    """Forget what was known of the order of the cards."""
+    """Forget the order of the cards."""
     table[t.KNOWN] = 0
     table[t.LOOKED_AT] = 0
     if table[t.DRAWING] != p.BY_HAND:
@@ -91,7 +91,7 @@ def shuffle_anew(program: Ints, table: Ints) -> None:
 
 @engine_function
 def why_no_card(table: Ints) -> int:
-    """Why there is no card, as the status with which the engine stops."""
+    """The status of the engine when there is no card."""
     if table[t.FAULT]:
         return p.FAULTY
     return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
@@ -108,9 +108,9 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card; NO_CARD if the shoe is empty or a driver has to give it, see ``why_no_card``.
+    """Take the next card; NO_CARD if the shoe is empty or a driver must give it, see ``why_no_card``.
 
-    With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
+    With a uniform shuffle, only the dealt cards are put in order (Fisher-Yates on demand).
     """
     left = table[t.CARDS_LEFT]
     method = table[t.DRAWING]
@@ -139,10 +139,9 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
     If one side is longer, its remaining cards follow in their order. Source: document 1, Deck.shuffle.
 
-    The number of cards moved is always the same, and a multiple of four in turn, as if both sides were halves
-    and the longer one had ``usual_rest`` cards left, because a processor cannot predict a loop whose length
-    depends on the cut.
-    Cards moved in excess are overwritten by the rest, or land in the margin of the shoe.
+    The loops do not depend on the cut, because a processor could not predict their lengths. They move as many
+    cards as if both sides were halves, a multiple of four, and the longer side had ``usual_rest`` cards left.
+    Excess cards are overwritten by the rest, or land in the margin of the shoe.
     """
     shoe = table[t.SHOE]
     mixed = table[t.SPARE]
@@ -157,12 +156,12 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
 @engine_function
 def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
-    """Riffle at the remaining cuts of a shuffle, and announce each."""
+    """Riffle at the remaining cuts of a shuffle, and record each."""
     cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
     cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
     size = table[t.SHOE_SIZE]
     shortest = max(0, min(program[p.LEAST_CUT], size + 1 - program[p.LEAST_CUT] - program[p.CUT_SPREAD]))
-    while table[t.TURN] <= cuts:
+    while table[t.CURSOR] <= cuts:
         if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
         if table[t.CUTS_BY_HAND]:
@@ -173,7 +172,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
             table[t.QUESTION] = 0
             cut = table[t.ANSWER]
         elif cuts_are_set:
-            cut = program[program[p.FIRST_SET_CUT] + table[t.TURN] - 1]
+            cut = program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]
         else:
             cut = (
                 program[p.LEAST_CUT]
@@ -185,20 +184,20 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
             return p.FAULTY
         record_number(events, e.CUT, cut)
         riffle(table, cut, size - 2 * shortest)
-        table[t.TURN] += 1
+        table[t.CURSOR] += 1
     return p.GOING_ON
 
 
 @engine_function
 def shuffle(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``shuffle``: all cards come back, are mixed, and every count starts at zero."""
+    """Play the step ``shuffle``: return and mix all cards, and set every count to zero."""
     if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
-    if table[t.TURN] == 0:
+    if table[t.CURSOR] == 0:
         if charge(table, program[p.SHUFFLE_WORK], 0):
             return p.FAULTY
         record(events, e.SHUFFLE)
-        table[t.TURN] = 1
+        table[t.CURSOR] = 1
     if program[p.SHUFFLE_METHOD] == p.RIFFLE:
         status = riffle_by_cuts(program, table, events)
         if status != p.GOING_ON:
@@ -206,7 +205,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
     shuffle_anew(program, table)
     table[t.SHUFFLES] += 1
-    table[t.TURN] = 0
+    table[t.CURSOR] = 0
     if table[t.COUNTING]:
         for seat in range(table[t.PLAYERS]):
             table[table[t.SEATS + seat] + t.COUNT] = 0
@@ -236,7 +235,7 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
     """Shuffle all cards except those on the table; false if there are no others.
 
-    Cards that were given need not be in the shoe; only their number matters.
+    Given cards need not be in the shoe; only their number matters.
     """
     dealer_hand = table[t.DEALER_HAND]
     shuffle_anew(program, table)

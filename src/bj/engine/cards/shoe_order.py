@@ -1,4 +1,4 @@
-"""The order of the shoe: its next card seen, taken or moved down, and cards put back into it."""
+"""The order of the shoe: revealing, taking and moving its next card, and putting cards back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def order_rest(program: Ints, table: Ints) -> None:
 def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
     """Ask for the cards of the shoe that powers may need, if cards are given: GOING_ON or a stop.
 
-    A card that another person has looked at is no longer known.
+    Forget the next card if another person has seen it.
     """
     if table[t.LOOKER] != table[hand + t.OWNER]:
         table[t.LOOKED_AT] = 0
@@ -57,13 +57,13 @@ def has_next_card(table: Ints) -> bool:
 
 @engine_function
 def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
-    """Let ``person`` look at the next card."""
+    """Show the next card to ``person``."""
     order_rest(program, table)
     card = table[next_place(table)]
     table[t.NEXT_CARD] = card
     table[t.LOOKED_AT] = table[t.CARDS_LEFT]
     table[t.LOOKER] = person
-    record(events, table[person + t.VOICE] + e.LOOKS_AHEAD + card)
+    record(events, table[person + t.EVENT_BASE] + e.LOOKS_AHEAD + card)
 
 
 @engine_function
@@ -79,10 +79,10 @@ def take_next(program: Ints, table: Ints) -> int:
 
 @engine_function
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
-    """Put a dealt ``card`` back into the shoe, below some cards, or below all if there are fewer.
+    """Put a dealt ``card`` back into the shoe, below that many cards, or below all if there are fewer.
 
-    It changes places with the card that was dealt last, and then moves down. If it comes to lie below cards
-    that are still to be given, it is given again when its turn comes.
+    It changes places with the last dealt card, and then moves down. If cards above it have not been given
+    yet, it is given again later.
     """
     order_rest(program, table)
     at = next_place(table) - 1

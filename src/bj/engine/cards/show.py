@@ -1,4 +1,4 @@
-"""Showing whole hands: a list of cards, between an event that begins it and one that ends it."""
+"""Recording whole hands: a list of cards, between an event at its start and one at its end."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
 
 @engine_function
 def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bit: int) -> None:
-    """Show ``hand`` as its owner sees it, or with TABLE_HAND as the table does: without face-down cards."""
+    """Record ``hand`` as its owner sees it, or with TABLE_HAND as others do: without face-down cards."""
     if not wanted(program, table, hand, bit):
         return
-    voice = table[table[hand + t.OWNER] + t.VOICE]
+    base = table[table[hand + t.OWNER] + t.EVENT_BASE]
     total = table[hand + t.VALUE] >> 1
-    record(events, voice + kind + total)
+    record(events, base + kind + total)
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         card = table[at]
         if card >= t.FACE_DOWN:
             card = e.HIDDEN_CARD if kind == e.TABLE_HAND else card - t.FACE_DOWN
-        record(events, voice + e.CARD_IN_LIST + card)
-    record(events, voice + kind + e.LIST_ENDS + total)
+        record(events, base + e.CARD_IN_LIST + card)
+    record(events, base + kind + e.LIST_ENDS + total)
 
 
 @engine_function

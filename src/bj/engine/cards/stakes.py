@@ -1,4 +1,4 @@
-"""Stakes: what the owner of a hand has put up, and the money that is left to put up more."""
+"""Stakes: the money that the owner of a hand has at risk, and the money that is left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @inlined_function
 def stake_of_owner(table: Ints, hand: int) -> int:
-    """The part of the wager on ``hand`` that its owner can lose: the house has put up the rest."""
+    """The part of the wager on ``hand`` that its owner can lose; the house has put up the rest."""
     return table[hand + t.WAGER] - table[hand + t.FREE]
 
 

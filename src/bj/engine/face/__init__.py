@@ -1,1 +1,1 @@
-"""The face: what the drivers of a game read, write and call."""
+"""The face: the interface of the engine for the drivers of a game."""

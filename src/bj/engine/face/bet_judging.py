@@ -1,4 +1,4 @@
-"""Side bets judged by cards that a driver lays out, without playing a hand."""
+"""Judging side bets by cards that a driver lays out, without playing a hand."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from collections.abc import Mapping, Sequence
 from bj.cards import MOST_CARDS
 from bj.catalogue.limits import MOST_HELD
 
-from ..cards import hand_facts
+from ..cards.hand_facts import look
 from ..cards.hands import count_again, note_upcard
 from ..game.money import find_bonus
 from ..game.side_bets import lay_cards
+from ..layout import operations as f
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints
 
 OF_RANKS: Mapping[str, int] = {
-    "pair": hand_facts.PAIR,
-    "same_rank": hand_facts.SAME_RANK,
-    "straight": hand_facts.STRAIGHT,
+    "pair": f.PAIR,
+    "same_rank": f.SAME_RANK,
+    "straight": f.STRAIGHT,
 }
-"""Names of expressions that the ranks of cards decide, in any order, with the operations for them."""
+"""Names of expressions that depend only on the ranks of cards, in any order, with their operations."""
 
 
 def judge(
     program: Ints, table: Ints, number: int, player: Sequence[int], dealer: Sequence[int], upcard: int
 ) -> tuple[int, int] | None:
-    """What the side bet of a ``number`` pays for one where a player and the dealer hold some cards.
+    """The payout of side bet ``number`` for the cards of a player and the dealer; None for a loss.
 
-    None for a bet that is lost. The ``upcard`` is one of the dealer's cards, or any if nobody asks for it.
+    ``upcard`` is one of the dealer's cards, or any card if no condition depends on it.
     """
     hand, dealers = table[t.DEALT], table[t.DEALER_HAND]
     table[t.WORK] = 0
@@ -41,21 +42,21 @@ def judge(
 
 
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
-    """What names of expressions stand for in a hand of cards of some ``ranks``, where these decide it.
+    """The values of names of expressions for a hand with these ``ranks``, as far as ranks decide them.
 
-    The ``table`` is left as it was.
+    Does not change the ``table``.
     """
     laid = list(table)
     hand = laid[t.DEALT]
     cards = [next(card for card in range(MOST_CARDS) if program[p.RANK_OF + card] == rank) for rank in ranks]
     _hold(program, laid, hand, cards)
-    facts = {name: hand_facts.look(program, laid, operation, hand) for name, operation in OF_RANKS.items()}
+    facts = {name: look(program, laid, operation, hand) for name, operation in OF_RANKS.items()}
     value = laid[hand + t.VALUE]
     return {"cards": len(cards), "total": value >> 1, "soft": value & 1, **facts}
 
 
 def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:
-    """Put some cards into a hand, in place of those that it has. Raises ValueError if there is no room."""
+    """Replace the cards of a hand. Raises ValueError if there is no room."""
     if len(cards) > MOST_HELD:
         raise ValueError(f"a hand holds at most {MOST_HELD} cards")
     for place, card in enumerate(cards):

@@ -1,6 +1,6 @@
-"""What is put right at a table by somebody who plays along with a program that breaks the rules.
+"""Corrections of a table for `bj verify`, which follows programs that break the rules.
 
-The numbers come from a transcript, which may tell anything. What no table can have is not put right.
+The numbers come from a transcript and may be anything. Impossible corrections are ignored.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ..powers.effects import LARGEST_BANKROLL
 
 
 def enter_hand(program: Ints, table: Ints) -> None:
-    """Put the beginning and the end of the loop of hands where another ``program`` has them.
+    """Move the table to the loop of hands of another ``program``.
 
-    The table has to stand where a hand has begun and nothing has happened in it, see ``Pause.HANDS``.
+    A hand must have begun, and nothing must have happened in it, see ``Pause.HANDS``.
     """
     at = program[p.START]
     while program[at] != p.BEGIN_HAND:
@@ -36,11 +36,11 @@ def enter_hand(program: Ints, table: Ints) -> None:
     table[t.HAND_END] = program[at + 1]
     first_hands = [table[person + t.FIRST_HAND] for person in persons_of(table)]
     for hand in (*first_hands, *table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]):
-        table[hand + t.AIM] = 0  # which leads into the program that was left
+        table[hand + t.OVERRIDE] = 0  # an index into the old program
 
 
 def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
-    """Give ``person`` another bankroll, as a transcript tells it."""
+    """Set the bankroll of ``person``."""
     if abs(bankroll) <= LARGEST_BANKROLL:
         table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
 
@@ -51,22 +51,22 @@ def correct_count(table: Ints, person: int, difference: int) -> None:
 
 
 def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
-    """Let ``person`` count a card so many times more; -1 undoes it."""
+    """Count a card ``times`` more times for ``person``; -1 undoes one."""
     block = t.PERSONS + person * t.PERSON_SIZE
     if table[block + t.TAGS] and is_card(card):
         table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
 
 
 def correct_upcard(program: Ints, table: Ints, card: int) -> None:
-    """Make another card of the dealer's the upcard."""
+    """Make another card the upcard."""
     if is_card(card):
         note_upcard(program, table, card)
 
 
 def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
-    """Let the winner of the round leave instead of the loser, who was the dealer or not.
+    """Kick out the winner of the round instead of the loser, who ``was_dealer`` or player.
 
-    Neither team can have more members than at the ``fresh`` table, or fewer than none.
+    No team gets more members than at the ``fresh`` table, or fewer than none.
     """
     loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
     if table[loser] < fresh[loser] and table[winner] > 0:
@@ -75,7 +75,7 @@ def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
 
 
 def kick_out_member(table: Ints, *, is_dealer: bool) -> None:
-    """Let the one who plays, or deals, be kicked out, and a round begin if somebody of the team is left."""
+    """Kick out the player or the dealer, and begin a round if the team has members left."""
     left = t.DEALERS_LEFT if is_dealer else t.PLAYERS_LEFT
     if table[left] > 1:
         table[left] -= 1
@@ -83,21 +83,21 @@ def kick_out_member(table: Ints, *, is_dealer: bool) -> None:
 
 
 def seat_members(table: Ints) -> None:
-    """Begin a round, of the next members of both teams."""
+    """Begin a round with the next members of both teams."""
     begin_round(table)
 
 
 def end_contest(table: Ints, team: int) -> None:
-    """Let a team have won, if anybody of it is left: nobody of the other one is."""
+    """Make a team win if it has members left: remove all members of the other team."""
     sides = t.PLAYERS_LEFT, t.DEALERS_LEFT
     winner, loser = sides if team == table[t.TEAM] else sides[::-1]
     table[loser] = 0 if table[winner] else table[loser]
 
 
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
-    """Let a member be the next of a team to enter, and the others wait; whether that is another one.
+    """Make ``person`` the next member of a team to enter; return whether this changes the order.
 
-    Whoever is out, by the table's account, comes back in place of the last of those who wait.
+    A member who is already out comes back in place of the last one who waits.
     """
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, waiting = table[roster], max(table[left], 1)
@@ -118,16 +118,16 @@ def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
 
 
 def correct_hand(table: Ints, hand: int) -> None:
-    """Give the hand that has begun another number."""
+    """Set the number of the hand that has begun."""
     if 0 < hand <= LARGEST_NUMBER:
         table[t.HAND] = hand
 
 
 def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
-    """Let the hand that needs a card come to another value with this one.
+    """Change the sum in the program so that the hand that needs ``card`` gets ``value`` with it.
 
-    Return the place of the sum in the program and the number that was there, to put back after the deal.
-    Return None if ``card`` is not a card, or ``value`` is not the value of a hand.
+    Return the place of the sum and the old number, to restore it after the deal; None if ``card`` is not a
+    card, or ``value`` is not the value of a hand.
     """
     if not is_card(card) or not 0 <= value < p.VALUES:
         return None
@@ -139,25 +139,25 @@ def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, in
 
 
 def move_in_shoe(table: Ints, by: int) -> None:
-    """Move the next card to be dealt down the shoe, or up if ``by`` is negative."""
+    """Skip ``by`` cards of the shoe, or go back if it is negative."""
     table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
 
 
 def cut_again(program: Ints, table: Ints, cut: int) -> None:
-    """Riffle the shoe at ``cut``, whatever number its generator has for it, if it can be riffled there."""
+    """Riffle the shoe at ``cut``, if that is possible, and use up one number of its generator."""
     shoe_number(program[p.SHUFFLE_GENERATOR], table)
     if can_riffle(table, cut):
         riffle(table, cut, 0)
 
 
 def gather_cards(table: Ints) -> None:
-    """Let all cards be back in the shoe, as after a shuffle."""
+    """Return all cards to the shoe, as after a shuffle."""
     table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
     table[t.SHUFFLES] += 1
 
 
 def take_shoe_back(table: Ints, before: Ints) -> None:
-    """Put the shoe and the generators back to how they were ``before`` in the same game."""
+    """Restore the shoe and the generators from an earlier table of the same game."""
     table[t.SHUFFLES], table[t.CARDS_LEFT] = before[t.SHUFFLES], before[t.CARDS_LEFT]
     renew_shoe(table, before)
     for place in range(t.GENERATORS, t.GENERATORS + t.GENERATORS_SIZE):
@@ -165,16 +165,16 @@ def take_shoe_back(table: Ints, before: Ints) -> None:
 
 
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
-    """Let hands bust so much beyond the target of a ``fresh`` table in the step that comes.
+    """Raise the target of a ``fresh`` table for the next step: by ``players`` or by ``dealer``.
 
-    Softness stays as it is, and so does everything that looks at the target in other steps.
+    Softness and other steps do not change.
     """
     by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
     table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
 
 
 def settle_by_totals(program: Ints, table: Ints) -> None:
-    """Let the players' hands that go beyond the target have bust, and no others, when hands are settled."""
+    """Before hands are settled, mark players' hands as bust if they exceed the target, and no others."""
     if int(program[table[t.PC]]) != s.SETTLE:
         return
     for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
@@ -184,14 +184,14 @@ def settle_by_totals(program: Ints, table: Ints) -> None:
 
 
 def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
-    """Let players raise, or make, wagers without the money for it if that is the step that comes."""
+    """If the next step raises or takes wagers, let players do so without money."""
     step = int(program[table[t.PC]])
     is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
     table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
 
 
 def take_hole_card_late(program: Ints, table: Ints) -> None:
-    """Let the hole card, which is back in the shoe, be the next one if it is turned in this step."""
+    """If the next step turns up the hole card, replace it by the next card of the shoe."""
     if int(program[table[t.PC]]) != s.REVEAL_HOLE_CARD or not dealer_is_needed(program, table):
         return
     hand = table[t.DEALER_HAND]
@@ -203,14 +203,14 @@ def take_hole_card_late(program: Ints, table: Ints) -> None:
 
 
 def renew_shoe(table: Ints, fresh: Ints) -> None:
-    """Put the cards in the order that they have in a ``fresh``, or an earlier, table of the same game."""
+    """Restore the order of the cards from a ``fresh`` or an earlier table of the same game."""
     begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
     for place in range(size if size == table[t.SHOE_SIZE] else 0):
         table[begin + place] = fresh[new + place]
 
 
 def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], Sequence[int]]) -> None:
-    """Put the cards in the order of which the riffle at ``cut`` makes what ``mix`` does."""
+    """Order the cards so that the riffle at ``cut`` gives the same result as ``mix``."""
     begin, size = table[t.SHOE], table[t.SHOE_SIZE]
     if not can_riffle(table, cut):
         return
@@ -223,15 +223,15 @@ def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], 
 
 
 def deny_naturals(program: Ints, table: Ints) -> None:
-    """Let no natural of a player count as one in this hand, if naturals are paid in the step that comes."""
+    """If the next step pays naturals, count no natural of a player as one in this hand."""
     if int(program[table[t.PC]]) != s.PAY_NATURALS:
         return
     for hand in list(_naturals(program, table)):
-        table[hand + t.SWITCHED] = table[t.DISTURBED] = 1
+        table[hand + t.SWITCHED] = table[t.NEEDS_RESET] = 1
 
 
 def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Let the dealer turn the hole card, and play if ``plays``, though a natural was paid in this hand."""
+    """Let the dealer turn the hole card, and play if ``plays``, even after a natural was paid."""
     step = int(program[table[t.PC]])
     if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
         return
@@ -240,15 +240,15 @@ def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None
 
 
 def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Let a natural be paid only when the dealer has turned the hole card, and has played if ``plays``."""
-    step, behind = int(program[table[t.PC]]), s.SETTLE if plays else s.DEALER_ACTS
-    if step not in (s.PAY_NATURALS, behind):
+    """Pay naturals only after the dealer has turned the hole card, and has played if ``plays``."""
+    step, later = int(program[table[t.PC]]), s.SETTLE if plays else s.DEALER_ACTS
+    if step not in (s.PAY_NATURALS, later):
         return
     open_hands = (each for each in _naturals(program, table) if table[each + t.STATE] <= t.STOOD)
     if any(table[each + t.VALUE] | 1 == highest_of(program, table, each) for each in open_hands):
         now, first, end = int(table[t.PC]), int(program[p.START]), len(program)
         other, steps = s.PAY_NATURALS, range(first, now, p.STEP_SIZE)
-        if step == s.PAY_NATURALS:  # which is put off, and never goes back to an earlier step
+        if step == s.PAY_NATURALS:  # skip to a later step, never to an earlier one
             other, steps = s.REVEAL_HOLE_CARD, range(now, end, p.STEP_SIZE)
         table[t.PC] = next((at for at in steps if program[at] == other), now)
 
@@ -259,11 +259,10 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
     return (each for each in hands if class_of(program, table, each) == p.NATURAL)
 
 
-def settle_as_told(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool = False) -> bool:
-    """Settle the first open hand by the outcome that events of a ``kind`` tell, or by the rules if it is 0.
+def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool = False) -> bool:
+    """Settle the first open hand by the outcome with events of ``kind``, or by the rules if it is 0.
 
-    Returns whether there are both, and the step that comes is the one in which hands are settled, if
-    ``is_time``, or another one.
+    ``is_time`` must say whether the next step settles hands. Returns whether a hand was settled.
     """
     if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False
@@ -276,7 +275,7 @@ def settle_as_told(program: Ints, table: Ints, events: Ints, kind: int, *, is_ti
         outcome = outcome_for(program, table, hand, own, class_of(program, table, table[t.DEALER_HAND]))
     if not hand or not outcome:
         return False
-    settle_hand(program, table, events, hand, outcome, table[t.DISTURBED] == 0)
+    settle_hand(program, table, events, hand, outcome, table[t.NEEDS_RESET] == 0)
     if not is_time:
         table[t.LIVE] -= 1
     return True

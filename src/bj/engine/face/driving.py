@@ -1,6 +1,6 @@
-"""What the drivers of a game write: answers, pauses, the end of a game that is left, and its record.
+"""Controlling a game: answers, pauses, leaving early, and taking events out of the record.
 
-Drivers read the game in ``view``, call ``machine.advance`` and start the generators with
+Drivers read the game in ``view``, call ``machine.advance`` and seed the generators with
 ``generators.seed_generators``.
 """
 
@@ -22,7 +22,7 @@ no_record = r.no_record
 
 
 class Pause(IntEnum):
-    """After which steps the engine returns with ``Stop.PAUSED``."""
+    """The steps after which the engine returns with ``Stop.PAUSED``."""
 
     NEVER = p.PAUSE_NEVER
     HANDS = p.PAUSE_HANDS
@@ -36,43 +36,43 @@ SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
 
 
 def generator_of(program: Sequence[int]) -> int:
-    """The generator that ``generators.seed_generators`` has to start."""
+    """The generator of the shoe, for ``generators.seed_generators``."""
     return program[p.SHUFFLE_GENERATOR]
 
 
 def pause(table: Ints, after: Pause) -> None:
-    """Let the engine pause from now on."""
+    """Make the engine pause from now on."""
     table[t.PAUSE_AFTER] = after
 
 
 def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
-    """Let the engine stop with ``Stop.CHANCE`` for every card, or for every cut, from now on.
+    """Make the engine stop with ``Stop.CHANCE`` for every card, or for every cut, from now on.
 
-    The shoe goes on counting as if its own cards were dealt; the cards that are given need not be in it.
+    The shoe counts cards as usual; the given cards need not be in it.
     """
     table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
     table[t.CUTS_BY_HAND] = int(cuts)
 
 
 def answer(table: Ints, answer: int) -> None:
-    """Answer the open question, or give the card or the cut that is needed.
+    """Answer the open question, or give the requested card or cut.
 
-    That is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 to play on and 0 to stop;
-    the number of any card; or how many cards a cut lifts off, from 0 to ``View.shoe_size``.
+    The answer is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 for yes and 0 for no.
+    A card is any card number; a cut is a number of cards from 0 to ``View.shoe_size``.
     """
     table[t.ANSWER] = answer
     table[t.ANSWERED] = 1
 
 
 def leave(program: Ints, table: Ints) -> None:
-    """Go on with the steps for a game that is left early: the hand is void, and the standings are said."""
+    """Go on with the steps for leaving early: the hand is void, and the standings are recorded."""
     table[t.PC] = program[p.QUIT_STEPS]
-    for register in (t.TURN, t.SPOT, t.QUESTION, t.ANSWERED):
+    for register in (t.CURSOR, t.INNER_CURSOR, t.QUESTION, t.ANSWERED):
         table[register] = 0
 
 
 def take_events(events: Ints) -> list[int]:
-    """Take the recorded events out of the record, so that there is room again."""
+    """Remove the recorded events from the record, and return them."""
     taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
     events[r.POSITION] = r.FIRST_EVENT
     return taken

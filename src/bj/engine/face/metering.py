@@ -1,4 +1,4 @@
-"""How much work a game takes, for drivers that stop it when it takes too much for them."""
+"""Counting the work of a game, for drivers with a budget of their own."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Tallied games as simulations see them: how much is to be played, and what was counted.
+"""Tallied games for simulations: setting the amount to play, and reading the tallies.
 
-What is read of a person is a list of numbers with these places, of a count one with those of ``COUNT_SIZE``.
+The tally of a person is a list of numbers with the places below; the tally of a count has COUNT_SIZE numbers.
 Money is in the ruleset's smallest unit, negative for a loss.
 """
 
@@ -15,7 +15,7 @@ from ..layout.mode import Ints
 
 HANDS = y.HANDS
 OUTCOMES = y.OUTCOMES
-"""How many hands ended in each of the catalogue's outcomes, by their numbers."""
+"""The number of hands with each of the catalogue's outcomes, by outcome number."""
 NATURALS = y.NATURALS
 BUSTS = y.BUSTS
 DOUBLES = y.DOUBLES
@@ -27,13 +27,13 @@ RECEIVED = y.RECEIVED
 STAKED = y.STAKED
 INITIAL = y.INITIAL
 SQUARES = y.SQUARES
-"""The sum of the squares of what the hands brought."""
+"""The sum of the squares of the results of hands."""
 ROUNDS_WON = y.ROUNDS_WON
 ROUNDS_LOST = y.ROUNDS_LOST
 PERSON_SIZE = y.PERSON_SIZE
 
 FIRST_SIDE_BET = y.LARGEST_COUNT + 1
-"""The number of the first side bet where others are counts."""
+"""The key of the first side bet among counts."""
 
 COUNT_HANDS = y.COUNT_HANDS
 COUNT_RECEIVED = y.COUNT_RECEIVED
@@ -42,18 +42,18 @@ COUNT_SIZE = y.COUNT_SIZE
 
 
 class Result(NamedTuple):
-    """How a game went."""
+    """The result of a game."""
 
     hands: int
     rounds: int
     winner: int
-    """The number of the team that has won, -1 without teams."""
+    """The number of the winning team, -1 without teams."""
     bankrolls: tuple[int, ...]
-    """What everybody had at its end."""
+    """The bankroll of each person at the end."""
 
 
 def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: int) -> list[int]:
-    """The table for games that are cut after the ``longest``, with room for the results of ``games``."""
+    """The table for games that are cut after ``longest`` hands, with room for the results of ``games``."""
     prepared = list(table)
     head = program[p.TALLIES]
     prepared[head + y.LONGEST] = longest
@@ -64,36 +64,36 @@ def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: i
 
 
 def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) -> None:
-    """Let ``play_games`` play up to ``hands`` hands and ``games`` games.
+    """Make ``play_games`` play up to ``hands`` hands and ``games`` games.
 
-    It begins no game when no more than ``rest`` of the hands are left.
+    It begins no game once no more than ``rest`` hands are left.
     """
     head = program[p.TALLIES]
     table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.BATCH_END] = hands, games, rest
 
 
 def want_one_hand(program: Ints, table: Ints) -> None:
-    """Let ``advance`` stop with ``Stop.ENOUGH`` when the next hand is tallied."""
+    """Make ``advance`` stop with ``Stop.ENOUGH`` after it has tallied the next hand."""
     table[program[p.TALLIES] + y.HANDS_LEFT] = 1
 
 
 def hands_left(program: Ints, table: Ints) -> int:
-    """How many of the hands that were wanted have not been played."""
+    """The number of wanted hands that have not been played."""
     return int(table[program[p.TALLIES] + y.HANDS_WANTED])
 
 
 def games_left(program: Ints, table: Ints) -> int:
-    """How many of the games that were wanted are not over."""
+    """The number of wanted games that are not over."""
     return int(table[program[p.TALLIES] + y.GAMES_LEFT])
 
 
 def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
-    """Whether a player or the dealer of a tallied game has a power that moves money."""
+    """Whether a power of a player or the dealer of a tallied game moves money."""
     return table[program[p.TALLIES] + y.BY_POWERS] != 0
 
 
 class Reader:
-    """Reads what a game has counted, whose ``program`` and ``table`` are as they were before it."""
+    """Reads the tallies of games; ``program`` and ``table`` are those before the games."""
 
     def __init__(self, program: Sequence[int], table: Sequence[int]) -> None:
         self._cut = program[p.TALLIES] + y.CUT
@@ -102,7 +102,7 @@ class Reader:
         self._end = len(table)
         self._row = _row(program, table)
         self.persons = self._row - y.RESULT_BANKROLLS
-        """How many there are."""
+        """The number of persons."""
         places = range(self._first, self._first + self.persons * y.PERSON_SIZE, y.PERSON_SIZE)
         self._counts = [table[place + y.BY_COUNT] for place in places]
         self._bet_count = program[p.SIDE_BET_COUNT]
@@ -110,20 +110,20 @@ class Reader:
         self._by_powers = table[program[p.TALLIES] + y.BY_POWERS]
 
     def read(self, table: Ints) -> list[int]:
-        """All that was counted so far; the differences of two such lists are what was counted in between."""
+        """All tallies so far; the difference of two such lists is the tally in between."""
         return _numbers(table, self._first, self._end)
 
     def person(self, counted: Sequence[int], person: int) -> list[int]:
-        """What was counted of ``person``: PERSON_SIZE numbers, of which those without a name are 0."""
+        """The tally of ``person``: PERSON_SIZE numbers; those without a name above are 0."""
         numbers = list(counted[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE])
         numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
         numbers[y.SQUARES + 1] = numbers[y.BY_COUNT] = 0
         return numbers
 
     def by_count(self, counted: Sequence[int], person: int) -> dict[int, list[int]]:
-        """What was counted of ``person`` at each running count with a hand; nothing of who does not count.
+        """The tallies of ``person`` at each running count with a hand, if ``person`` counts cards.
 
-        What was counted of each side bet follows, from FIRST_SIDE_BET on.
+        The keys from FIRST_SIDE_BET on are side bets.
         """
         first = self._counts[person] - self._first
         found = _cells(counted, first, y.COUNTS, -y.LARGEST_COUNT) if self._counts[person] else {}
@@ -131,15 +131,15 @@ class Reader:
         return found | _cells(counted, bets, self._bet_count, FIRST_SIDE_BET)
 
     def by_powers(self, counted: Sequence[int], person: int) -> int:
-        """The money that powers have moved to ``person`` in all games so far."""
+        """The money that powers moved to ``person`` in all games so far."""
         return counted[self._by_powers - self._first + person] if self._by_powers else 0
 
     def cut(self, table: Ints) -> int:
-        """How many games were cut so far."""
+        """The number of games cut so far."""
         return int(table[self._cut])
 
     def results(self, table: Ints, first: int = 0) -> list[Result]:
-        """The results of all games so far, from the one with the index ``first`` on."""
+        """The results of all games so far, from index ``first`` on."""
         numbers = _numbers(table, self._end + first * self._row, int(table[self._next]))
         rows = (numbers[at : at + self._row] for at in range(0, len(numbers), self._row))
         return [
@@ -154,7 +154,7 @@ class Reader:
 
 
 def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
-    """The cells with a hand, of this many from ``first`` on, by their numbers."""
+    """The cells with a hand among ``count`` cells from ``first`` on, by number."""
     cells = counted[first : first + count * y.COUNT_SIZE]
     return {
         number + step: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
@@ -164,10 +164,10 @@ def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[
 
 
 def _row(program: Sequence[int], table: Sequence[int]) -> int:
-    """How many numbers the results of a game are."""
+    """The size of a game's result."""
     return y.RESULT_BANKROLLS + table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
 
 
 def _numbers(table: Ints, first: int, last: int) -> list[int]:
-    """The numbers of a table between two places."""
+    """The numbers of a table between two indices."""
     return list(table[first:last])

@@ -1,9 +1,9 @@
-"""A game as its drivers see it: everything in plain words, and nothing that can be changed.
+"""Reading a game: its persons, hands, questions and faults.
 
-The program and the table are the engine's own. Whoever drives a game (a session, a case, a simulation) reads
-them here and writes them in ``driving``, and knows no place in them. Persons are known by their number, which
-is the order of their event codes and of ``Compiled.persons``; money is in the ruleset's smallest unit, and a
-card is a number from 0 to 51. Whatever a view gives is a copy that the game does not change.
+Only the engine knows the layout of the program and the table. The drivers of a game, such as sessions and
+cases, read them here and write them in ``driving``. A person is a number: the index into
+``Compiled.persons``, which also gives the event codes. Money is in the ruleset's smallest unit; a card is a
+number from 0 to 51. All values of a view are copies that the game does not change.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ class Stop(IntEnum):
     """Why a call of the engine has returned."""
 
     DONE = p.DONE
-    """The game is over, or a piece of tallied games."""
+    """The game is over, or all wanted tallied games are."""
     DECISION = p.DECISION
     """A person has to answer, see ``View.question``."""
     EVENTS_FULL = p.EVENTS_FULL
-    """The recorded events have to be taken away."""
+    """The recorded events must be taken away."""
     OUT_OF_CARDS = p.OUT_OF_CARDS
     """The shoe ran out in the middle of a hand."""
     FAULTY = p.FAULTY
     """A rule asked for something impossible, see ``View.fault``."""
     PAUSED = p.PAUSED
-    """A pause that was wanted, see ``driving.pause``."""
+    """A pause, see ``driving.pause``."""
     ENOUGH = p.ENOUGH
-    """As many hands as were wanted have been tallied."""
+    """All wanted hands are tallied."""
     CHANCE = p.CHANCE
-    """A card or a cut has to be given, see ``View.chance`` and ``driving.deal_by_hand``."""
+    """A card or a cut must be given, see ``View.chance`` and ``driving.deal_by_hand``."""
 
 
 class Kind(IntEnum):
-    """What a question is about."""
+    """The subject of a question."""
 
     WAGER = p.ASK_WAGER
     ACTION = p.ASK_ACTION
@@ -65,7 +65,7 @@ class Kind(IntEnum):
 
 
 class State(IntEnum):
-    """How far a hand has been played."""
+    """The state of a hand."""
 
     IN_PLAY = t.IN_PLAY
     ACTING = t.ACTING
@@ -105,78 +105,78 @@ class Held(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand on the table; before the deal of the next one it is the last."""
+    """A hand on the table; until the next deal, the last one."""
 
     cards: tuple[Held, ...]
     total: int
     is_soft: bool
     wager: int
-    """With a doubled wager in full; 0 for the dealer."""
+    """A doubled wager in full; 0 for the dealer."""
     is_doubled: bool
     state: State
     paid: int
-    """What it brought when it was settled, negative for a loss."""
+    """The win when it was settled, negative for a loss."""
     insured: int = 0
-    """What is staked on the dealer having a natural."""
+    """The stake for insurance."""
     free: int = 0
-    """How much of the wager the house has put up."""
+    """The part of the wager that the house has put up."""
 
 
 class Question(NamedTuple):
-    """What a person has to answer."""
+    """A question to a person."""
 
     kind: Kind
     person: int
     hand: Hand
-    """The hand that it is about."""
+    """The hand that the question is about."""
     actions: tuple[int, ...]
-    """What may be done with the hand; empty when the question is not about that."""
+    """The legal actions; empty for other kinds of questions."""
     wagers: range
-    """The wagers that the person may make; empty when the question is not about that."""
+    """The possible wagers; empty for other kinds of questions."""
     may_sit_out: bool = False
-    """Whether the person may wager nothing instead, and sit out."""
+    """Whether the person may wager nothing, and sit out."""
     stake: int = 0
-    """How much insurance, a side bet or giving up costs; for a wager, what is staked on hands before it."""
+    """The cost of insurance, a side bet or surrender; for a wager, the stakes on earlier hands."""
     bet: int = 0
     """The number of the side bet."""
     reaction: int = 0
-    """What ``Compiled.asks`` knows the power by."""
+    """The key of the power in ``Compiled.asks``."""
 
 
 class Chance(NamedTuple):
-    """What has to be given, where chance does not decide."""
+    """A card or a cut that a driver must give."""
 
     is_cut: bool
     """Whether it is a cut of the shoe; else it is a card."""
     person: int | None
-    """Whose hand the card is for; None for a cut."""
+    """The owner of the hand that gets the card; None for a cut."""
     is_hidden: bool
     """Whether the card lies face down."""
     more: int = 0
-    """How many cards a power takes after this one, face down as well."""
+    """The number of cards that a power takes after this one, also face down."""
 
 
 class Seen(NamedTuple):
-    """What somebody knows of cards that nobody else sees."""
+    """The cards that only one person knows."""
 
     hole_cards: tuple[int, ...]
-    """The dealer's cards that lie face down."""
+    """The dealer's face-down cards."""
     next_card: int | None
     """The next card of the shoe."""
 
 
 class Fault(NamedTuple):
-    """What was impossible."""
+    """Something impossible that a rule or an answer asked for."""
 
     reason: Reason
     person: int | None
-    """Who is at fault."""
+    """The person at fault."""
     value: int
-    """The number refused, or what ``Compiled.reactions`` knows a reaction by."""
+    """The refused number, or the key of a reaction in ``Compiled.reactions``."""
 
 
 class View:
-    """What can be known of a game, as its table is at the moment of asking."""
+    """The present state of a game."""
 
     __slots__ = ("_program", "_table")
 
@@ -186,21 +186,21 @@ class View:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Who sits at the table, in seat order, without the dealer."""
+        """The players at the table in seat order, without the dealer."""
         seats = self._table[t.SEATS : t.SEATS + self._table[t.PLAYERS]]
         return tuple(self._person(int(block)) for block in seats)
 
     @property
     def dealer(self) -> int:
-        """Who deals."""
+        """The dealer."""
         return self._person(self._number(t.DEALER))
 
     def bankroll(self, person: int) -> int:
-        """What ``person`` has."""
+        """The money of ``person``."""
         return self._number(_block(person) + t.BANKROLL)
 
     def count(self, person: int) -> int:
-        """What ``person`` has counted since the last shuffle."""
+        """The running count of ``person``."""
         return self._number(_block(person) + t.COUNT)
 
     def hands(self, person: int) -> tuple[Hand, ...]:
@@ -208,16 +208,16 @@ class View:
         return tuple(map(self._hand, self._owned(person)))
 
     def total_with(self, person: int, cards: Iterable[int], hand: int = 0) -> int:
-        """The total of one of the hands of ``person`` with some cards more."""
+        """The total of a hand of ``person`` after some more cards."""
         value = self._number(self._owned(person)[hand] + t.VALUE)
         for card in cards:
             value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
         return value >> 1
 
     def decides(self, person: int, kind: Kind) -> bool:
-        """Whether ``person`` has a strategy, or the rule of the house, for questions of this kind."""
+        """Whether a strategy or the house answers questions of this kind for ``person``."""
         block = _block(person)
-        if self._number(block + t.VOICE) & e.DEALER_ROLE:
+        if self._number(block + t.EVENT_BASE) & e.DEALER_ROLE:
             return True
         if kind == Kind.WAGER:
             return self._number(block + t.WAGER_FORMULA) != 0
@@ -229,9 +229,9 @@ class View:
 
     @property
     def upcard(self) -> int | None:
-        """The dealer's upcard: the first that the dealing order has face up; None before it is dealt.
+        """The dealer's upcard: the first face-up card of the dealing order; None before it is dealt.
 
-        None, too, after a power has taken it, if only a card that lies face down is in its place.
+        Also None if a power has taken it and a face-down card is in its place.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
@@ -246,17 +246,17 @@ class View:
 
     @property
     def round_number(self) -> int:
-        """The number of the round, from 1; 0 before the first one, and where there are none."""
+        """The number of the round, from 1; 0 before the first one, and in games without rounds."""
         return self._number(t.ROUND)
 
     @property
     def step(self) -> int:
-        """The number of the step that is played next, in the order in which the compiler makes them."""
+        """The index of the next step, in the compiler's order."""
         return (self._number(t.PC) - int(self._program[p.START])) // p.STEP_SIZE
 
     @property
     def operation(self) -> int:
-        """The step that is played next, as a number of the catalogue; another number for the engine's own."""
+        """The next step as a number of the catalogue; other numbers are internal steps."""
         return int(self._program[self._number(t.PC)])
 
     @property
@@ -266,22 +266,22 @@ class View:
 
     @property
     def cards_left(self) -> int:
-        """How many cards of the shoe are not dealt; 0 of one without end."""
+        """The number of cards left in the shoe; 0 for an infinite one."""
         return self._number(t.CARDS_LEFT)
 
     @property
     def shuffles(self) -> int:
-        """How often the shoe was shuffled by the procedure."""
+        """The number of shuffles by the procedure."""
         return self._number(t.SHUFFLES)
 
     @property
     def shoe_size(self) -> int:
-        """How many cards the shoe has; 0 for one without end."""
+        """The number of cards in the full shoe; 0 for an infinite one."""
         return self._number(t.SHOE_SIZE)
 
     @property
     def next_card(self) -> int | None:
-        """The card on top of the shoe; None where every draw decides anew which it is, or none is left."""
+        """The card on top of the shoe; None if none is left, or cards are drawn at random."""
         left = self.cards_left
         if not left or self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return None
@@ -289,12 +289,12 @@ class View:
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether powers look at cards before they are dealt, so that these are needed before."""
+        """Whether powers may reveal cards before they are dealt, so that drivers must give them early."""
         return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + on.TURN + 1])
 
     def seen_by(self, person: int) -> Seen:
-        """The cards that only ``person`` knows, by powers that look at them."""
-        looks = any(self._table[hand + t.LOOKS] for hand in self._owned(person))
+        """The cards that only ``person`` knows, thanks to powers."""
+        looks = any(self._table[hand + t.SEES_HOLE] for hand in self._owned(person))
         hole = tuple(held.card for held in self.hands(self.dealer)[0].cards if looks and held.is_hidden)
         knows_next = is_known(self._table) and self._person(self._number(t.LOOKER)) == person
         at = self._number(t.SHOE) + self.shoe_size - self.cards_left
@@ -302,7 +302,7 @@ class View:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """The cards left in the shoe, from the top; none where every draw decides anew which card it is."""
+        """The cards left in the shoe, from the top; empty if cards are drawn at random."""
         if self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return ()
         end = self._number(t.SHOE) + self.shoe_size
@@ -315,21 +315,21 @@ class View:
 
     @property
     def part_asked(self) -> int:
-        """Which of their hands somebody is asked to wager on, from 1."""
-        hands = [self._number(t.HANDS + place) for place in range(self._number(t.TURN) + 1)]
+        """The number of the owner's hand that the question for a wager is about, from 1."""
+        hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
 
     @property
     def question(self) -> Question | None:
-        """What somebody has to answer before the game can go on."""
+        """The open question to a person; None without one."""
         if not self._table[t.QUESTION] or self.chance is not None:
             return None
         with self._uncounted():
             return self._question()
 
     def _question(self) -> Question:
-        """The question that is open."""
+        """The open question."""
         kind, hand = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
         block = self._number(hand + t.OWNER)
         actions: tuple[int, ...] = ()
@@ -338,7 +338,7 @@ class View:
             bits = legal(self._program, self._table, hand)
             actions = tuple(row.number for row in ACTIONS.values() if bits >> row.number & 1)
         elif kind == Kind.WAGER:
-            wagers = range(self.minimum_wager, int(purse(self._table, self._number(t.TURN))) + 1)
+            wagers = range(self.minimum_wager, int(purse(self._table, self._number(t.CURSOR))) + 1)
         return Question(
             kind,
             self._person(block),
@@ -347,14 +347,14 @@ class View:
             wagers,
             kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
             self._stake(kind, hand),
-            self._number(t.SPOT),
+            self._number(t.INNER_CURSOR),
             self._number(t.FAULT_VALUE) if kind == Kind.POWER else 0,
         )
 
     def _stake(self, kind: Kind, hand: int) -> int:
-        """What the offer of a question costs, or what the person has staked on hands before this one."""
+        """The cost of an offer, or the stakes of the person on earlier hands."""
         if kind == Kind.WAGER:
-            return int(staked_before(self._table, self._number(t.TURN)))
+            return int(staked_before(self._table, self._number(t.CURSOR)))
         wager = self._number(hand + t.WAGER)
         if kind == Kind.INSURANCE:
             return int(insurance_stake(self._table, hand))
@@ -362,13 +362,13 @@ class View:
             outcome = int(outcome_of(self._program, p.SURRENDERED_EARLY, p.TOTALS))
             return -int(payout(self._program, outcome + p.OUTCOME_PAYS, wager))
         if kind == Kind.SIDE_BET:
-            bet = int(self._program[p.SIDE_BETS]) + p.BET_SIZE * self._number(t.SPOT)
+            bet = int(self._program[p.SIDE_BETS]) + p.BET_SIZE * self._number(t.INNER_CURSOR)
             return int(stake_of(self._program, self._table, bet, hand))
         return 0
 
     @property
     def chance(self) -> Chance | None:
-        """What has to be given before the game can go on."""
+        """The card or cut to give; None without one."""
         needed = self._number(t.QUESTION)
         if needed == p.ASK_CUT:
             return Chance(is_cut=True, person=None, is_hidden=False)
@@ -380,17 +380,17 @@ class View:
 
     @property
     def asked_hand(self) -> int:
-        """Which of the hands of its owner is asked about, or needs a card, from 0."""
+        """The index, among its owner's hands, of the hand that a question is about or that needs a card."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 
     def holds(self, condition: Sequence[int]) -> bool:
-        """Whether a compiled condition holds for the hand that a person is asked about."""
+        """Whether a compiled condition holds for the hand that the question is about."""
         program, table = [*map(int, self._program), 0, *condition], list(map(int, self._table))
         return evaluate(program, table, len(self._program) + 1, self._number(t.ASKED)) != 0
 
     def can_raise(self, action: int) -> bool:
-        """Whether there is money for what doubling or splitting the hand asked about adds to the wager."""
+        """Whether the owner of the hand in question can pay for doubling or splitting it."""
         with self._uncounted():
             return raise_of(self._program, self._table, self._number(t.ASKED), action) > 0
 
@@ -405,7 +405,7 @@ class View:
 
     @contextmanager
     def _uncounted(self) -> Iterator[None]:
-        """Let the engine answer without counting that as work for the hand: a person may ask often."""
+        """Do not count work for the hand: a driver may read a question often."""
         work = self._table[t.WORK]
         self._table[t.WORK] = 0
         try:
@@ -414,12 +414,12 @@ class View:
             self._table[t.WORK] = work
 
     def _number(self, at: int) -> int:
-        """The number of the table at a place; compiled tables have numbers of another type."""
+        """The number of the table at an index, as an int; compiled tables have another type."""
         return int(self._table[at])
 
     def _person(self, block: int) -> int:
-        """Whose block this is."""
-        return self._number(block + t.VOICE) // e.PERSON_STRIDE
+        """The person with this block."""
+        return self._number(block + t.EVENT_BASE) // e.PERSON_STRIDE
 
     def _owned(self, person: int) -> list[int]:
         """The blocks of the hands of ``person``, in the order in which they are played."""
@@ -428,7 +428,7 @@ class View:
         return owned or [self._number(_block(person) + t.FIRST_HAND)]
 
     def _hand(self, hand: int) -> Hand:
-        """The hand of this block."""
+        """The hand with this block."""
         value = self._number(hand + t.VALUE)
         held = self._table[hand + t.HELD : hand + t.HELD + self._table[hand + t.CARDS]]
         return Hand(
@@ -445,5 +445,5 @@ class View:
 
 
 def _block(person: int) -> int:
-    """Where the block of ``person`` begins."""
+    """The block of ``person``."""
     return t.PERSONS + person * t.PERSON_SIZE

@@ -1,4 +1,4 @@
-"""Decisions: what may be done with a hand, and what its owner does."""
+"""Decisions: the legal actions of a hand, and the action of its owner."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
 
 UNDECIDED = -1
-STAND_ALONE = 1 << a.STAND  # the house stands for the owner, whom nobody asks
+STAND_ALONE = 1 << a.STAND  # the hand stands automatically
 
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """The formula that says whether an allowance holds for ``hand``, or ALWAYS or NEVER if that is known."""
+    """The formula of an allowance for ``hand``, or ALWAYS or NEVER."""
     if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -36,13 +36,13 @@ def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
 
 @engine_function
 def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether the house puts up what is added when ``hand`` is doubled or split."""
+    """Whether the house pays for doubling or splitting ``hand``."""
     return is_allowed(program, table, h.FREE_DOUBLE if action == a.DOUBLE else h.FREE_SPLIT, hand)
 
 
 @engine_function
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
-    """What is added to double or split ``hand``, 0 when its owner has no money for that."""
+    """The amount that doubling or splitting ``hand`` adds, 0 if its owner cannot pay it."""
     wager = table[hand + t.WAGER]
     if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
         wager = evaluate(program, table, program[p.DOUBLE_ADDS], hand)
@@ -84,7 +84,7 @@ def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has as many cards as rank above all totals, and has not bust."""
+    """Whether ``hand`` has enough cards for a charlie, and has not bust."""
     if hand == table[t.DEALER_HAND] and program[p.HOUSE_RULES] & h.DEALER_CHARLIE == 0:
         return False
     total = table[hand + t.VALUE] >> 1
@@ -105,7 +105,7 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
 def legal(program: Ints, table: Ints, hand: int) -> int:
     """The legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
 
-    If a hand can only stand, or do nothing at all, the house stands for its owner.
+    STAND_ALONE if the hand can only stand, or has no legal action.
     """
     actions = 0
     if not has_target(program, table, hand):
@@ -117,7 +117,7 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def may_hit(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` may be hit; ``may`` is called only if that is not obvious."""
+    """Whether ``hand`` may be hit; calls ``may`` only if the answer is not obvious."""
     is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
     return is_plain or may(program, table, hand, a.HIT)
 
@@ -126,7 +126,7 @@ def may_hit(program: Ints, table: Ints, hand: int) -> bool:
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
     """The preference of the first rule in a list whose condition holds, or UNDECIDED if none does.
 
-    A rule that only says to split or to surrender is passed over if that is not legal.
+    Skips rules that only split or surrender if that is not legal.
     """
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
@@ -145,7 +145,7 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 def row_of(program: Ints, table: Ints, hand: int) -> int:
     """The row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value.
 
-    A pair that counts as something else than its cards is none.
+    A hand whose value a power has changed is not a pair.
     """
     if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
@@ -159,10 +159,10 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
-    """What the owner of ``hand`` prefers to do with it, or UNDECIDED if a person has to be asked.
+    """The preference of the owner of ``hand``, or UNDECIDED to ask a person.
 
-    The first rule of the strategy whose condition holds decides. If none does, the chart decides, which may
-    have rules of its own for a hand. Having neither is a fault.
+    The first rule of the strategy whose condition holds decides, else the chart, which may have rules for a
+    hand. Set a fault if none decides.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
@@ -182,7 +182,7 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_answer(program: Ints, table: Ints, hand: int) -> int:
-    """The legal action that the owner of ``hand`` has answered with, or UNDECIDED to ask for it."""
+    """The legal action with which the owner of ``hand`` has answered, or UNDECIDED to ask for it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_ACTION
         table[t.ASKED] = hand
@@ -199,10 +199,10 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 
 
 @engine_function
-def choose(program: Ints, table: Ints, hand: int) -> int:
-    """The action for ``hand``, decided by the house if it can only stand, else by its owner; or UNDECIDED.
+def choose_action(program: Ints, table: Ints, hand: int) -> int:
+    """The action for ``hand``: STAND if it can only stand, else its owner's choice, or UNDECIDED to ask.
 
-    Of the owner's preference it is the first legal action; behind its last one stands a hit, then to stand.
+    The choice is the first legal action of the owner's preference, else a hit, else to stand.
     """
     if has_target(program, table, hand):
         return a.STAND
@@ -235,9 +235,9 @@ def take_reply(table: Ints, hand: int, question: int) -> int:
 
 @engine_function
 def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
-    """1 if the owner of ``hand`` takes what is offered, 0 if not, or UNDECIDED to ask a person the question.
+    """1 if the owner of ``hand`` takes the offer, 0 if not, or UNDECIDED to ask a person the ``question``.
 
-    ``formula`` says what the owner's strategy wants, or is 0.
+    ``formula`` is the condition of the owner's strategy, or 0.
     """
     if formula:
         return 1 if evaluate(program, table, formula, hand) else 0

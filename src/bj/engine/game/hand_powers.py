@@ -1,4 +1,4 @@
-"""Powers that decide how the hand in play goes on: it is saved, settled, retaken, or takes another card."""
+"""Powers that decide about the hand in play: save it, settle it, retake its cards, or draw another card."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function
 from ..powers.memory import begin_settling, end_settling
 from ..powers.reactions import effect_of, players_hold_dealer, react
-from .money import payout, settle_early, tell_payment
+from .money import payout, record_payment_line, settle_early
 
-STANDS = 0  # a hand stands as it wanted to
-DRAWS = 1  # it has to take a card
-GOES_ON = 2  # it is settled, or has changed and is decided about again
+STANDS = 0  # the hand stands
+DRAWS = 1  # it must take a card
+GOES_ON = 2  # it is settled, or has changed and needs another decision
 
 RETAKEN_CARD = 4  # units of work
 
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Lay the cards of ``hand`` aside, and begin to take others."""
+    """Set the cards of ``hand`` aside, and begin to take others."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
@@ -46,7 +46,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 @engine_function
 def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> None:
-    """Settle a player's hand that a power lets win, lose or be void, record it, and let people react."""
+    """Settle a player's hand as a power says, record it, and fire reactions."""
     player = table[hand + t.OWNER]
     amount = 0
     if effect == x.WIN:
@@ -55,11 +55,11 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
         amount = -stake_of_owner(table, hand)
     settle_early(program, table, hand, amount)
     if amount == 0:
-        record(events, table[player + t.VOICE] + e.HAND_VOID)
+        record(events, table[player + t.EVENT_BASE] + e.HAND_VOID)
         return
     speaker, kind = (player, e.PLAYER_WINS) if amount > 0 else (table[t.DEALER], e.DEALER_WINS)
-    record_numbers(events, table[speaker + t.VOICE] + kind, abs(amount), table[player + t.BANKROLL])
-    tell_payment(program, table, events, player, amount)
+    record_numbers(events, table[speaker + t.EVENT_BASE] + kind, abs(amount), table[player + t.BANKROLL])
+    record_payment_line(program, table, events, player, amount)
     react(program, table, events, hand, on.HAND_WON if amount > 0 else on.HAND_LOST)
 
 
@@ -67,7 +67,7 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
     """Settle a hand immediately, or all open hands for a power of the dealer; whether the effect does so.
 
-    Hands that have bust or are given up are not open: they lose all or half anyway.
+    Bust and surrendered hands are not open.
     """
     if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
@@ -88,7 +88,7 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
 
 @engine_function
 def hides_last_card(table: Ints, hand: int) -> bool:
-    """Whether the last card of ``hand`` was drawn face down because a power might have hidden it for good."""
+    """Whether the last card of ``hand`` was drawn face down because a power might hide it."""
     last = hand + t.HELD + table[hand + t.CARDS] - 1
     return table[last] >= t.FACE_DOWN and table[t.COVERED] == last
 
@@ -96,16 +96,16 @@ def hides_last_card(table: Ints, hand: int) -> bool:
 @engine_function
 def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Mark ``hand`` as standing, and record it."""
-    voice = table[table[hand + t.OWNER] + t.VOICE]
+    base = table[table[hand + t.OWNER] + t.EVENT_BASE]
     if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
-        record(events, voice + e.STANDS)
-    record(events, voice + e.TOTAL + (table[hand + t.VALUE] >> 1))
+        record(events, base + e.STANDS)
+    record(events, base + e.TOTAL + (table[hand + t.VALUE] >> 1))
     table[hand + t.STATE] = t.STOOD
 
 
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Let people react to the bust of ``hand``: whether a power has saved it, or there is a fault."""
+    """Fire the reactions to the bust of ``hand``: whether a power saves it, or there is a fault."""
     hidden = 0
     if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
@@ -128,7 +128,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Let people react when ``hand`` would stand: STANDS, DRAWS or GOES_ON; it may set a fault."""
+    """Fire the reactions to standing of ``hand``: STANDS, DRAWS or GOES_ON, or a fault."""
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
@@ -153,7 +153,7 @@ def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Take the cards that a power still has to take, unannounced, and seen only by their owner."""
+    """Take the remaining cards of a retake, without events, and shown only to their owner."""
     person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL

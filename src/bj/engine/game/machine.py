@@ -15,7 +15,7 @@ from ..layout.budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, charge
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.memory import begin_settling, end_settling
 from ..powers.power_prompts import begin_again, end_or_ask
-from ..powers.reactions import everybody_reacts
+from ..powers.reactions import react_in_turn
 from .money import pay_naturals, settle
 from .offers import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
@@ -43,7 +43,7 @@ WITHIN_A_GAME = 2
 
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
-    """Play a step that few hands have."""
+    """Play a step that is rare in hands."""
     if step == s.PEEK:
         return peek(program, table, events)
     if step == s.OFFER_INSURANCE:
@@ -61,9 +61,9 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == p.BEGIN_ROUND:
         return p.FAULTY if charge(table, ROUND + program[p.STEPS_WORK], 0) else begin_round(table)
     if step == p.REACT:
-        return everybody_reacts(program, table, events, operand)
+        return react_in_turn(program, table, events, operand)
     if step == s.END_ROUND:
-        return everybody_reacts(program, table, events, on.ROUND_OVER)
+        return react_in_turn(program, table, events, on.ROUND_OVER)
     if step in (s.KICK_OUT_PLAYER, s.KICK_OUT_DEALER):
         return kick_out(program, table, events, step == s.KICK_OUT_DEALER)
     if step == s.ANNOUNCE_STANDINGS:
@@ -94,7 +94,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
-    """Whether the game can go on when the cards have run out: with other steps, or with the discards."""
+    """Whether the game can go on after the cards have run out: with other steps, or with the discards."""
     return program[p.EMPTY_STEPS] != 0 or (
         program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
     )
@@ -104,7 +104,7 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
 def play_steps(  # noqa: PLR0915  # the one dispatch
     program: Ints, table: Ints, events: Ints, games: int, most_work: int
 ) -> int:
-    """Play on until the engine stops, be it to ask in the middle of a step."""
+    """Play on until the engine stops, at the end of a step or in the middle."""
     if games == NEXT_GAME and not begin_game(program, table):
         return p.DONE
     work_end = table[t.WORK] + most_work
@@ -184,13 +184,13 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 
 @inlined_function
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
-    """Play on as ``advance`` does (ONE_GAME), or as ``play_games``: from the NEXT_GAME or within a game.
+    """Play on as ``advance`` (ONE_GAME) or ``play_games`` do; the latter from the NEXT_GAME or WITHIN_A_GAME.
 
-    Return YIELDED when a hand begins and more than ``most_work`` was done, see ``budget.py``. The next call
-    goes on from there, within a game. The results do not depend on ``most_work``. A game with powers that ask
-    has no limit, because it counts answers from one stop to the next.
+    Return YIELDED when a hand begins and more than ``most_work`` is done, see ``budget.py``; call again
+    within a game to go on. The results do not depend on ``most_work``. Games with powers that ask have no
+    limit, because they count answers from one stop to the next.
     """
-    asks = table[t.NOTED] != 0
+    asks = table[t.COPY_AT] != 0
     if asks:
         begin_again(table, events)
     status = play_steps(program, table, events, games, UNLIMITED if asks else most_work)
@@ -199,18 +199,18 @@ def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -
 
 @inlined_function
 def advance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play on from where the table is until something from outside is needed, see ``program.py``.
+    """Play on until the engine needs something from outside, see the statuses in ``program.py``.
 
-    The table may be copied, saved and restored between two calls; the game goes on as if it had not been.
+    The table may be copied, saved and restored between two calls.
     """
     return play(program, table, events, ONE_GAME, UNLIMITED)
 
 
 @inlined_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Play a piece of tallied games one after another; return DONE at its end, else as ``advance``.
+    """Play tallied games one after another; return DONE at the end, else as ``advance``.
 
-    Only the generators go on from one game to the next. A game of the largest number of hands is cut short;
-    if the results of games are wanted, that returns ENOUGH.
+    Only the generators go on from one game to the next. A game with too many hands is cut; if the results of
+    games are wanted, this returns ENOUGH.
     """
     return play(program, table, events, NEXT_GAME, UNLIMITED)

@@ -20,7 +20,7 @@ from .decisions import is_charlie
 
 @inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
-    """The win or loss of a ``wager`` at the payout ``ratio``, in whole units, rounded as the ruleset says."""
+    """The win or loss of a ``wager`` at the payout ``ratio``, rounded to whole units as the ruleset says."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
@@ -44,14 +44,14 @@ def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
 
 @engine_function
 def undo_payments(table: Ints) -> None:
-    """Take back what the settled hands have won or lost."""
+    """Undo the wins and losses of settled hands."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.STATE] == t.SETTLED:
             player = table[hand + t.OWNER]
             table[player + t.BANKROLL] -= table[hand + t.PAID]
             table[table[t.DEALER] + t.BANKROLL] += table[hand + t.PAID]
-        if table[t.DISTURBED] and table[hand + t.INSURANCE_PAID]:
+        if table[t.NEEDS_RESET] and table[hand + t.INSURANCE_PAID]:
             change_bankroll(table, table[hand + t.OWNER], -table[hand + t.INSURANCE_PAID])
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         if table[at + t.BET_PAID]:
@@ -62,7 +62,7 @@ def undo_payments(table: Ints) -> None:
 
 @engine_function
 def is_made(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether a natural of ``hand`` does not count as one, because a split or a switch made it."""
+    """Whether a natural of ``hand`` counts as an ordinary total, because a split or a switch made it."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
         return rules & h.SPLIT_NATURALS == 0
@@ -71,9 +71,9 @@ def is_made(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
-    """The class of a hand of a game with charlies or powers that last, or with a natural."""
-    aim = table[hand + t.AIM]
-    classes = aim + p.OWN_CLASS_OF if aim else p.CLASS_OF
+    """The class of a hand in a game with charlies or lasting powers, or with a natural."""
+    override = table[hand + t.OVERRIDE]
+    classes = override + p.OWN_CLASS_OF if override else p.CLASS_OF
     first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
     found = program[first + table[hand + t.VALUE]]
     if found == p.NATURAL and is_made(program, table, hand):
@@ -95,17 +95,17 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def outcome_of(program: Ints, own: int, dealers: int) -> int:
-    """The index of the outcome that the house has for a class of a player's hand and one of the dealer's."""
+    """The index of the house's outcome for a class of a player's hand and one of the dealer's."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
 
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others, with the outcome that its cards and the dealer's have now."""
+    """Settle ``hand`` before the others, with the outcome of its cards and the dealer's present ones."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     transfer(table, hand, outcome_of(program, own, dealers), amount)
-    table[t.DISTURBED] = 1
+    table[t.NEEDS_RESET] = 1
 
 
 @inlined_function
@@ -128,14 +128,14 @@ def is_one_of_several(table: Ints, hand: int) -> bool:
 
 
 @inlined_function
-def tell_which(table: Ints, events: Ints, hand: int) -> None:
+def record_which_hand(table: Ints, events: Ints, hand: int) -> None:
     """Record which hand the following events are about, if its owner has several."""
     if events[r.POSITION] and hand != table[t.DEALER_HAND] and is_one_of_several(table, hand):
-        tell_part(table, events, hand)
+        record_part(table, events, hand)
 
 
 @engine_function
-def tell_part(table: Ints, events: Ints, hand: int) -> None:
+def record_part(table: Ints, events: Ints, hand: int) -> None:
     """Record which of several hands of a player the following events are about."""
     part = 1
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -143,27 +143,27 @@ def tell_part(table: Ints, events: Ints, hand: int) -> None:
             break
         if table[table[at] + t.OWNER] == table[hand + t.OWNER]:
             part += 1
-    record_numbers(events, table[table[hand + t.OWNER] + t.VOICE] + e.PART, part, table[hand + t.WAGER])
+    record_numbers(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.PART, part, table[hand + t.WAGER])
 
 
 @engine_function
-def tell_payment(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
-    """Record the money that a player has won or lost, if a template says so."""
+def record_payment_line(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
+    """Record the money that a player has won or lost, if a template prints it."""
     if program[p.WANTED] & e.WANT_MONEY and amount:
         kind = e.PAID_OUT if amount > 0 else e.COLLECTED
-        record_numbers(events, table[player + t.VOICE] + kind, abs(amount), table[player + t.BANKROLL])
+        record_numbers(events, table[player + t.EVENT_BASE] + kind, abs(amount), table[player + t.BANKROLL])
 
 
 @engine_function
-def tell_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
+def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
     """Record how a player's hand has ended, and what it wins or loses."""
     player = table[hand + t.OWNER]
     bankroll = table[player + t.BANKROLL]
-    tell_which(table, events, hand)
+    record_which_hand(table, events, hand)
     kind = program[outcome + p.OUTCOME_EVENT]
     speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
-    record_numbers(events, table[speaker + t.VOICE] | kind, abs(amount), bankroll)
-    tell_payment(program, table, events, player, amount)
+    record_numbers(events, table[speaker + t.EVENT_BASE] | kind, abs(amount), bankroll)
+    record_payment_line(program, table, events, player, amount)
 
 
 @engine_function
@@ -178,9 +178,9 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
-    """Pay or collect the wager on ``hand`` as ``outcome`` says, and return whether people may react to it.
+    """Pay or collect the wager on ``hand`` by ``outcome``; return whether reactions may have fired.
 
-    If ``is_plain``, all of the wager is its owner's.
+    If ``is_plain``, the house has put up no part of the wager.
     """
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
@@ -192,8 +192,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     player = table[hand + t.OWNER]
     transfer(table, hand, outcome, amount)
     if events[r.POSITION]:
-        tell_outcome(program, table, events, hand, outcome, amount)
-    if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
+        record_outcome(program, table, events, hand, outcome, amount)
+    if table[player + t.REACTIONS]:  # looking up the occasion for all hands would cost 1% of the time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
         return True
     return False
@@ -201,13 +201,13 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
 
 @inlined_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``pay naturals``: every natural that is still open is settled at once."""
-    is_plain = table[t.DISTURBED] == 0
+    """Play the step ``pay naturals``: settle every open natural immediately."""
+    is_plain = table[t.NEEDS_RESET] == 0
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         highest = highest_of(program, table, hand)
         if table[hand + t.VALUE] | 1 != highest or class_of(program, table, hand) != p.NATURAL:
-            continue  # a look at the class of every hand would cost a fiftieth of all time
+            continue  # finding the class of every hand would cost 2% of the time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
             outcome = outcome_for(program, table, hand, p.AT_ONCE, dealers)
@@ -230,15 +230,15 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
             change_bankroll(table, owner, amount)
             table[hand + t.INSURED] = 0
             table[hand + t.INSURANCE_PAID] = amount
-            tell_which(table, events, hand)
+            record_which_hand(table, events, hand)
             kind = e.INSURANCE_WON if has_natural else e.INSURANCE_LOST
-            record_numbers(events, table[owner + t.VOICE] + kind, abs(amount), table[owner + t.BANKROLL])
+            record_numbers(events, table[owner + t.EVENT_BASE] + kind, abs(amount), table[owner + t.BANKROLL])
 
 
 @inlined_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``settle``: every hand that is still open is compared with the dealer's."""
-    is_plain = table[t.DISTURBED] == 0
+    """Play the step ``settle``: compare every open hand with the dealer's."""
+    is_plain = table[t.NEEDS_RESET] == 0
     if not is_plain:
         settle_insurance(program, table, events)
     dealers = class_of(program, table, table[t.DEALER_HAND])
@@ -253,7 +253,7 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
             else:
                 own = class_of(program, table, hand)
                 if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
-                    own = p.AT_ONCE  # made by splitting, when naturals had been paid
+                    own = p.AT_ONCE  # made by splitting, after naturals were paid
             outcome = outcome_for(program, table, hand, own, dealers)
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
                 break  # a power asks: the other hands come later

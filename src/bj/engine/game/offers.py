@@ -16,12 +16,12 @@ from ..layout import table as t
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from .decisions import UNDECIDED, accepts, is_allowed, is_free, preference_of, take_reply
-from .money import class_of, outcome_of, settle_hand, settle_insurance, tell_part, tell_which
+from .money import class_of, outcome_of, record_part, record_which_hand, settle_hand, settle_insurance
 
 
 @engine_function
-def begin_with(program: Ints, table: Ints, hand: int, card: int) -> None:
-    """Make ``card`` the only one of ``hand``, whose turn is still to come."""
+def keep_one_card(program: Ints, table: Ints, hand: int, card: int) -> None:
+    """Make ``card`` the only card of ``hand``, before its turn."""
     table[hand + t.HELD] = card
     table[hand + t.CARDS] = 1
     table[hand + t.VALUE] = program[p.ADDITIONS + program[p.RANK_OF + (card & e.CARD_MASK)]]
@@ -30,7 +30,7 @@ def begin_with(program: Ints, table: Ints, hand: int, card: int) -> None:
 
 @engine_function
 def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> None:
-    """Split ``hand``, which is played at a ``place``, into two; the new one is played next."""
+    """Split ``hand``, which is at ``place`` in the order of play; the new hand is played next."""
     owner = table[hand + t.OWNER]
     free = table[hand + t.WAGER] if is_free(program, table, hand, a.SPLIT) else 0
     other = table[t.SPARE_HAND]
@@ -40,7 +40,7 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
     table[t.HANDS + place + 1] = other
     table[t.HANDS_IN_PLAY] += 1
     table[t.LIVE] += 1
-    table[t.DISTURBED] = 1
+    table[t.NEEDS_RESET] = 1
     for field in range(t.HAND_SIZE):
         table[other + field] = table[hand + field]
     table[other + t.INITIAL] = 0
@@ -48,24 +48,24 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
     table[other + t.INSURANCE_STAKED] = 0
     table[other + t.INSURED] = 0
     table[other + t.INSURANCE_PAID] = 0
-    begin_with(program, table, other, table[hand + t.HELD + 1])
-    begin_with(program, table, hand, table[hand + t.HELD])
+    keep_one_card(program, table, other, table[hand + t.HELD + 1])
+    keep_one_card(program, table, hand, table[hand + t.HELD])
     parts = table[hand + t.PARTS] + 1
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         if table[table[at] + t.WHOLE] == table[hand + t.WHOLE]:
             table[table[at] + t.PARTS] = parts
     record_numbers(
-        events, table[owner + t.VOICE] + e.SPLITS, table[other + t.WAGER], table[owner + t.BANKROLL]
+        events, table[owner + t.EVENT_BASE] + e.SPLITS, table[other + t.WAGER], table[owner + t.BANKROLL]
     )
     if free:
-        record_numbers(events, table[owner + t.VOICE] + e.FREE_WAGER, free, table[owner + t.BANKROLL])
+        record_numbers(events, table[owner + t.EVENT_BASE] + e.FREE_WAGER, free, table[owner + t.BANKROLL])
 
 
 @inlined_function
 def lacks_card(table: Ints, hand: int) -> bool:
     """Whether ``hand`` comes from a split and waits for its second card."""
     return (
-        table[t.DISTURBED] != 0
+        table[t.NEEDS_RESET] != 0
         and table[hand + t.CARDS] == 1
         and table[hand + t.PARTS] > 1
         and not table[t.RETAKING]
@@ -77,7 +77,7 @@ def complete(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Begin the turn of a ``hand`` from a split with its second card."""
     if table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
-        tell_part(table, events, hand)
+        record_part(table, events, hand)
     if deal_card(program, table, events, hand, 0) == NO_CARD:
         return why_no_card(table)
     if program[p.WANTED]:
@@ -90,21 +90,21 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
     """Surrender ``hand``."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.GIVEN_UP
-    table[t.DISTURBED] = 1
+    table[t.NEEDS_RESET] = 1
     record_numbers(
-        events, table[owner + t.VOICE] + e.SURRENDERS, table[hand + t.WAGER], table[owner + t.BANKROLL]
+        events, table[owner + t.EVENT_BASE] + e.SURRENDERS, table[hand + t.WAGER], table[owner + t.BANKROLL]
     )
 
 
 @engine_function
 def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer surrender``: whoever takes the offer loses a part of the wager at once.
+    """Play the step ``offer surrender``: a player who surrenders loses a part of the wager immediately.
 
-    There is nothing left to give up of a hand that is dealt more than the target.
+    A hand that was dealt more than the target cannot be surrendered.
     """
     table[t.OFFERING] = 1
-    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
-        table[t.TURN] = place
+    for place in range(table[t.CURSOR], table[t.HANDS_IN_PLAY]):
+        table[t.CURSOR] = place
         hand = table[t.HANDS + place]
         highest = highest_of(program, table, hand)
         if table[hand + t.STATE] > t.ACTING or table[hand + t.VALUE] > highest:
@@ -119,23 +119,23 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
         else:
             reply = 1 if preference & p.ACTION_MASK == a.SURRENDER else 0
         if reply and not table[t.FAULT]:
-            tell_which(table, events, hand)
+            record_which_hand(table, events, hand)
             surrender(table, events, hand)
             table[t.LIVE] -= 1
             outcome = outcome_of(program, p.SURRENDERED_EARLY, p.TOTALS)
             settle_hand(program, table, events, hand, outcome, False)
         if table[t.FAULT]:
             return p.FAULTY
-    table[t.TURN] = 0
+    table[t.CURSOR] = 0
     table[t.OFFERING] = 0
     return p.GOING_ON
 
 
 @engine_function
 def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer insurance``: a bet on the dealer having a natural, hand by hand."""
-    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
-        table[t.TURN] = place
+    """Play the step ``offer insurance``, hand by hand."""
+    for place in range(table[t.CURSOR], table[t.HANDS_IN_PLAY]):
+        table[t.CURSOR] = place
         hand = table[t.HANDS + place]
         owner = table[hand + t.OWNER]
         stake = insurance_stake(table, hand)
@@ -152,10 +152,10 @@ def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
             return p.FAULTY
         if reply:
             table[hand + t.INSURANCE_STAKED] = table[hand + t.INSURED] = stake
-            table[t.DISTURBED] = 1
-            tell_which(table, events, hand)
-            record_numbers(events, table[owner + t.VOICE] + e.INSURES, stake, table[owner + t.BANKROLL])
-    table[t.TURN] = 0
+            table[t.NEEDS_RESET] = 1
+            record_which_hand(table, events, hand)
+            record_numbers(events, table[owner + t.EVENT_BASE] + e.INSURES, stake, table[owner + t.BANKROLL])
+    table[t.CURSOR] = 0
     return p.GOING_ON
 
 
@@ -165,12 +165,12 @@ def turn_hole_card(program: Ints, table: Ints, events: Ints) -> None:
     hand = table[t.DEALER_HAND]
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if table[at] >= t.FACE_DOWN:
-            record(events, table[table[t.DEALER] + t.VOICE] + e.HOLE_CARD + turn_up(program, table, at))
+            record(events, table[table[t.DEALER] + t.EVENT_BASE] + e.HOLE_CARD + turn_up(program, table, at))
 
 
 @engine_function
 def peek(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``peek``: if the dealer has a natural, no hand is played on."""
+    """Play the step ``peek``: if the dealer has a natural, all hands stand."""
     if not is_allowed(program, table, h.PEEK, table[t.HANDS]):
         return p.FAULTY if table[t.FAULT] else p.GOING_ON
     if class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL:
@@ -179,8 +179,8 @@ def peek(program: Ints, table: Ints, events: Ints) -> int:
             if table[table[at] + t.STATE] <= t.ACTING:
                 table[table[at] + t.STATE] = t.STOOD
     else:
-        table[t.LOOKED] = 1
-        record(events, table[table[t.DEALER] + t.VOICE] + e.PEEKS)
-    if table[t.DISTURBED]:
+        table[t.PEEKED] = 1
+        record(events, table[table[t.DEALER] + t.EVENT_BASE] + e.PEEKS)
+    if table[t.NEEDS_RESET]:
         settle_insurance(program, table, events)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -1,4 +1,4 @@
-"""Cards: dealing them, playing the hands, turning the hole card."""
+"""The play: dealing cards, playing the hands, turning up the hole card."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ..layout.budget import charge
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import effect_of, react
-from .decisions import UNDECIDED, choose, is_free, raise_of, row_of
+from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of
 from .hand_powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
-from .money import find_bonus, payout, settle_early, tell_which
+from .money import find_bonus, payout, record_which_hand, settle_early
 from .offers import complete, lacks_card, split, surrender, turn_hole_card
 from .side_bets import need_dealer
 
@@ -41,16 +41,16 @@ def first_card_up(table: Ints, hand: int) -> int:
 
 @inlined_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``deal``: the first cards, in the ruleset's order."""
-    spot = table[t.SPOT]
-    place = table[t.TURN]
+    """Play the step ``deal``: deal the first cards in the ruleset's order."""
+    spot = table[t.INNER_CURSOR]
+    place = table[t.CURSOR]
     while spot < program[p.DEALING_ENTRIES]:
         entry = program[p.DEALING + spot]
         to_dealer = entry & p.DEAL_TO_DEALER
         hand = table[t.DEALER_HAND] if to_dealer else table[t.HANDS + place]
         if deal_card(program, table, events, hand, entry & t.FACE_DOWN) == NO_CARD:
-            table[t.SPOT] = spot
-            table[t.TURN] = place
+            table[t.INNER_CURSOR] = spot
+            table[t.CURSOR] = place
             return why_no_card(table)
         place += 1
         if to_dealer or place == table[t.HANDS_IN_PLAY]:
@@ -60,15 +60,15 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
     if upcard != NO_CARD:
         note_upcard(program, table, upcard)
         if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
-            record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
-    table[t.SPOT] = 0
-    table[t.TURN] = 0
+            record(events, table[table[t.DEALER] + t.EVENT_BASE] + e.UPCARD_SHOWN + upcard)
+    table[t.INNER_CURSOR] = 0
+    table[t.CURSOR] = 0
     return p.GOING_ON
 
 
 @engine_function
 def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Give ``hand`` the card of a hit or of a doubled wager, whichever ``action`` is."""
+    """Deal ``hand`` the card of ``action``, a hit or a double."""
     if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
         table[t.PENDING] = p.ACTION_PENDING + action
         return p.OUT_OF_CARDS
@@ -79,23 +79,29 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
         table[hand + t.WAGER] += added
         table[hand + t.FREE] += free
         table[hand + t.DOUBLED] += 1
-        table[t.DISTURBED] = 1
+        table[t.NEEDS_RESET] = 1
         record_numbers(
-            events, table[person + t.VOICE] + e.DOUBLES, table[hand + t.WAGER], table[person + t.BANKROLL]
+            events,
+            table[person + t.EVENT_BASE] + e.DOUBLES,
+            table[hand + t.WAGER],
+            table[person + t.BANKROLL],
         )
         if free:
-            record_numbers(events, table[person + t.VOICE] + e.FREE_WAGER, free, table[person + t.BANKROLL])
+            record_numbers(
+                events, table[person + t.EVENT_BASE] + e.FREE_WAGER, free, table[person + t.BANKROLL]
+            )
     elif program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
-        record(events, table[person + t.VOICE] + e.HITS)
+        record(events, table[person + t.EVENT_BASE] + e.HITS)
     stays_down = action == a.DOUBLE and program[p.HOUSE_RULES] & h.DOUBLE_FACE_DOWN != 0
     return receive_card(program, table, events, hand, stays_down)
 
 
 @engine_function
 def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
-    """Deal ``hand`` the card that it takes; while it is not given, it is pending.
+    """Deal ``hand`` the card that it takes; until it is given, it is pending.
 
-    A card that hides whether it busts is turned up at once if it does not, unless it ``stays_down``.
+    For a person whose power may hide a busting card, the card is dealt face down, and turned up immediately
+    if it does not bust, unless it ``stays_down``.
     """
     face_down = t.FACE_DOWN if stays_down or table[table[hand + t.OWNER] + t.VEILED] else 0
     value = deal_card(program, table, events, hand, face_down)
@@ -117,9 +123,9 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
 
 @engine_function
 def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Do with ``hand`` what was decided, which is not to stand."""
+    """Play an ``action`` of ``hand`` other than to stand."""
     if action == a.SPLIT:
-        split(program, table, events, hand, table[t.TURN])
+        split(program, table, events, hand, table[t.CURSOR])
         return p.GOING_ON
     if action == a.SURRENDER:
         surrender(table, events, hand)
@@ -128,8 +134,8 @@ def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int
 
 
 @engine_function
-def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Do what was decided about ``hand`` before its card had come, without deciding or recording it again."""
+def finish_action(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Finish the action of ``hand`` that waits for a card, without deciding or recording it again."""
     pending = table[t.PENDING]
     table[t.PENDING] = p.NOTHING_PENDING
     if pending < 0:
@@ -142,16 +148,16 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Mark ``hand`` as bust, and record it."""
     if program[p.WANTED]:
         show_hand(program, table, events, hand, e.BUST_HAND, e.WANT_BUST)
-    voice = table[table[hand + t.OWNER] + t.VOICE]
+    base = table[table[hand + t.OWNER] + t.EVENT_BASE]
     total = table[hand + t.VALUE] >> 1
-    record(events, voice + e.TOTAL + total)
-    record(events, voice + e.BUSTS + total)
+    record(events, base + e.TOTAL + total)
+    record(events, base + e.BUSTS + total)
     table[hand + t.STATE] = t.BUST
 
 
 @engine_function
 def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Pay ``hand`` the bonus that is paid at once, if it is a player's and has one; whether it was paid."""
+    """Pay a player's ``hand`` its immediate bonus, if it has one; return whether it was paid."""
     if hand == table[t.DEALER_HAND]:
         return False
     pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
@@ -160,18 +166,18 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     player = table[hand + t.OWNER]
     amount = payout(program, pays, table[hand + t.WAGER])
     settle_early(program, table, hand, amount)
-    record_numbers(events, table[player + t.VOICE] + e.BONUS, amount, table[player + t.BANKROLL])
+    record_numbers(events, table[player + t.EVENT_BASE] + e.BONUS, amount, table[player + t.BANKROLL])
     react(program, table, events, hand, on.HAND_WON)
     return True
 
 
 @engine_function
 def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` as ``play_hand`` does, when more than a chart decides or events are wanted."""
+    """Play ``hand`` as ``play_hand`` does, if more than a chart decides or events are wanted."""
     person = table[hand + t.OWNER]
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
-        tell_which(table, events, hand)
+        record_which_hand(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[person + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
         if not lacks_card(table, hand):
@@ -185,7 +191,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         if table[t.FAULT]:
             return p.FAULTY
     if table[t.PENDING]:
-        status = go_on(program, table, events, hand)
+        status = finish_action(program, table, events, hand)
         if table[t.FAULT]:
             return p.FAULTY
         if status != p.GOING_ON:
@@ -203,7 +209,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         elif program[p.BONUSES_AT_ONCE] and pay_bonus(program, table, events, hand):
             status = p.GOING_ON
         else:
-            action = choose(program, table, hand)
+            action = choose_action(program, table, hand)
             if table[t.FAULT]:
                 return p.FAULTY
             status = p.DECISION if action == UNDECIDED else p.GOING_ON
@@ -228,9 +234,9 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` as its owner's chart says, where nothing else changes it before it stands or busts.
+    """Play ``hand`` by its owner's chart, if nothing else changes it before it stands or busts.
 
-    Most cells of a chart say to hit or to stand. Behind anything else the hand is played on freely.
+    Most cells of a chart are hits or stands. After any other action, the hand is played on freely.
     """
     person = table[hand + t.OWNER]
     chart = table[person + t.CHART] + table[t.UPCARD]
@@ -242,7 +248,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         if cell == a.STAND:
             break
         if cell != a.HIT:
-            action = choose(program, table, hand)
+            action = choose_action(program, table, hand)
             if table[t.FAULT]:
                 return p.FAULTY
             if action == a.STAND:
@@ -258,9 +264,9 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     react(program, table, events, hand, on.BUST if value > highest else on.STAND)
     if table[t.FAULT]:
         return p.FAULTY
-    record(events, table[person + t.VOICE] + e.TOTAL + (value >> 1))
+    record(events, table[person + t.EVENT_BASE] + e.TOTAL + (value >> 1))
     if value > highest:
-        record(events, table[person + t.VOICE] + e.BUSTS + (value >> 1))
+        record(events, table[person + t.EVENT_BASE] + e.BUSTS + (value >> 1))
         table[hand + t.STATE] = t.BUST
     else:
         table[hand + t.STATE] = t.STOOD
@@ -269,17 +275,17 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @inlined_function
 def has_plain_turn(table: Ints, hand: int) -> bool:
-    """Whether the turn of ``hand`` is one that a chart is enough for: no part of a split, nothing pending."""
+    """Whether a chart can play the turn of ``hand``: it is not from a split, and nothing is pending."""
     if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
         return False
-    if table[t.DISTURBED] | table[t.PENDING] == 0:
+    if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
         return True
     return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
 
 
 @engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Let the owner of ``hand`` draw until it stands, busts, or a power has settled it."""
+    """Play ``hand`` until it stands, busts, or a power settles it."""
     if has_plain_turn(table, hand):
         return play_by_chart(program, table, events, hand)
     return play_freely(program, table, events, hand)
@@ -287,17 +293,17 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
-    """Whether the dealer may still have a natural, which would take the whole wager on surrendered hands."""
-    aim = table[table[t.DEALER_HAND] + t.AIM]
-    waits = program[aim + p.OWN_WAITS] if aim else program[p.SURRENDER_WAITS]
-    return table[t.LOOKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
+    """Whether the dealer may still have a natural, which takes the whole wager on surrendered hands."""
+    override = table[table[t.DEALER_HAND] + t.OVERRIDE]
+    waits = program[override + p.OWN_WAITS] if override else program[p.SURRENDER_WAITS]
+    return table[t.PEEKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
 
 
 @engine_function
 def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
-    """Let the owners of all hands that have stood react, as all turns are over: whether one has another turn.
+    """Fire the reactions of hands that have stood to the end of all turns: whether one has another turn.
 
-    Nobody has had a turn if the dealer has a natural.
+    If the dealer has a natural, there was no turn.
     """
     is_given = False
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -315,10 +321,10 @@ def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
 
 @inlined_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``players act``: every hand in turn is played to its end, those from splits too."""
-    place = table[t.TURN]
+    """Play the step ``players act``: play every hand in turn, including hands from splits."""
+    place = table[t.CURSOR]
     while place < table[t.HANDS_IN_PLAY]:
-        table[t.TURN] = place
+        table[t.CURSOR] = place
         if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
         hand = table[t.HANDS + place]
@@ -335,13 +341,13 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
                 place = 0
             if table[t.FAULT]:
                 return p.FAULTY
-    table[t.TURN] = 0
+    table[t.CURSOR] = 0
     return p.GOING_ON
 
 
 @engine_function
 def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
-    """Whether the dealer plays for insurance, a side bet, or any open hand if the house always does."""
+    """Whether the dealer plays for insurance, a side bet, or, if the dealer always plays, any open hand."""
     always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
@@ -352,10 +358,10 @@ def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
 
 @inlined_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Whether the dealer plays: for a hand to be compared, or for what else is open."""
+    """Whether the dealer plays: for a hand to compare, or for an open bet."""
     if table[t.LIVE]:
         return True
-    may_be = table[t.DISTURBED] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS
+    may_be = table[t.NEEDS_RESET] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS
     return may_be != 0 and open_bets_need_dealer(program, table)
 
 

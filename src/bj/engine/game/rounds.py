@@ -1,4 +1,4 @@
-"""Hands and rounds: beginning and ending them, and who sits at the table."""
+"""Hands and rounds: beginning and ending them, and seating members of teams."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..powers.reactions import react
 from .money import undo_payments
 from .tallies import tally_round
 
-MOST_IDLE_ROUNDS = 10_000  # in a row without a hand: more means that they would never end
-MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the cards for it
+MOST_IDLE_ROUNDS = 10_000  # consecutive rounds without a hand; more would never end
+MOST_RESTARTS = 10_000  # of one hand; after more, the shoe never has enough cards
 
 
 @inlined_function
 def clear_hand(table: Ints, hand: int) -> None:
-    """Take the cards and the wager off ``hand``, and make it ready for the next deal."""
+    """Remove the cards and the wager of ``hand`` before the next deal."""
     table[hand + t.WAGER] = 0
     table[hand + t.VALUE] = 0
     table[hand + t.CARDS] = 0
@@ -30,8 +30,8 @@ def clear_hand(table: Ints, hand: int) -> None:
 
 @inlined_function
 def clear_table(table: Ints) -> None:
-    """Make the table ready for a deal."""
-    if table[t.DISTURBED]:
+    """Clear the table for a deal."""
+    if table[t.NEEDS_RESET]:
         restore_hands(table)
     hands = table[t.HANDS_IN_PLAY]
     for at in range(t.HANDS, t.HANDS + hands):
@@ -40,13 +40,13 @@ def clear_table(table: Ints) -> None:
     table[t.LIVE] = hands
     table[t.UPCARD] = 0
     table[t.UPCARD_SUIT] = 0
-    table[t.LOOKED] = 0
+    table[t.PEEKED] = 0
     table[t.TURN_BEGAN] = 0
 
 
 @inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> int:
-    """Count the hand, remember where it begins and ends, and clear the table for it: the work done before."""
+    """Count the hand, store its first and last step, and clear the table. Return the work done before."""
     done = table[t.WORK]
     table[t.WORK] = done + table[t.HAND_WORK]
     table[t.WORK_END] = done + MOST_WORK
@@ -61,7 +61,7 @@ def begin_hand(table: Ints, first_step: int, end: int) -> int:
 
 @engine_function
 def void_hand(table: Ints) -> None:
-    """Play the step ``void hand``: what was paid comes back, and the table is cleared."""
+    """Play the step ``void hand``: undo all payments, and clear the table."""
     undo_payments(table)
     clear_table(table)
 
@@ -84,7 +84,7 @@ def begin_round(table: Ints) -> int:
             table[t.HANDS] = table[t.DEALT] = table[player + t.FIRST_HAND]
             table[player + t.COUNT] = 0
         counted = t.COUNTED if table[player + t.TAGS] else 0
-        table[t.COUNTING] = table[t.COUNTING] & t.AIMED | counted
+        table[t.COUNTING] = table[t.COUNTING] & t.OVERRIDES | counted
     if table[t.DEALERS_LEFT]:
         dealer = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
         table[t.DEALER] = dealer
@@ -94,15 +94,17 @@ def begin_round(table: Ints) -> int:
 
 @engine_function
 def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
-    """Play the step ``kick out player`` or ``kick out dealer``: the person who leaves has lost the round."""
+    """Play the step ``kick out player`` or ``kick out dealer``: the loser of the round leaves."""
     left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
-        return p.GOING_ON  # who sits there has left the tournament already
+        return p.GOING_ON  # this person has left the tournament already
     player = table[t.SEATS]
     dealer = table[t.DEALER]
     loser = dealer if the_dealer else player
     winner = player if the_dealer else dealer
-    record(events, table[loser + t.VOICE] + e.KICKED_OUT + table[winner + t.VOICE] // e.PERSON_STRIDE)
+    record(
+        events, table[loser + t.EVENT_BASE] + e.KICKED_OUT + table[winner + t.EVENT_BASE] // e.PERSON_STRIDE
+    )
     table[left] -= 1
     react(program, table, events, table[loser + t.FIRST_HAND], on.KICKED_OUT)
     if table[winner + t.TALLY]:
@@ -122,10 +124,10 @@ def announce_winner(table: Ints, events: Ints) -> int:
 
 @engine_function
 def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
-    """Record that the cards ran out in this hand, which ends in the middle of a step."""
+    """Record that the cards ran out, which ends this hand in the middle of a step."""
     record_number(events, e.USED_UP, table[t.HAND])
-    table[t.TURN] = 0
-    table[t.SPOT] = 0
+    table[t.CURSOR] = 0
+    table[t.INNER_CURSOR] = 0
     table[t.RETAKING] = 0
     table[t.PENDING] = p.NOTHING_PENDING
     table[t.OFFERING] = 0
@@ -140,20 +142,24 @@ def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
 def announce_hand(table: Ints, events: Ints) -> int:
     """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
     player = table[t.SEATS]
-    record_numbers(events, table[player + t.VOICE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL])
+    record_numbers(
+        events, table[player + t.EVENT_BASE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL]
+    )
     return p.GOING_ON
 
 
 @engine_function
 def announce_standings(table: Ints, events: Ints) -> int:
-    """Play the step ``announce standings``: what every seat has, and the house."""
+    """Play the step ``announce standings``: the money of every seat and of the house."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
         record_numbers(
-            events, table[player + t.VOICE] + e.STANDING, table[player + t.BANKROLL], table[t.HAND]
+            events, table[player + t.EVENT_BASE] + e.STANDING, table[player + t.BANKROLL], table[t.HAND]
         )
     dealer = table[t.DEALER]
-    record_numbers(events, table[dealer + t.VOICE] + e.STANDING, table[dealer + t.BANKROLL], table[t.HAND])
+    record_numbers(
+        events, table[dealer + t.EVENT_BASE] + e.STANDING, table[dealer + t.BANKROLL], table[t.HAND]
+    )
     return p.GOING_ON
 
 
@@ -175,7 +181,9 @@ def ask_again(table: Ints) -> int:
 
 @engine_function
 def say_line(table: Ints, events: Ints, line: int) -> int:
-    """Play a step that says a line of the ruleset's own."""
+    """Play a step that the ruleset defines with a line of text."""
     player = table[t.SEATS]
-    record_numbers(events, table[player + t.VOICE] + e.LINE + line, table[t.HAND], table[player + t.BANKROLL])
+    record_numbers(
+        events, table[player + t.EVENT_BASE] + e.LINE + line, table[t.HAND], table[player + t.BANKROLL]
+    )
     return p.GOING_ON

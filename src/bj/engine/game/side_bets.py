@@ -1,4 +1,4 @@
-"""Side bets: wagers on some of the cards, made and settled apart from the hands."""
+"""Side bets: wagers on some of the cards, made and settled separately from the hands."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..layout.events import record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.effects import change_bankroll
 from .decisions import UNDECIDED, accepts
-from .money import find_bonus, payout, tell_which
+from .money import find_bonus, payout, record_which_hand
 
 LAID_CARD = 8  # units of work
 
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """What a ``bet`` on ``hand`` costs, 0 if it is not offered, or if there is no money for it."""
+    """The stake of a ``bet`` on ``hand``, 0 if it is not offered or its owner cannot pay it."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
@@ -34,32 +34,32 @@ def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
 
 @engine_function
 def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
-    """Add to the meter of the side bet at an index of the table, or take from it what is paid."""
+    """Add to the meter of the side bet at an index of the table; a payment is negative."""
     meter = table[at + t.BET_METER]
     added = min(added, LARGEST_WAGER - table[meter])
     table[meter] += added
     table[at + t.BET_ADDED] += added
     owner = table[table[at + t.BET_HAND] + t.OWNER]
-    code = table[owner + t.VOICE] + e.METER + number
+    code = table[owner + t.EVENT_BASE] + e.METER + number
     record_numbers(events, code, table[meter], table[owner + t.BANKROLL])
 
 
 @engine_function
 def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
-    """What the meter of a side bet pays by the row of the pay table whose payout is at an index ``pays``."""
+    """The payment from the meter of a side bet by the row of the pay table with its payout at ``pays``."""
     shown = table[table[at + t.BET_METER]]
     return min(payout(program, pays + 2, shown), shown)
 
 
 @engine_function
 def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``take side bets``: for every hand that is dealt, and every bet, in turn."""
+    """Play the step ``take side bets``, for every dealt hand and every bet in turn."""
     bets = program[p.SIDE_BETS]
-    for place in range(table[t.TURN], table[t.DEALT_HANDS]):
-        table[t.TURN] = place
+    for place in range(table[t.CURSOR], table[t.DEALT_HANDS]):
+        table[t.CURSOR] = place
         hand = table[t.DEALT + place]
-        for number in range(table[t.SPOT], program[p.SIDE_BET_COUNT]):
-            table[t.SPOT] = number
+        for number in range(table[t.INNER_CURSOR], program[p.SIDE_BET_COUNT]):
+            table[t.INNER_CURSOR] = number
             if table[hand + t.STATE] > t.ACTING:
                 continue
             stake = stake_of(program, table, bets + number * p.BET_SIZE, hand)
@@ -74,23 +74,23 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
                 at = table[t.SIDE_BETS] + t.SIDE_BET_SIZE * (place * program[p.SIDE_BET_COUNT] + number)
                 table[at + t.BET_HAND] = hand
                 table[at + t.BET_STAKE] = table[at + t.BET_OPEN] = stake
-                table[t.DISTURBED] = 1
+                table[t.NEEDS_RESET] = 1
                 owner = table[hand + t.OWNER]
-                tell_which(table, events, hand)
-                code = table[owner + t.VOICE] + e.SIDE_BET + number
+                record_which_hand(table, events, hand)
+                code = table[owner + t.EVENT_BASE] + e.SIDE_BET + number
                 record_numbers(events, code, stake, table[owner + t.BANKROLL])
                 table[at + t.BET_METER] = table[t.METERS] + number
                 if program[bets + number * p.BET_SIZE + p.BET_ADDS]:
                     added = payout(program, bets + number * p.BET_SIZE + p.BET_ADDS, stake)
                     change_meter(table, events, at, number, added)
-        table[t.SPOT] = 0
-    table[t.TURN] = 0
+        table[t.INNER_CURSOR] = 0
+    table[t.CURSOR] = 0
     return p.GOING_ON
 
 
 @inlined_function
 def second_card(table: Ints, hand: int) -> int:
-    """The index of the second card that ``hand`` was dealt: since a split it is the first of another hand."""
+    """The index of the second card that ``hand`` was dealt; after a split, another hand has it."""
     if table[hand + t.PARTS] > 1:
         for split_off in range(table[t.FIRST_SPARE], table[t.SPARE_HAND], t.HAND_SIZE):
             if table[split_off + t.WHOLE] == hand:
@@ -144,7 +144,7 @@ def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
 
 @engine_function
 def need_dealer(program: Ints, table: Ints) -> bool:
-    """Whether a side bet is open that looks at cards which the dealer has not got yet, or not shown."""
+    """Whether an open side bet depends on cards that the dealer has not drawn or shown yet."""
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         waits = program[program[p.SIDE_BETS] + number * p.BET_SIZE + p.BET_WAITS]
@@ -156,7 +156,7 @@ def need_dealer(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -> int:
-    """Pay or collect the side bets that are open; if they are not the last ones, none that waits."""
+    """Pay or collect the open side bets; unless ``are_last``, leave those that wait."""
     count = program[p.SIDE_BET_COUNT]
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
@@ -174,11 +174,11 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             change_bankroll(table, owner, amount)
             table[at + t.BET_OPEN] = 0
             table[at + t.BET_PAID] = amount
-            tell_which(table, events, hand)
+            record_which_hand(table, events, hand)
             kind = e.SIDE_BET_PUSHED
             if amount:
                 kind = e.SIDE_BET_WON if amount > 0 else e.SIDE_BET_LOST
-            code = table[owner + t.VOICE] + kind + number
+            code = table[owner + t.EVENT_BASE] + kind + number
             record_numbers(events, code, abs(amount), table[owner + t.BANKROLL])
             if paid:
                 shown = table[table[at + t.BET_METER]]

@@ -10,7 +10,7 @@ from ..layout import table as t
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function, inlined_function
 from .decisions import UNDECIDED, accepts, row_of
-from .money import class_of, tell_which
+from .money import class_of, record_which_hand
 
 
 @engine_function
@@ -24,7 +24,7 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
 
 @engine_function
 def worth_of(program: Ints, table: Ints, hand: int) -> int:
-    """What the owner of ``hand`` takes it to be worth, by the values of the strategy."""
+    """The worth of ``hand`` by the values of its owner's strategy."""
     values = table[table[hand + t.OWNER] + t.SWITCH]
     row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
     return program[values + row * p.RANKS + table[t.UPCARD]]
@@ -48,7 +48,7 @@ def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
 
 @engine_function
 def may_switch(table: Ints, place: int) -> bool:
-    """Whether the hand at ``place`` and the next one are of one player, and both still to be played."""
+    """Whether the hand at ``place`` and the next one have one owner, and neither has been played."""
     hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
     return (
         table[hand + t.OWNER] == table[other + t.OWNER]
@@ -60,10 +60,10 @@ def may_switch(table: Ints, place: int) -> bool:
 
 @engine_function
 def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer switch``: the first and the second hand of a player, the third and the fourth."""
-    place = table[t.TURN]
+    """Play the step ``offer switch``, for the first and second hand of a player, the third and fourth."""
+    place = table[t.CURSOR]
     while place + 1 < table[t.HANDS_IN_PLAY]:
-        table[t.TURN] = place
+        table[t.CURSOR] = place
         if not may_switch(table, place):
             place += 1
             continue
@@ -74,12 +74,12 @@ def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
         if reply:
             exchange_second_cards(program, table, hand, other)
             table[hand + t.SWITCHED] = table[other + t.SWITCHED] = 1
-            table[t.DISTURBED] = 1
-            voice = table[table[hand + t.OWNER] + t.VOICE]
+            table[t.NEEDS_RESET] = 1
+            base = table[table[hand + t.OWNER] + t.EVENT_BASE]
             for each in range(place, place + 2):
                 got = table[t.HANDS + each]
-                tell_which(table, events, got)
-                record(events, voice + e.EXCHANGES + (table[got + t.HELD + 1] & e.CARD_MASK))
+                record_which_hand(table, events, got)
+                record(events, base + e.EXCHANGES + (table[got + t.HELD + 1] & e.CARD_MASK))
         place += 2
-    table[t.TURN] = 0
+    table[t.CURSOR] = 0
     return p.GOING_ON

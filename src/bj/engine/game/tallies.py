@@ -1,7 +1,7 @@
-"""Tallies: what a simulation wants to know of every hand and game, counted where it happens.
+"""Tallies: the counts of hands and games for simulations.
 
-Tallies are whole numbers at the end of the table, behind the shoe. A sum of squares has two numbers, because
-one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to 2**60 - 1.
+Tallies are whole numbers at the end of the table, after the shoe. A sum of squares has two numbers, because
+it may exceed 64 bits: ``high * 2**60 + low``, with ``low`` from 0 to 2**60 - 1.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from .money import balance
 _head = Layout()
 HANDS_LEFT = _head.field()  # hands of the table until the engine stops with ENOUGH; below 0 it never does
 GAMES_LEFT = _head.field()  # games until play_games stops
-HANDS_OF_GAME = _head.field()  # what HANDS_LEFT was when the game began
+HANDS_OF_GAME = _head.field()  # HANDS_LEFT at the beginning of the game
 LONGEST = _head.field()  # the most hands of a game, after which it is cut
-HANDS_WANTED = _head.field()  # hands still to be played in all, but for those of this game
-BATCH_END = _head.field()  # with no more HANDS_WANTED than these no other game begins
+HANDS_WANTED = _head.field()  # hands left to play in all, including those of this game
+BATCH_END = _head.field()  # a game begins only while HANDS_WANTED exceeds this
 CUT = _head.field()  # games that were cut
-FIRST_PERSON = _head.field()  # the index of the first person's block, of PERSON_SIZE numbers as all others
-NEXT_RESULT = _head.field()  # where the results of the next game go, 0 when nobody wants them
-SIDE_BETS = _head.field()  # the index of the tallies of side bets, as those at a count: by person, then bet
-BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, which follows their number
-BY_POWERS = _head.field()  # the index of what powers have paid each person, 0 if none moves money
+FIRST_PERSON = _head.field()  # the index of the first person's block; each has PERSON_SIZE numbers
+NEXT_RESULT = _head.field()  # the index for the results of the next game, 0 if they are not wanted
+SIDE_BETS = _head.field()  # the index of the tallies of side bets, like those at a count: by person, then bet
+BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, after its length
+BY_POWERS = _head.field()  # the index of the payments of powers to each person, 0 if none moves money
 TALLY_HEAD = _head.size
 
 # --- a person's tally ----------------------------------------------------------------------------------
 
 _person = Layout()
-HANDS = _person.field()  # that were dealt: those made of one by splitting count as one
-OUTCOMES = _person.field(len(o.OUTCOMES))  # how often each outcome of the catalogue was, by its number
-NATURALS = _person.field()  # hands that were naturals, whatever they brought
-BUSTS = _person.field()  # hands beyond the target, whatever they brought
+HANDS = _person.field()  # dealt hands; a split hand counts as one
+OUTCOMES = _person.field(len(o.OUTCOMES))  # how often each outcome of the catalogue came, by its number
+NATURALS = _person.field()  # naturals, with any result
+BUSTS = _person.field()  # hands beyond the target, with any result
 DOUBLES = _person.field()
 SPLITS = _person.field()  # hands made by splitting
 INSURED = _person.field()  # hands that were insured
-INSURANCE = _person.field()  # what insurance brought
-INSURANCE_STAKED = _person.field()  # what was staked on it
-RECEIVED = _person.field()  # what the hands brought, in smallest units of money, negative for a loss
-STAKED = _person.field()  # the wagers, doubled ones in full, but for what the house has put up
+INSURANCE = _person.field()  # the win of insurance
+INSURANCE_STAKED = _person.field()  # the stakes for insurance
+RECEIVED = _person.field()  # the win of hands in smallest units of money, negative for a loss
+STAKED = _person.field()  # the wagers, doubled ones in full, without the parts that the house put up
 INITIAL = _person.field()  # the wagers before any doubling
-SQUARES = _person.field(2)  # the sum of the squares of what the hands brought: low, high
+SQUARES = _person.field(2)  # the sum of the squares of the wins of hands: low, high
 ROUNDS_WON = _person.field()  # of a tournament
 ROUNDS_LOST = _person.field()
 BY_COUNT = _person.field()  # the index of the tallies by count or another number, 0 for none
@@ -56,7 +56,7 @@ PERSON_SIZE = _person.size
 
 # --- tallies by running count, or another number, from -LARGEST_COUNT to LARGEST_COUNT ------------------
 
-LARGEST_COUNT = 40  # what lies beyond is tallied with it
+LARGEST_COUNT = 40  # larger counts are tallied as this
 COUNTS = 2 * LARGEST_COUNT + 1
 _count = Layout()
 COUNT_HANDS = _count.field()
@@ -69,11 +69,11 @@ COUNT_SIZE = _count.size
 _result = Layout()
 RESULT_HANDS = _result.field()
 RESULT_ROUNDS = _result.field()
-RESULT_WINNER = _result.field()  # the team that has won, -1 without teams
-RESULT_BANKROLLS = _result.field()  # what everybody has, in the order of their event codes
+RESULT_WINNER = _result.field()  # the winning team, -1 without teams
+RESULT_BANKROLLS = _result.field()  # the bankroll of each person, in the order of their event codes
 
 LIMB = 60  # bits of the lower number of a sum of squares
-LARGEST_TALLIED = 1 << 31  # so that a square, added to a lower number, stays inside 64 bits
+LARGEST_TALLIED = 1 << 31  # a square of it, added to a lower number, fits 64 bits
 
 
 @inlined_function
@@ -88,7 +88,7 @@ def add_square(table: Ints, at: int, number: int) -> None:
 
 @engine_function
 def tally_count(table: Ints, tally: int, count: int, received: int, initial: int) -> None:
-    """Tally a hand by the count, or another number, at which it was wagered on."""
+    """Tally a hand by the count, or another number, at the time of its wager."""
     step = min(max(count, -LARGEST_COUNT), LARGEST_COUNT) + LARGEST_COUNT
     at = table[tally + BY_COUNT] + COUNT_SIZE * step
     table[at + COUNT_HANDS] += 1
@@ -98,7 +98,7 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 
 @inlined_function
 def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
-    """Tally how a settled ``hand`` has ended."""
+    """Tally the outcome of a settled ``hand``."""
     outcome = table[hand + t.OUTCOME]
     table[tally + OUTCOMES + program[outcome + p.OUTCOME_COUNTS + balance(table[hand + t.PAID])]] += 1
     kind = program[outcome + p.OUTCOME_HAND]
@@ -110,7 +110,7 @@ def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
 
 @inlined_function
 def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) -> None:
-    """Tally what a hand that was dealt, with all that it was split into, has brought."""
+    """Tally the money of a dealt hand, including its splits."""
     initial = table[hand + t.INITIAL]
     if staked > LARGEST_TALLIED or abs(received) > LARGEST_TALLIED:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
@@ -127,12 +127,12 @@ def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) 
 
 @inlined_function
 def tally_side_bets(program: Ints, table: Ints) -> None:
-    """Tally the side bets that were settled."""
+    """Tally the settled side bets."""
     number = 0
     for bet in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         if table[bet + t.BET_STAKE] and not table[bet + t.BET_OPEN]:
             owner = table[table[bet + t.BET_HAND] + t.OWNER]
-            place = table[owner + t.VOICE] // e.PERSON_STRIDE * program[p.SIDE_BET_COUNT] + number
+            place = table[owner + t.EVENT_BASE] // e.PERSON_STRIDE * program[p.SIDE_BET_COUNT] + number
             at = table[program[p.TALLIES] + SIDE_BETS] + COUNT_SIZE * place
             table[at + COUNT_HANDS] += 1
             table[at + COUNT_RECEIVED] += table[bet + t.BET_PAID]
@@ -142,7 +142,7 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
 
 @engine_function
 def tally_disturbed(program: Ints, table: Ints) -> None:
-    """Tally side bets, and hands of which some are split or insured: the parts of one follow each other."""
+    """Tally side bets, and hands that may be split or insured; the parts of a hand follow each other."""
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
@@ -175,8 +175,8 @@ def tally_disturbed(program: Ints, table: Ints) -> None:
 
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
-    """Play the step ``tally``: count every settled hand; ENOUGH when no more of them are wanted."""
-    if table[t.DISTURBED]:
+    """Play the step ``tally``: count every settled hand; ENOUGH if no more hands are wanted."""
+    if table[t.NEEDS_RESET]:
         tally_disturbed(program, table)
     else:
         for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -209,9 +209,9 @@ def tally_powers(table: Ints, bankrolls: int, tallies: int) -> None:
 
 @engine_function
 def end_game(program: Ints, table: Ints, status: int) -> bool:
-    """Take stock of a game that is over or cut, and write down its results where they are wanted.
+    """Tally a game that is over or cut, and store its results if they are wanted.
 
-    False, and nothing, where a game has stopped with another ``status``, or is cut whose results are wanted.
+    Return False, and do nothing, if it stopped with another ``status``, or was cut and results are wanted.
     """
     at = program[p.TALLIES]
     if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):
@@ -241,9 +241,9 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
 
 @engine_function
 def begin_game(program: Ints, table: Ints) -> bool:
-    """Put the table back to the start of a game; the generators and the tallies go on.
+    """Reset the table to the start of a game, except the generators and the tallies.
 
-    False, and nothing, when the batch has all the hands and games that are wanted.
+    Return False, and do nothing, if the batch has all wanted hands and games.
     """
     at = program[p.TALLIES]
     if table[at + HANDS_WANTED] <= table[at + BATCH_END] or table[at + GAMES_LEFT] <= 0:

@@ -1,4 +1,4 @@
-"""Wagers: how much is staked on every hand, and by whom."""
+"""Wagers: taking them for every hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def staked_before(table: Ints, place: int) -> int:
-    """What the owner of the hand at ``place`` has staked on earlier hands of this round."""
+    """The stakes of the owner of the hand at ``place`` on earlier hands of this round."""
     owner = table[table[t.HANDS + place] + t.OWNER]
     staked = 0
     for at in range(t.HANDS, t.HANDS + place):
@@ -38,7 +38,7 @@ def purse(table: Ints, place: int) -> int:
 
 @inlined_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
-    """Stake ``wager`` on the hand at ``place``; false, with the fault noted, if it is not allowed."""
+    """Stake ``wager`` on the hand at ``place``; if it is not allowed, set a fault and return false."""
     hand = table[t.HANDS + place]
     player = table[hand + t.OWNER]
     fault = 0
@@ -61,7 +61,7 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def note_number(program: Ints, table: Ints, hand: int) -> None:
-    """Note the number by which ``hand`` is tallied, as it is when the wager is made."""
+    """Store the number by which ``hand`` is tallied, at the time of the wager."""
     table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
 
 
@@ -81,11 +81,11 @@ def begin_play(table: Ints) -> int:
 
 @inlined_function
 def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``take wagers``: for every hand in turn a strategy or a person says what is staked."""
-    place = table[t.TURN]
+    """Play the step ``take wagers``: a strategy or a person wagers on each hand in turn."""
+    place = table[t.CURSOR]
     may_be_disturbed = place != 0
     while place < table[t.HANDS_IN_PLAY]:
-        table[t.TURN] = place
+        table[t.CURSOR] = place
         hand = table[t.HANDS + place]
         player = table[hand + t.OWNER]
         formula = table[player + t.WAGER_FORMULA]
@@ -101,17 +101,17 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
             may_be_disturbed = True
             if wager == p.QUIT:
                 if not has_other_person(table, player):
-                    table[t.TURN] = 0
+                    table[t.CURSOR] = 0
                     return p.LEAVING
                 leave_table(table, events, player)
-                table[t.DISTURBED] = 1
+                table[t.NEEDS_RESET] = 1
                 continue
         elif not cannot_wager(program, table, place):
             table[t.QUESTION] = p.ASK_WAGER
             table[t.ASKED] = hand
             return p.DECISION
         if accept_wager(table, place, wager):
-            record_numbers(events, table[player + t.VOICE] + e.BETS, wager, table[player + t.BANKROLL])
+            record_numbers(events, table[player + t.EVENT_BASE] + e.BETS, wager, table[player + t.BANKROLL])
             if program[p.NOTES]:
                 note_number(program, table, hand)
                 if table[t.FAULT]:
@@ -123,5 +123,5 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
         else:
             return p.FAULTY
         place += 1
-    table[t.TURN] = 0
-    return begin_play(table) if may_be_disturbed and table[t.DISTURBED] else p.GOING_ON
+    table[t.CURSOR] = 0
+    return begin_play(table) if may_be_disturbed and table[t.NEEDS_RESET] else p.GOING_ON

@@ -1,8 +1,8 @@
-"""The budget of a hand: how much work may be done for it before the game stops.
+"""The budget of a hand: the most work for it before the game stops.
 
 A unit of work takes about a microsecond in plain Python. The numbers are the same at both speeds, so that a
-game stops at the same place. A hand begins with the work of every hand. Formulas, reactions and shuffles add
-theirs, and so do hands that are played again.
+game stops at the same place. Every hand begins with the same work; formulas, reactions, shuffles and repeated
+hands add theirs.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ ROUND = 16  # besides the conditions of steps
 STEP = 8  # of a procedure, for each hand on the table and the dealer's
 MANY_RESTARTS = 100
 CUT = 8  # of a riffle, besides its cards
-FIRING = 16  # what a reaction does, besides its formulas
-ROWS_AT_ONCE = 4  # rows of reactions for other occasions that are passed over in one unit
+FIRING = 16  # of a reaction, besides its formulas
+ROWS_AT_ONCE = 4  # rows of reactions for other occasions that are skipped in one unit
 NUMBERS_AT_ONCE = 32  # numbers of the table that are moved or compared in one unit
 
 
 @engine_function
 def refuse(table: Ints, formula: int) -> bool:
-    """Note that the hand takes too much work, unless there is a fault already.
+    """Set the fault of a hand that takes too much work, unless there is a fault already.
 
-    If it has started again and again, that is for want of cards.
+    After many restarts, the reason is the lack of cards.
     """
     if table[t.FAULT] == 0:
         table[t.FAULT] = p.ENDLESS_HAND if table[t.RESTARTS] > MANY_RESTARTS else p.TOO_MUCH_WORK
@@ -38,9 +38,9 @@ def refuse(table: Ints, formula: int) -> bool:
 
 @inlined_function
 def charge(table: Ints, work: int, formula: int) -> bool:
-    """Count ``work`` for this hand; True, with the fault noted, if that is more than a hand may take.
+    """Count ``work`` for this hand; return True, and set a fault, if it exceeds the budget.
 
-    The work is for a ``formula``, or 0 for anything else.
+    ``formula`` is the formula that the work is for, or 0.
     """
     done = table[t.WORK] + work
     table[t.WORK] = done
@@ -51,7 +51,7 @@ def charge(table: Ints, work: int, formula: int) -> bool:
 
 @engine_function
 def charge_again(program: Ints, table: Ints) -> bool:
-    """Count the work of a hand that is played once more, as ``charge`` does."""
+    """Count the work of a hand that is played again, as ``charge`` does."""
     seen_by = 4 + (table[t.PLAYERS] if table[t.COUNTING] else 0)
     hands = table[t.HANDS_IN_PLAY] + 1
     bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE

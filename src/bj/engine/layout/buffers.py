@@ -1,11 +1,11 @@
-"""The memory of the compiled engine: buffers of numbers, which no index can leave.
+"""The memory of the compiled engine: buffers of numbers that no index can leave.
 
-A buffer is the address of its first number and how many numbers there are. Every access compares its index
-with that size; an index outside ends the whole call with an error, even after other checks.
-Only a constant index below the least size of such a buffer needs no comparison: ``viewer`` compares
-the sizes when a call begins. In ``table[hand + WAGER]`` only ``hand`` is compared, so LLVM leaves the same
-comparison out for other fields of the hand: the memory of every buffer has SPARE numbers more, which no field
-exceeds. Only this module and ``linking`` know how numba makes code of it.
+A buffer is the address of its first number and the number of numbers. Every access compares its index with
+this size; an index outside ends the whole call with an error, even after other checks.
+A constant index below the least size of a buffer needs no comparison, because ``viewer`` compares the sizes
+when a call begins. In ``table[hand + WAGER]`` only ``hand`` is compared, so LLVM omits the same comparison
+for other fields of the hand. This is safe because the memory of every buffer has SPARE numbers more, and no
+field exceeds them. Only this module and ``linking`` know how numba compiles it.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
 
 # --- the way out --------------------------------------------------------------------------------------
 
-JUMP_SIZE = 128  # numbers; no processor has so many registers that a jump restores
+JUMP_SIZE = 128  # numbers; more than the registers that a jump restores on any processor
 LEAVE = "bj_leave"
 WAY_OUT = "bj_way_out"
 
@@ -144,19 +144,19 @@ def _refuse_unless(builder: Any, comparison: str, number: Any, bound: Any) -> No
     builder.position_at_end(outside)
     leave = get_or_insert_function(builder.module, ir.FunctionType(NOTHING, []), LEAVE)
     for attribute in ("cold", "inaccessiblememonly", "noreturn", "nounwind"):
-        leave.attributes.add(attribute)  # so LLVM keeps numbers over a comparison
+        leave.attributes.add(attribute)  # so that LLVM keeps numbers in registers across a comparison
     builder.call(leave, [])
     builder.unreachable()
     builder.position_at_end(inside)
 
 
 def _return_error(context: Any, builder: Any) -> None:
-    """Return from an entry with a status that says that something led out of a buffer."""
+    """Return from an entry with the status for an index outside a buffer."""
     context.call_conv.return_user_exc(builder, IndexError, ())
 
 
 def _way_out(module: Any) -> Any:
-    """The variable with the registers at the beginning of the call of a thread."""
+    """The variable with the registers of a thread when its call began."""
     if WAY_OUT not in module.globals:
         variable = ir.GlobalVariable(module, ADDRESS, WAY_OUT)
         variable.storage_class, variable.linkage = "thread_local", "internal"
@@ -165,7 +165,7 @@ def _way_out(module: Any) -> Any:
 
 
 def _define_leave(module: Any) -> None:
-    """Write the function that goes back to where the call began."""
+    """Write the function that jumps back to the beginning of the call."""
     leave = get_or_insert_function(module, ir.FunctionType(NOTHING, []), LEAVE)
     for attribute in ("cold", "noinline", "noreturn", "nounwind"):
         leave.attributes.add(attribute)
@@ -235,10 +235,10 @@ def _fours(builder: Any, first: Any, at: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # as above
 def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
-    """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn.
+    """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, in turn.
 
-    ``count`` is a multiple of four: four of each are moved together. LLVM would move them one by one, as
-    it cannot know that the places do not overlap, and a game that riffles would take a tenth longer.
+    ``count`` is a multiple of four, and four of each are moved together. LLVM would move them one by one,
+    because it cannot know that the places do not overlap; a game with riffles would take a tenth longer.
     """
 
     def write(context: Any, builder: Any, called: Any, values: Any) -> Any:
@@ -265,7 +265,7 @@ def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, c
 
 @intrinsic  # type: ignore[untyped-decorator]  # as above
 def copy_fours(_typing: Any, table: Any, target: Any, source: Any, count: Any) -> Any:
-    """Put ``count`` numbers from ``source`` on to ``target``, four at a time: a multiple of it."""
+    """Copy ``count`` numbers, a multiple of four, from ``source`` to ``target``, four at a time."""
 
     def write(context: Any, builder: Any, called: Any, values: Any) -> Any:
         kind, (table, target, source, count) = called.args[0], values

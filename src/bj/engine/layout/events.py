@@ -1,9 +1,9 @@
-"""The record of a game: what happened, as whole numbers.
+"""The record of a game: its events as whole numbers.
 
-``events[POSITION]`` is where the next event goes; 0 there means that nothing is recorded.
-``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may still begin; after it
-there must be ROOM. Events that do not fit overwrite each other at ``events[END]``, and ``advance`` stops with
-a fault. ``bj.catalogue.events`` lists the numbers of each event.
+``events[POSITION]`` is the index of the next event; if it is 0, nothing is recorded.
+``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may begin; ROOM follows it.
+Events that do not fit overwrite each other at ``events[END]``, and ``advance`` stops with a fault.
+``bj.catalogue.events`` lists the numbers of each event.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ POSITION = 0
 LIMIT = 1
 END = 2
 FIRST_EVENT = RECORD_HEAD
-ROOM = 16_384  # more than is ever written between two looks at the limit
+ROOM = 16_384  # more than is ever written between two comparisons with the limit
 LONGEST_EVENT = 3  # numbers
 
 
@@ -24,7 +24,7 @@ def no_record() -> list[int]:
 
 
 def new_record(room: int) -> list[int]:
-    """An empty record with ``room`` for numbers."""
+    """An empty record with ``room`` for that many numbers."""
     size = FIRST_EVENT + room + ROOM
     return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
 
@@ -43,20 +43,20 @@ def _write(events: Ints, code: int, first: int, second: int, size: int) -> None:
 
 @inlined_function
 def record(events: Ints, code: int) -> None:
-    """Write an event that carries no number."""
+    """Write an event without numbers."""
     if events[POSITION]:
         _write(events, code, 0, 0, 1)
 
 
 @inlined_function
 def record_number(events: Ints, code: int, number: int) -> None:
-    """Write an event that carries one number."""
+    """Write an event with one number."""
     if events[POSITION]:
         _write(events, code, number, 0, 2)
 
 
 @inlined_function
 def record_numbers(events: Ints, code: int, first: int, second: int) -> None:
-    """Write an event that carries two numbers."""
+    """Write an event with two numbers."""
     if events[POSITION]:
         _write(events, code, first, second, 3)

@@ -13,10 +13,10 @@ from numba.core.compiler_lock import global_compiler_lock
 
 
 class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
-    """Code whose every result is defined.
+    """Code in which every result is defined.
 
-    numba says of sums that they do not overflow. LLVM concludes from that which indices there cannot be, and
-    leaves out their comparisons. A shift by more bits than there are would have no defined result either.
+    numba declares that sums do not overflow. LLVM would conclude that some indices cannot occur, and omit
+    their comparisons. A shift by too many bits would have no defined result either.
     """
 
     def add_ir_module(self, module: Any) -> None:
@@ -29,7 +29,7 @@ class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not re
 
 
 def _define(block: Any, instruction: Any) -> None:
-    """Let an instruction have a result for all numbers, as processors do: without what is beyond 64 bits."""
+    """Define the result of an instruction for all numbers as processors do: modulo 2**64."""
     if instruction.opname in {"add", "sub", "mul", "shl", "ashr", "lshr", "sdiv", "udiv"}:
         instruction.flags = ()
     if instruction.opname in {"shl", "ashr", "lshr"}:
@@ -42,8 +42,8 @@ def _define(block: Any, instruction: Any) -> None:
 class Part(Defined):
     """The code of a function, with that of the functions it calls, before it is optimised.
 
-    ``bj.compiled.export`` optimises and links the parts that are called from outside. Left to itself numba
-    would make machine code for every function, each time with all that the function calls.
+    ``bj.compiled.export`` optimises and links the parts that are called from outside. By default, numba makes
+    machine code for every function, each time with all functions that it calls.
     """
 
     def _optimize_final_module(self) -> None:
@@ -59,7 +59,7 @@ class Part(Defined):
 
     @property
     def codegen(self) -> Part:
-        """An object that takes the globals of machine code: this does nothing with them."""
+        """An object that accepts the globals of machine code; it ignores them."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
@@ -163,7 +163,7 @@ entry_function = _compiled(pipeline_class=PartCompiler)
 """A decorator of functions that are called from outside."""
 
 inner_function = partial(_compiled, pipeline_class=InnerCompiler)
-"""Makes a decorator of functions that only the engine calls; takes more options of numba."""
+"""Makes a decorator of functions that only the engine calls; accepts options of numba."""
 
 seldom_function = partial(_compiled, pipeline_class=SeldomCompiler)
-"""Makes a decorator of those that it seldom calls."""
+"""Makes a decorator of functions that the engine seldom calls."""

@@ -1,7 +1,7 @@
-"""Which of its two speeds the engine runs at.
+"""The two speeds of the engine.
 
 The modules of this folder are imported twice: as ``bj.engine`` they are plain Python over lists, as
-``bj.compiled`` the very same files are compiled by numba over int64 numbers. Only this module knows.
+``bj.compiled`` numba compiles the same files over int64 numbers. Only this module knows the difference.
 """
 
 from __future__ import annotations
@@ -14,71 +14,71 @@ F = TypeVar("F", bound=Callable[..., Any])
 Ints: TypeAlias = MutableSequence[int]
 """A program, a table or a record of events: a list in plain runs, a buffer of int64 in compiled ones.
 
-The name of a parameter says which: ``program``, ``table`` and so on; any other name may be any of them.
+The parameter's name says which one it is: ``program``, ``table`` and so on; other names may be any of them.
 """
 
 Floats: TypeAlias = MutableSequence[float]
-"""Chances and what they bring: a list in plain runs, a buffer of float64 in compiled ones."""
+"""Probabilities and values: a list in plain runs, a buffer of float64 in compiled ones."""
 
 Memo: TypeAlias = Any
-"""What was found already: a ``Found`` in plain runs; a buffer of int64 in compiled ones, to how many slots
-there are, how many are used, and then for every slot the two words of an identity and what it leads to."""
+"""Earlier results by identity: a ``Found`` in plain runs; a buffer of int64 in compiled ones, with the number
+of slots, the number of used slots, and then for every slot the two words of an identity and its result."""
 
 Identity: TypeAlias = tuple[int, int]
 """Two words that identify a sequence of numbers."""
 
 
 class Space(NamedTuple):
-    """All that a search works on."""
+    """The data of a search."""
 
     program: Ints
     table: Ints
     events: Ints
     work: Ints
-    """See ``bj.engine.layout.search_layout``, as of the next three."""
+    """This and the next three: see ``bj.engine.layout.search_layout``."""
     situations: Ints
     nodes: Ints
     values: Floats
     known: Memo
-    """The situations, by what makes them different."""
+    """The situations by identity."""
     memo: Memo
-    """The nodes, by what they stand for."""
+    """The nodes by identity."""
 
 
 class Weights(NamedTuple):
-    """All that charts are weighed with; see ``bj.engine.search.weighing``."""
+    """The data for weighing charts; see ``bj.engine.search.weighing``."""
 
     nodes: Ints
     found: Floats
     """The nodes of a search, and its values."""
     order: Ints
-    """The nodes that count, each behind all that it leads to; a node knows its place, from 1."""
+    """The nodes that count, each after its successors; a node has its place, from 1."""
     stack: Ints
     values: Floats
-    """What each of them brings, by its place."""
+    """The value of each node, by its place."""
     chances: Floats
-    """How likely each of them is."""
+    """The probability of each node."""
     chart: Ints
     """The code of every cell."""
     codes: Ints
     """The actions of every code."""
     worths: Floats
-    """A row for every cell: how likely its decisions are, and what every code brings."""
+    """A row for every cell: the probability of its decisions, and the value of every code."""
     sample: Ints
-    """A decision of every cell, 0 for none."""
+    """A decision for every cell, 0 for none."""
 
 
 class Resolved(NamedTuple):
-    """What an effect of a reaction is about: every formula is evaluated, and only once."""
+    """The amounts, hands and cards of an effect, for which each formula is evaluated once."""
 
     number: int
-    """How much, how deep, which rank or which value; ``moves.NOTHING`` if the effect changes nothing."""
+    """An amount, depth, rank or value; ``moves.NOTHING`` if the effect changes nothing."""
     giver: int
-    """The hand that changes, or that a card leaves; of money, the partner. NOBODY for none."""
+    """The hand that changes or loses a card; for money, the partner. NOBODY for none."""
     taker: int
-    """The hand in which a card arrives, NOBODY for none."""
+    """The hand that gets a card, NOBODY for none."""
     at: int
-    """The index of the card in the table; a new card itself."""
+    """The index of the card in the table; for a new card, the card."""
     back: int
     """The index of the card that moves the other way."""
 
@@ -87,10 +87,10 @@ RECORD_HEAD = 3
 """Numbers at the beginning of every record of events; see ``bj.engine.layout.events``."""
 
 MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
-"""Of a memo in a buffer: how many slots there are, how many are used, and where they begin."""
+"""Places in a memo: the number of slots, the number of used slots, and the first slot."""
 
 IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
-"""Of each slot: the two words of an identity, and what it leads to."""
+"""Places in a slot: the two words of an identity, and its result."""
 
 COMPILED = __name__.startswith("bj.compiled")
 
@@ -109,7 +109,7 @@ if COMPILED:
         "situations": Buffer("situations", types.int64),
         "nodes": Buffer("nodes", types.int64),
     }
-    """The types of the buffers of whole numbers, by the names of the parameters and fields that hold them."""
+    """The types of the buffers of whole numbers, by the names of their parameters and fields."""
 
     TYPES = {
         "Ints": Buffer("", types.int64),
@@ -131,10 +131,10 @@ if COMPILED:
         TYPES[group.__name__] = types.BaseTuple.from_types(fields, group)
 
     DECORATED: list[tuple[Any, Any]] = []
-    """All functions with the types that they are compiled for, each after those that it calls."""
+    """All functions with their types, each after those that it calls."""
 
     def _compiler(compiler: Any) -> Callable[[F], F]:
-        """A decorator of functions that ``compile_all`` is to compile for the types of their annotations."""
+        """A decorator of functions that ``compile_all`` compiles for the types of their annotations."""
 
         def decorate(function: F) -> F:
             annotations = dict(function.__annotations__)
@@ -149,7 +149,7 @@ if COMPILED:
     def compile_all() -> None:
         """Compile every function for its own types only.
 
-        Left to itself numba would compile a function once more for every literal that it is called with.
+        By default, numba compiles a function again for every literal argument.
         """
         while DECORATED:
             function, signature = DECORATED.pop(0)
@@ -164,7 +164,7 @@ if COMPILED:
 
     @inlined_function
     def copy(table: Ints, target: int, source: int, count: int) -> None:
-        """Put ``count`` numbers from ``source`` on to ``target``, which do not overlap."""
+        """Copy ``count`` numbers from ``source`` to ``target``, which do not overlap."""
         fours = count & -4
         copy_fours(table, target, source, fours)
         for i in range(fours, count):
@@ -172,7 +172,7 @@ if COMPILED:
 
     @inlined_function
     def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
-        """Put ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        """Copy ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
         for i in range(count):
             target[place + i] = source[first + i]
 
@@ -183,8 +183,7 @@ if COMPILED:
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
         """Two words that identify ``count`` numbers, the first of them below 2**60.
 
-        Other numbers almost certainly have another first word. If not, they almost certainly have another
-        second word, which is mixed independently.
+        Other numbers almost certainly have another first word, and independently another second word.
         Source: the mixing of splitmix64 (S. Vigna), after each number, with every other one apart.
         """
         digest, other, check = count, MIXER, count + CHECK_MIXER
@@ -206,7 +205,7 @@ if COMPILED:
 
     @engine_function
     def recall(memo: Memo, identity: Identity) -> int:
-        """What is kept for ``identity``, 0 for nothing."""
+        """The result for ``identity``, 0 without one."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         at = MEMO_HEAD + SLOT_SIZE * slot
@@ -220,7 +219,7 @@ if COMPILED:
 
     @engine_function
     def keep(memo: Memo, identity: Identity, found: int) -> None:
-        """Keep what was ``found`` for ``identity``, which is not 0."""
+        """Store a result for ``identity``, which is not 0."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         while memo[MEMO_HEAD + SLOT_SIZE * slot + FOUND] != 0:
@@ -275,20 +274,20 @@ else:
     inlined_function = outlined_function = engine_function
 
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
-        """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
+        """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, in turn."""
         table[target : target + 2 * count : 2] = table[first : first + count]
         table[target + 1 : target + 2 * count : 2] = table[second : second + count]
 
     def copy(table: Ints, target: int, source: int, count: int) -> None:
-        """Put ``count`` numbers from ``source`` on to ``target``."""
+        """Copy ``count`` numbers from ``source`` to ``target``."""
         table[target : target + count] = table[source : source + count]
 
     def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
-        """Put ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        """Copy ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
         target[place : place + count] = source[first : first + count]
 
     class Found:
-        """What was found already, and the identities of sequences of numbers."""
+        """Earlier results by identity, and the identities of sequences of numbers."""
 
         def __init__(self) -> None:
             self.identities: dict[tuple[int, ...], Identity] = {}
@@ -301,18 +300,18 @@ else:
         return identities.setdefault(key, (len(identities), 0))
 
     def recall(memo: Memo, identity: Identity) -> int:
-        """What is kept for ``identity``, 0 for nothing."""
+        """The result for ``identity``, 0 without one."""
         found: dict[Identity, int] = memo.found
         return found.get(identity, 0)
 
     def keep(memo: Memo, identity: Identity, found: int) -> None:
-        """Keep what was ``found`` for ``identity``, which is not 0."""
+        """Store a result for ``identity``, which is not 0."""
         memo.found[identity] = found
 
     def erase(memo: Memo, identity: Identity) -> None:
-        """Forget what is kept for ``identity``."""
+        """Forget the result for ``identity``."""
         del memo.found[identity]
 
     def is_full(memo: Memo, more: int) -> bool:
-        """Whether there should be more room: never."""
+        """Whether ``more`` entries need more room: never."""
         return False

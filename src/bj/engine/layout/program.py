@@ -1,7 +1,7 @@
-"""Where everything stands in a program: the rules of one ruleset with its arguments filled in.
+"""The layout of a program: the rules of one ruleset with its arguments filled in.
 
 A program is one flat sequence of whole numbers that the engine never changes. A fixed head is followed by
-steps, formulas, charts and tags, wherever the compiler put them: whoever refers to one holds its index.
+steps, formulas, charts and tags in any order; references to them are indices.
 """
 
 from __future__ import annotations
@@ -18,17 +18,15 @@ from bj.catalogue.steps import STEPS
 
 VALUES = 2 * (HIGHEST_TOTAL + 1)  # values of a hand: totals from 0 on, hard and soft
 RANKS = MOST_RANKS  # columns of a chart, and of every other table by rank
-CHART_ROWS = (
-    VALUES + RANKS
-)  # of a chart: the values of a hand, then the pairs by the rank of their first card
+CHART_ROWS = VALUES + RANKS  # of a chart: values of a hand, then pairs by the rank of their first card
 
 NO_RANK = -1
 
-NATURAL_ROW = CHART_ROWS  # of what hands are worth when cards may be switched: behind the rows of a chart
+NATURAL_ROW = CHART_ROWS  # of the worth of hands, for switching cards: after the rows of a chart
 
-_classes = Layout()  # classes of hands: those of one class are settled alike
+_classes = Layout()  # classes of hands: hands of one class are settled alike
 BEYOND = _classes.field()  # a total beyond the target
-BUST = _classes.field()  # a player's hand that has bust: whoever was dealt too much and did not act has not
+BUST = _classes.field()  # a player's hand that has bust by drawing, not in the deal
 NATURAL = _classes.field()
 CHARLIE = _classes.field()  # as many cards as rank above all totals
 PUSHES = _classes.field()  # the total beyond the target with which the dealer ties
@@ -40,56 +38,56 @@ CLASSES = _classes.size
 
 _head = Layout()
 START = _head.field()  # the first step
-STEP_COUNT = _head.field()  # how many steps there are
-STEPS_WORK = _head.field()  # the work of their conditions, see budget.py
+STEP_COUNT = _head.field()
+STEPS_WORK = _head.field()  # the work of the conditions of steps, see budget.py
 SHUFFLE_METHOD = _head.field()
 SHUFFLE_GENERATOR = _head.field()
 CUTS = _head.field()  # cuts of a riffle
 SHUFFLE_WORK = _head.field()  # the work of a shuffle, see budget.py
 LEAST_CUT = _head.field()
-CUT_SPREAD = _head.field()  # how many different cuts there are
-SET_CUTS = _head.field()  # how many cuts are set for the first shuffle
-FIRST_SET_CUT = _head.field()  # the index of the first of them
+CUT_SPREAD = _head.field()  # the number of possible cuts
+SET_CUTS = _head.field()  # the number of given cuts of the first shuffle
+FIRST_SET_CUT = _head.field()  # the index of the first given cut
 DEALING_ENTRIES = _head.field()
 ROUNDING = _head.field()
-PAY_WIN = _head.field(2)  # what a win pays: numerator, then denominator
+PAY_WIN = _head.field(2)  # the payout of a win: numerator, then denominator
 RANK_OF = _head.field(MOST_CARDS)  # the rank of each card
 SUIT_OF = _head.field(MOST_CARDS)  # its suit
-WORTHS = _head.field(RANKS)  # what each rank is worth when it counts as much as it can
-RANK_COUNTING = _head.field(VALUES // 2)  # for every number a rank that counts it, NO_RANK if none does
+WORTHS = _head.field(RANKS)  # the highest value of each rank
+RANK_COUNTING = _head.field(VALUES // 2)  # for every number a rank with this value, or NO_RANK
 LEAST_SOFT = _head.field()  # the least total in which a card counts high
-WANTED = _head.field()  # bits: the events wanted of those that are recorded only when they are said
-QUIT_STEPS = _head.field()  # the steps for a game that is left in the middle
-EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 0 to stop the game
-HOUSE_RULES = _head.field()  # the bits of the rules that hold
+WANTED = _head.field()  # bits: the wanted events of those that are recorded only if they are printed
+QUIT_STEPS = _head.field()  # the steps after a person leaves the game
+EMPTY_STEPS = _head.field()  # the steps after the cards run out in a hand, 0 to stop the game
+HOUSE_RULES = _head.field()  # the bits of the house rules
 ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, ALWAYS or NEVER
 ALLOWED_WHOLE = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for hands not from a split
-ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # and for those of them that have two cards
-DOUBLE_ADDS = _head.field()  # a formula for what doubling adds, 0 for the wager
+ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the same for such hands with two cards
+DOUBLE_ADDS = _head.field()  # a formula for the amount that doubling adds, 0 for the wager
 INSURANCE_PAYS = _head.field(2)  # numerator, then denominator
-SURRENDER_WAITS = _head.field()  # bits: the upcards with which a natural takes hands given up whole
-PAYS_NATURALS = _head.field()  # 1 when naturals are paid in a step of their own
-BONUSES = _head.field()  # bonuses that are paid when a hand is settled: the index of the first, 0 for none
-BONUSES_AT_ONCE = _head.field()  # the same of those that are paid as soon as a hand has them
+SURRENDER_WAITS = _head.field()  # bits: the upcards with which a natural beats surrendered hands
+PAYS_NATURALS = _head.field()  # 1 when naturals are paid in a separate step
+BONUSES = _head.field()  # the index of the first bonus paid when a hand is settled, 0 for none
+BONUSES_AT_ONCE = _head.field()  # the same for bonuses paid immediately
 SIDE_BETS = _head.field()  # the index of the first side bet, 0 for none
 SIDE_BET_COUNT = _head.field()
-ENDLESS_CARDS = _head.field()  # cards of which an infinite shoe deals any, 0 for the usual ranks
-FIRST_ENDLESS_CARD = _head.field()  # the index of the first of them
-DEALING = _head.field(MOST_DEALT)  # who is dealt a card, in order
+ENDLESS_CARDS = _head.field()  # the number of different cards of an infinite shoe, 0 for the usual ranks
+FIRST_ENDLESS_CARD = _head.field()  # the index of the first of these cards
+DEALING = _head.field(MOST_DEALT)  # the dealing order
 DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
 NOTES = _head.field()  # a formula for the number by which hands are tallied, 0 for the running count
-TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
-WATCHED = _head.field()  # bits: the occasions on which somebody reacts to what happens to others
-KEEPS_DEALT = _head.field()  # 1 when cards that are given are noted in the shoe, for powers over discards
-EXTRA_TURNS = _head.field()  # 1 when somebody reacts when all turns are over
-LOOKS_AHEAD = _head.field(TURN + 1)  # at how many cards of the shoe people may look, by occasion
+TALLIES = _head.field()  # the index of the tallies in the table, 0 for none
+WATCHED = _head.field()  # bits: the occasions on which persons react to the hands of others
+KEEPS_DEALT = _head.field()  # 1 when given cards are noted in the shoe, for powers over discards
+EXTRA_TURNS = _head.field()  # 1 when a person reacts after all turns
+LOOKS_AHEAD = _head.field(TURN + 1)  # how many cards of the shoe powers may reveal, by occasion
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
-ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
-CLASS_OF = _head.field(2 * VALUES)  # for every value of a hand its class; then for those of two cards
-CHARLIE_CARDS = _head.field()  # how many cards make a charlie, 0 for none
-RARE_CLASSES = _head.field()  # 1 when the class of a hand depends on charlies, or on powers that last
-OWN_PAYOUTS = _head.field()  # 1 when powers that last may change payouts
-OUTCOMES = _head.field(CLASSES * CLASSES)  # for every class of a player's hand and of the dealer's an outcome
+ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
+CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value; then the same for two cards
+CHARLIE_CARDS = _head.field()  # the number of cards of a charlie, 0 for none
+RARE_CLASSES = _head.field()  # 1 when the class of a hand depends on charlies or lasting powers
+OWN_PAYOUTS = _head.field()  # 1 when lasting powers may change payouts
+OUTCOMES = _head.field(CLASSES * CLASSES)  # the outcome by the classes of a player's and the dealer's hand
 HEAD = _head.size
 
 # --- methods of shuffling, generators ------------------------------------------------------------------
@@ -97,7 +95,7 @@ HEAD = _head.size
 RIFFLE = 0
 UNIFORM = 1
 INFINITE = 2
-BY_HAND = 3  # no method of shuffling: whoever drives the game gives every card
+BY_HAND = 3  # the driver of the game gives every card
 
 MT19937 = 0
 SFC32 = 1
@@ -108,10 +106,10 @@ ROUND_DOWN = 0
 ROUND_UP = 1
 ROUND_NEAREST = 2
 
-# --- preferences: what charts and rules say ---------------------------------------------------------------
+# --- preferences: the entries of charts and rules ---------------------------------------------------------
 
-# The first of a few actions that is legal, the first one in the lowest bits; behind the last stands a hit.
-# Where a chart has rules for a hand, its cell holds the index of their list, negated.
+# A preference lists a few actions, the first in the lowest bits; the first legal one is played, else a hit.
+# If a cell of a chart has rules, it holds the index of their list, negated.
 
 ACTION_BITS = 4
 ACTION_MASK = (1 << ACTION_BITS) - 1
@@ -122,7 +120,7 @@ fit(ACTION_BITS * max(len(play.actions) for play in PLAYS.values()), BITS)
 NEVER = 0  # allowances that need no formula
 ALWAYS = 1
 
-# --- bonuses, ended by 0: formula, then what is paid and which part of a meter, numerator and denominator ---
+# --- bonuses, ended by 0: a formula; numerator and denominator of the payout, and of the share of the meter
 
 BONUS_SIZE = 5
 
@@ -131,20 +129,20 @@ BONUS_SIZE = 5
 _bet = Layout()
 BET_WHEN = _bet.field()  # formula: whether it is offered
 BET_WAGER = _bet.field()  # formula
-BET_LOOKS = _bet.field()  # the index of the numbers of the cards that it looks at
-BET_LOOKS_END = _bet.field()  # the index behind the last of them
+BET_LOOKS = _bet.field()  # the index of the numbers of its cards
+BET_LOOKS_END = _bet.field()  # the index after the last of them
 BET_WAITS = _bet.field()  # 0 when the first cards decide it, else WAITS or WAITS_FOR_DEALER
 BET_PAYS = _bet.field()  # its pay table: as bonuses
-BET_ADDS = _bet.field(2)  # how much of a stake its meter grows by: numerator, then denominator; 0 without one
-BET_METER_START = _bet.field()  # what the meter shows at the start
-BET_METER_RESET = _bet.field()  # what it shows at least after it has paid
+BET_ADDS = _bet.field(2)  # the share of a stake that goes to the meter: numerator, then denominator
+BET_METER_START = _bet.field()  # the meter at the start
+BET_METER_RESET = _bet.field()  # the least that the meter shows after a payment
 BET_SIZE = _bet.size
 
 WAITS = 1  # it is settled with the hands
-WAITS_FOR_DEALER = 2  # also, and the dealer plays while it is open
+WAITS_FOR_DEALER = 2  # the same, and the dealer plays while it is open
 
 LOOK_AT_ALL = MOST_HELD  # instead of the number of a card, from 0
-LOOK_AT_DEALER = MOST_HELD + 1  # is added for a card of the dealer
+LOOK_AT_DEALER = MOST_HELD + 1  # added for a card of the dealer
 
 # --- entries of the dealing order: to every player or to the dealer, plus table.FACE_DOWN ---------------
 
@@ -155,17 +153,17 @@ DEAL_TO_DEALER = 1
 
 STEP_SIZE = 3
 
-# Those that a ruleset names have the numbers of the catalogue, these are the engine's own.
+# Steps of the language have the numbers of the catalogue; these are internal.
 
 _steps = Layout(len(STEPS))
 GO_TO = _steps.field()  # step, 0 for the first one of this hand
 UNLESS = _steps.field()  # formula, step to go to when it is false
-BEGIN_HAND = _steps.field()  # the step behind the loop
+BEGIN_HAND = _steps.field()  # the step after the loop
 BEGIN_ROUND = _steps.field()
 REACT = _steps.field()  # occasion
 ANNOUNCE_USED_UP = _steps.field()
 VOID_HAND = _steps.field()
-SAY_LINE = _steps.field()  # which
+SAY_LINE = _steps.field()  # the number of the line
 END_GAME = _steps.field()
 TALLY = _steps.field()
 SETTLE_AS_ONE = _steps.field()  # 1 before a step that settles hands where powers may last, 0 after it
@@ -173,20 +171,20 @@ SETTLE_AS_ONE = _steps.field()  # 1 before a step that settles hands where power
 # --- outcomes: how a hand is settled ---------------------------------------------------------------------
 
 _outcome = Layout()
-OUTCOME_EVENT = _outcome.field()  # the kind of the event that tells it, with the role of who speaks
-OUTCOME_PAYS = _outcome.field(2)  # what the stake brings: numerator, then denominator, negative for a loss
+OUTCOME_EVENT = _outcome.field()  # the kind of its event, with the role of the speaker
+OUTCOME_PAYS = _outcome.field(2)  # the payout: numerator, then denominator, negative for a loss
 OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collected
-OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion when the hand costs, brings nothing, brings something
-OUTCOME_COUNTS = _outcome.field(3)  # in the same order: as which outcome of the catalogue it counts
-OUTCOME_HAND = _outcome.field()  # what else the player's hand counts as: one of the numbers below
+OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion for a loss, for neither, and for a win
+OUTCOME_COUNTS = _outcome.field(3)  # in the same order: the outcome of the catalogue that is tallied
+OUTCOME_HAND = _outcome.field()  # the other tally of the player's hand: 0 or one of the numbers below
 
 A_NATURAL = 1
 A_BUST = 2
 
-# --- what powers change as long as they last: the target of their owner, or payouts -----------------------
+# --- overrides by lasting powers: the target of their owner, or payouts -----------------------------------
 
-# A person has a list of each: where it stands whether a power lasts, after the person's block, and the
-# index of what it changes; ended by 0. The first power that lasts counts.
+# A person has a list of each, ended by 0. An entry has the place in the person's block that says whether the
+# power lasts, and the index of the override. The first power that lasts counts.
 
 _own = Layout()
 OWN_TARGET = _own.field()
@@ -200,26 +198,26 @@ OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 
 # --- reactions: nine numbers each, ended by 0 -------------------------------------------------------------
 
-# Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
+# The number before the first one has the bit 1 << occasion for each occasion on which the person reacts.
 
 _reaction = Layout()
 REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-# which of the person's phrases, -1 for none; UNNAMED for a row that the ruleset does not write: it only takes
-# note, and no message names it
+# the number of the person's phrase, -1 for none; UNNAMED for a row that is not in the ruleset: it only stores
+# a number, and no message names it
 REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of the number of the effect, or the RETAKE_* numbers
-REACTION_MOVE = _reaction.field()  # the move that the effect is, as below, 0 for any other effect
+REACTION_MOVE = _reaction.field()  # the move of the effect, as below, 0 for other effects
 # 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus the formula of a seat; of
-# what is remembered: with whom, one of SHARED or 0, plus AIMING, TELLING and LASTING
+# a remembered number: who shares it, one of SHARED or 0, plus AIMING, TELLING and LASTING
 REACTION_PARTNER = _reaction.field()
-# which card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula; plus
-# BY_WORTH if the operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total
-# is soft, or 0
+# the card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula; plus
+# BY_WORTH if the operand is the new value of a card, not its rank. Of COUNT_AS: the formula that decides
+# whether the total is soft, or 0
 REACTION_CARD = _reaction.field()
-# ASKS_REPLY or ASKS_NUMBER if its owner is asked first, or below 0 minus the formula of the number that an
-# owner who is not asked would answer
+# ASKS_REPLY or ASKS_NUMBER if its owner is asked first; a negated formula if the number is computed for an
+# owner who is not asked
 REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
 
@@ -240,22 +238,22 @@ UNNAMED = -2
 RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
 RETAKE_SEES_ALL = 4  # the person counts every card taken
-RETAKE_MORE = 8  # times how many cards more are taken than there were
+RETAKE_MORE = 8  # times the number of additional cards
 
-# --- what a call of the engine ends with ---------------------------------------------------------------
+# --- statuses: why a call of the engine ends -----------------------------------------------------------
 
 _ends = Layout()
 GOING_ON = _ends.field()  # inside the engine: the next step can be played
 DONE = _ends.field()  # the game is over
 DECISION = _ends.field()  # a person has to answer: see QUESTION and ASKED in the table
-EVENTS_FULL = _ends.field()  # the events have to be taken away before the game can go on
+EVENTS_FULL = _ends.field()  # the events must be taken away before the game can go on
 OUT_OF_CARDS = _ends.field()  # the shoe ran out in the middle of a hand
 FAULTY = _ends.field()  # a rule asked for something impossible: see FAULT in the table
 LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
-REPLAYING = _ends.field()  # inside the engine: a power has the hand played again
-PAUSED = _ends.field()  # a step was played after which the table wants a pause
-ENOUGH = _ends.field()  # as many hands as were wanted have been tallied
-YIELDED = _ends.field()  # to the caller of the engine: as much work is done as one call may take
+REPLAYING = _ends.field()  # inside the engine: a power replays the hand
+PAUSED = _ends.field()  # after a step with a pause
+ENOUGH = _ends.field()  # all wanted hands are tallied
+YIELDED = _ends.field()  # the work of one call is done
 CHANCE = _ends.field()  # a card or a cut has to be given: see QUESTION and ASKED in the table
 
 # --- pauses: the steps after which the table lets the engine stop ----------------------------------------
@@ -271,15 +269,15 @@ ASK_ACTION = 2
 ASK_AGAIN = 3
 ASK_INSURANCE = 4
 ASK_SURRENDER = 5
-ASK_SIDE_BET = 6  # which one says the table's SPOT
+ASK_SIDE_BET = 6  # number INNER_CURSOR
 ASK_SWITCH = 7
-ASK_POWER = 8  # which reaction asks says the table's FAULT_VALUE
-ASK_CUT = 9  # of nobody: what chance decides
+ASK_POWER = 8  # of the reaction FAULT_VALUE
+ASK_CUT = 9  # the first question to chance
 ASK_CARD = 10  # for the hand ASKED, plus table.FACE_DOWN
 
 QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 
-# --- what is pending while there is no card ----------------------------------------------------------------
+# --- PENDING: decisions that wait for a card ---------------------------------------------------------------
 
 NOTHING_PENDING = 0
 CARD_PENDING = -1  # the action has begun, and only its card is missing
@@ -304,4 +302,4 @@ IMPOSSIBLE_CUT = _faults.field()
 ILLEGAL_ACTION = _faults.field()
 TOO_MANY_QUESTIONS = _faults.field()
 TOO_MUCH_WORK = _faults.field()
-ASKING = _faults.field()  # no fault that is seen: somebody has to be asked about a power
+ASKING = _faults.field()  # internal: a power asks a person

@@ -1,11 +1,11 @@
-"""Where everything stands in a table: the state of one game.
+"""The layout of a table: the state of one game.
 
 A table is one flat sequence of whole numbers: first the registers, then the seats, the random number
 generators, the constants of formulas, a block for every person (player or dealer), one for every hand and,
-last, the shoe. A block is named by the index of its first number, so ``table[hand + WAGER]`` reads like a
-field of a record; a hand knows its owner, and a person may have any number of hands.
-One sequence makes saving, copying and comparing a game trivial, gives formulas one kind of address, and is
-what numba is fast with: a few sequences in a named tuple cost it a hundred nanoseconds at every call.
+last, the shoe. A block is identified by the index of its first number, so ``table[hand + WAGER]`` reads like
+a field of a record. A hand has an owner, and a person may have any number of hands.
+With one sequence, a game is easy to save, copy and compare, and formulas have one kind of address. It is also
+fast with numba: several sequences in a named tuple cost a hundred nanoseconds at every call.
 """
 
 from __future__ import annotations
@@ -19,95 +19,95 @@ from bj.catalogue.limits import MOST_HANDS, MOST_HELD, MOST_REMEMBERED, MOST_SEA
 
 _registers = Layout()
 PC = _registers.field()  # the step that is played now: an index into the program
-TURN = _registers.field()  # how far a step has come when it is left in the middle: hand or cut
-SPOT = _registers.field()  # the second counter of a step with two nested loops
+CURSOR = _registers.field()  # the hand or cut at which an interrupted step goes on
+INNER_CURSOR = _registers.field()  # the inner counter of an interrupted step with two loops
 CARDS_LEFT = _registers.field()  # cards of the shoe not dealt since the last shuffle
 UPCARD = _registers.field()  # rank of the dealer's first face-up card, 0 (two) to 12 (ace); 0 before
 UPCARD_SUIT = _registers.field()  # its suit as expressions know it, 0 without one
 HAND = _registers.field()  # number of the hand, from 1
 ROUND = _registers.field()  # number of the round, from 1
-LIVE = _registers.field()  # players' hands that are still to be compared with the dealer's
+LIVE = _registers.field()  # the number of players' hands to compare with the dealer's
 PLAYERS = _registers.field()  # seats taken
-HANDS_IN_PLAY = _registers.field()  # how many hands the players have
-DEALT_HANDS = _registers.field()  # how many of them are dealt; the others come from splits
-LOOKED = _registers.field()  # 1 when the dealer has looked for a natural in this hand, and has none
-OFFERING = _registers.field()  # 1 in the step that offers to surrender before anybody acts
-DISTURBED = _registers.field()  # 1 when hands have more to be cleared of than their cards
-FIRST_SPARE = _registers.field()  # the block of the first hand that is there for splits, 0 for none
-SPARE_HAND = _registers.field()  # the block of the next of them
-SPARE_END = _registers.field()  # the index behind the last of them
+HANDS_IN_PLAY = _registers.field()  # the number of hands that the players have
+DEALT_HANDS = _registers.field()  # the number of those that are dealt; the others come from splits
+PEEKED = _registers.field()  # 1 when the dealer has looked for a natural in this hand, and has none
+OFFERING = _registers.field()  # 1 in the step that offers early surrender
+NEEDS_RESET = _registers.field()  # 1 when clearing the table means more than removing cards
+FIRST_SPARE = _registers.field()  # the block of the first spare hand for splits, 0 for none
+SPARE_HAND = _registers.field()  # the block of the next spare hand
+SPARE_END = _registers.field()  # the index after the last spare hand
 DEALER = _registers.field()  # the block of the person who deals
 DEALER_HAND = _registers.field()  # the block of that person's hand
 SHUFFLES = _registers.field()  # shuffles so far
-QUESTION = _registers.field()  # what is asked of a person or of chance: an ASK_* number, 0 for nothing
-ASKED = _registers.field()  # the block of the hand that it is about
-ANSWER = _registers.field()  # what was answered
-ANSWERED = _registers.field()  # 1 while ANSWER waits to be taken
+QUESTION = _registers.field()  # the question to a person or to chance: an ASK_* number, 0 for none
+ASKED = _registers.field()  # the block of the hand that the question is about
+ANSWER = _registers.field()  # the answer
+ANSWERED = _registers.field()  # 1 until ANSWER is read
 FAULT = _registers.field()  # why the table stopped with FAULTY: one of program's faults
-FAULT_PERSON = _registers.field()  # the block of the person at fault, 0 for nobody
+FAULT_PERSON = _registers.field()  # the block of the person at fault, 0 for none
 FAULT_VALUE = _registers.field()  # the number refused, or the index of the reaction that would never end
-COUNTING = _registers.field()  # why cards that are dealt are looked at again: bits, see below
-TARGET = _registers.field()  # the total that busts when exceeded
+COUNTING = _registers.field()  # why each dealt card is processed again: bits, see below
+TARGET = _registers.field()  # the total above which a hand busts
 CREDIT = _registers.field()  # 1 when a wager may exceed the bankroll
 MINIMUM_WAGER = _registers.field()  # the smallest wager, in the smallest unit of money
 MAXIMUM_WAGER = _registers.field()  # the largest one
 SHOE_SIZE = _registers.field()  # cards in the shoe
-SHOE = _registers.field()  # the index of the first card; a riffled shoe has a margin behind it, see shoe.py
-SPARE = _registers.field()  # the index of as many numbers again: where a riffle puts the cards
+SHOE = _registers.field()  # the index of the first card; a riffled shoe ends with a margin, see shoe.py
+SPARE = _registers.field()  # the index of equal room, where a riffle puts the cards
 FORFEITED = _registers.field()  # 1 when the player has given up this round
 PLAYERS_LEFT = _registers.field()  # members of the players' team who are not kicked out, 0 without teams
 DEALERS_LEFT = _registers.field()  # members of the dealers' team who are not kicked out
 ROSTER = _registers.field()  # the index of the blocks of the players' team, last to enter first
 RESTART = _registers.field()  # the step after the beginning of this hand
-RETAKING = _registers.field()  # cards that a power still takes for the hand that is played
-COVERED = _registers.field()  # the index of the card that was drawn last, if a power might hide it, else 0
-RETAKE_FLAGS = _registers.field()  # how it takes them: program's RETAKE_* numbers
+RETAKING = _registers.field()  # the cards that a power has yet to take for the hand in play
+COVERED = _registers.field()  # the index of the last card drawn, if a power might hide it, else 0
+RETAKE_FLAGS = _registers.field()  # how a power takes cards: program's RETAKE_* numbers
 SCRATCH_SIZE = 21
-SCRATCH = _registers.field(SCRATCH_SIZE)  # what formulas remember in between
+SCRATCH = _registers.field(SCRATCH_SIZE)  # intermediate results of formulas
 WORK = _registers.field()  # units of work of this game so far, see budget.py
-WORK_END = _registers.field()  # those beyond which this hand takes too much
-HAND_WORK = _registers.field()  # those that every hand takes
+WORK_END = _registers.field()  # the most units of work before this hand is stopped
+HAND_WORK = _registers.field()  # the units of work that every hand takes
 IDLE_ROUNDS = _registers.field()  # rounds since the last one with a hand
-RESTARTS = _registers.field()  # how often this hand has started again because the cards ran out
+RESTARTS = _registers.field()  # how often this hand has restarted because the cards ran out
 PAUSE_AFTER = _registers.field()  # the steps after which the engine stops: one of program's PAUSE_* numbers
 FIRINGS = _registers.field()  # reactions since this hand or round began
 TEAM = _registers.field()  # the players' team, 0 or 1
 DEALER_ROSTER = _registers.field()  # the index of the blocks of the dealers' team, last to enter first
-HAND_END = _registers.field()  # the step behind the loop of hands
+HAND_END = _registers.field()  # the step after the loop of hands
 AGAIN = _registers.field()  # 1 while people want to play on
-HANDS_WANTED = _registers.field()  # hands after which nobody wants to play on, 0 to ask
+HANDS_WANTED = _registers.field()  # the number of hands to play, 0 to ask
 DRAWING = _registers.field()  # how cards are drawn: the program's method of shuffling, or BY_HAND
-CUTS_BY_HAND = _registers.field()  # 1 when the engine stops for every cut, and is given it
-SIDE_BETS = _registers.field()  # the index of the side bets of all hands that are dealt, 0 for none
-SIDE_BETS_END = _registers.field()  # the index behind the last of them
+CUTS_BY_HAND = _registers.field()  # 1 when the engine stops for every cut, and receives it
+SIDE_BETS = _registers.field()  # the index of the side bets of all dealt hands, 0 for none
+SIDE_BETS_END = _registers.field()  # the index after the last side bet
 METERS = _registers.field()  # the index of the meters of the side bets, one for each
-SIDE_HAND = _registers.field()  # the block of the hand into which the cards are laid that one looks at
-NEXT_CARD = _registers.field()  # the next card of the shoe when somebody last looked at it
-LOOKED_AT = _registers.field()  # how many cards were left then, 0 when nobody knows it any more
+SIDE_HAND = _registers.field()  # the block of the hand that holds the cards that a side bet is about
+NEXT_CARD = _registers.field()  # the next card of the shoe when a person last looked at it
+LOOKED_AT = _registers.field()  # the number of cards left then, 0 when the card is no longer known
 LOOKER = _registers.field()  # the block of the person who looked
-KNOWN = _registers.field()  # how many cards of the shoe were given before they are dealt
-TURN_BEGAN = _registers.field()  # the block of the last hand to the beginning of whose turn people reacted
-THEIR_HAND = _registers.field()  # the block of the hand to which happened what others react to
+KNOWN = _registers.field()  # the number of cards of the shoe that were given before they are dealt
+TURN_BEGAN = _registers.field()  # the block of the last hand that reacted to the beginning of its turn
+THEIR_HAND = _registers.field()  # the block of the hand that others react to
 THEIR_TOTAL = _registers.field()  # its total
-THEIR_CARDS = _registers.field()  # how many cards it has
-THEIR_LAST = _registers.field()  # what the last of them is worth
-THEIR_LAST_RANK = _registers.field()  # its rank as expressions know it
-THEIR_LAST_SUIT = _registers.field()  # its suit as expressions know it
-THEIR_SEAT = _registers.field()  # where its owner sits, from 1; 0 for the dealer
+THEIR_CARDS = _registers.field()  # its number of cards
+THEIR_LAST = _registers.field()  # the worth of its last card
+THEIR_LAST_RANK = _registers.field()  # the rank of its last card, as in expressions
+THEIR_LAST_SUIT = _registers.field()  # the suit of its last card, as in expressions
+THEIR_SEAT = _registers.field()  # the seat of its owner, from 1; 0 for the dealer
 THEIR_WAGER = _registers.field()  # its wager
-THEIR_PROFIT = _registers.field()  # what it has brought
+THEIR_PROFIT = _registers.field()  # its profit
 THEIR_BANKROLL = _registers.field()  # the money of its owner
-PENDING = _registers.field()  # what was decided about the hand that is played: program's *_PENDING numbers
-NOTED = _registers.field()  # the index of room for a copy of all before it, 0 where no power asks
-REPLIES_GIVEN = _registers.field()  # how many answers to powers are kept behind that copy
-REPLIES_READ = _registers.field()  # how many of them were taken
-TOLD = _registers.field()  # numbers recorded since the engine was called, when a power asked
-TOLD_BEGIN = _registers.field()  # the index in the record of the first of them
-TOLD_END = _registers.field()  # the index after the last of them
-REPLY = _registers.field()  # the number that somebody gave as an answer, or would have given
+PENDING = _registers.field()  # the decision about the hand in play: program's *_PENDING numbers
+COPY_AT = _registers.field()  # the index of a copy of all numbers before it, 0 where no power asks
+REPLIES_GIVEN = _registers.field()  # the number of answers to powers, which follow that copy
+REPLIES_READ = _registers.field()  # the number of those answers that were read
+RECORDED = _registers.field()  # numbers recorded since the engine was called, when a power asked
+RECORDED_BEGIN = _registers.field()  # the index in the record of the first of them
+RECORDED_END = _registers.field()  # the index after the last of them
+REPLY = _registers.field()  # the last number given as an answer, or assumed as one
 SETTLING = _registers.field()  # whether hands are being settled: one of the numbers below
 
-# --- the fixed places behind them ----------------------------------------------------------------------
+# --- the fixed places after the registers ---------------------------------------------------------------
 
 GENERATORS_SIZE = 632
 CONSTANTS_SIZE = 264
@@ -118,16 +118,16 @@ SEATS = _registers.field(MOST_SEATS)  # the blocks of the seated players, in sea
 DEALT = _registers.field(MOST_SEATS)  # the blocks of the hands that they are dealt
 HANDS = _registers.field(MOST_HANDS)  # the blocks of their hands, in the order in which they are played
 GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
-CONSTANTS = _registers.field(CONSTANTS_SIZE)  # numbers that formulas use
+CONSTANTS = _registers.field(CONSTANTS_SIZE)  # the constants of formulas
 CONSTANTS_END = _registers.size
 PERSONS = _registers.size  # the first person's block; all others follow it
 
 # --- a person's block --------------------------------------------------------------------------------
 
 _person = Layout()
-VOICE = _person.field()  # base of this person's event codes, with the role
+EVENT_BASE = _person.field()  # the base of this person's event codes, with the role
 BANKROLL = _person.field()  # money, in the ruleset's smallest unit
-BY_POWERS = _person.field()  # how much of it powers have moved here in this game, negative for a loss
+BY_POWERS = _person.field()  # the money that powers have moved here in this game, negative for a loss
 WAGER_FORMULA = _person.field()  # the strategy's wager: an index into the program, 0 to ask the person
 CHART = _person.field()  # the chart, or in tallied games the decisions: an index into the program, or 0
 RULES = _person.field()  # the strategy's list of rules: an index into the program, 0 for none
@@ -135,15 +135,15 @@ TAGS = _person.field()  # the strategy's counting tags by rank: an index into th
 COUNT = _person.field()  # running count
 REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
 INSURANCE = _person.field()  # when the person insures: an index into the program, 0 for never or to ask
-SWITCH = _person.field()  # what hands are worth when cards may be switched: an index, 0 for never or to ask
+SWITCH = _person.field()  # the worth of hands, for switching cards: an index, 0 for never or to ask
 SIDE_WISHES = _person.field()  # when side bets are made: an index into the program, 0 for never or to ask
-BY_CHART = _person.field()  # 1 when the chart alone decides, and nothing that hands do is told
+BY_CHART = _person.field()  # 1 when only the chart decides, and no event about hands is wanted
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
 TARGETS = _person.field()  # the powers with a target of their own: an index into the program, 0 for none
 DRAWS = _person.field()  # the powers with a rule of their own for the dealer, in the same way
 PAYOUTS = _person.field()  # the powers with payouts of their own, in the same way
-AWAITED = _person.field()  # powers that begin or end when all hands are settled: see remembering.py
-TALLY = _person.field()  # the index of what is tallied of the person, 0 for a game without tallies
+AWAITED = _person.field()  # powers that begin or end when all hands are settled: see memory.py
+TALLY = _person.field()  # the index of the person's tallies, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
 PERSON_SIZE = _person.size
@@ -155,29 +155,29 @@ OWNER = _hand.field()  # the block of the person whose hand it is
 VALUE = _hand.field()  # 2 * total, + 1 when the total is soft
 CARDS = _hand.field()  # cards held
 STATE = _hand.field()  # one of the states below
-WAGER = _hand.field()  # what is at stake
-INITIAL = _hand.field()  # what was at stake before the wager was doubled; 0 for a hand from a split
-FREE = _hand.field()  # how much of the wager the house has put up: it is not lost
+WAGER = _hand.field()  # the wager
+INITIAL = _hand.field()  # the wager before it was doubled; 0 for a hand from a split
+FREE = _hand.field()  # the part of the wager that the house has put up: the player cannot lose it
 DOUBLED = _hand.field()  # how often the wager was doubled
-PARTS = _hand.field()  # into how many hands the one that was dealt is split, 1 when it is not
-WHOLE = _hand.field()  # the block of the hand that was dealt
-INSURANCE_STAKED = _hand.field()  # what was staked on the dealer having a natural
-INSURED = _hand.field()  # the same until that is settled, then 0
-INSURANCE_PAID = _hand.field()  # what that has brought
-NOTED_COUNT = _hand.field()  # the running count at which the wager was made, or another number of then
-STAYS_DOWN = _hand.field()  # its cards with the one that lies face down since it was doubled, 0 for none
+PARTS = _hand.field()  # the number of hands into which the dealt hand is split, 1 without a split
+WHOLE = _hand.field()  # the block of the dealt hand
+INSURANCE_STAKED = _hand.field()  # the stake for insurance
+INSURED = _hand.field()  # the same until insurance is settled, then 0
+INSURANCE_PAID = _hand.field()  # the win or loss of insurance
+NOTED_COUNT = _hand.field()  # the running count, or another number, when the wager was made
+STAYS_DOWN = _hand.field()  # its number of cards when it was doubled face down, 0 if it was not
 SWITCHED = _hand.field()  # 1 when its second card was exchanged for that of another hand
-AIM = _hand.field()  # the target of a power: an index into the program, 0 for that of the house
-LOOKS = _hand.field()  # 1 when its owner knows the dealer's cards that lie face down
+OVERRIDE = _hand.field()  # the target of a power: an index into the program, 0 for that of the house
+SEES_HOLE = _hand.field()  # 1 when its owner knows the dealer's face-down cards
 OUTCOME = _hand.field()  # how it was settled: the index of an outcome in the program
-PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
-HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
+PAID = _hand.field()  # the player's win when the hand was settled, negative for a loss
+HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while they are hidden
 HAND_SIZE = _hand.size
 
 NOBODY = 0  # in place of the block of a person or a hand
 
-MOST_LAID = 2 * MOST_HELD  # cards that a side bet looks at: all of a player's hand and of the dealer's
-SIDE_HAND_SIZE = HELD + MOST_LAID  # of the hand into which they are laid
+MOST_LAID = 2 * MOST_HELD  # the most cards that a side bet is about: a player's hand and the dealer's
+SIDE_HAND_SIZE = HELD + MOST_LAID  # of the hand that holds them
 
 FACE_DOWN = 64
 
@@ -190,20 +190,20 @@ _bet = Layout()
 BET_HAND = _bet.field()  # the block of the hand
 BET_STAKE = _bet.field()  # 0 for a bet that is not made
 BET_OPEN = _bet.field()  # the same until the bet is settled, then 0
-BET_PAID = _bet.field()  # what it brought, negative for a loss
+BET_PAID = _bet.field()  # the win, negative for a loss
 BET_METER = _bet.field()  # the index of its meter
-BET_ADDED = _bet.field()  # by how much it has changed the meter
+BET_ADDED = _bet.field()  # its change of the meter
 SIDE_BET_SIZE = _bet.size
 
-# --- why cards that are dealt are looked at again ------------------------------------------------------
+# --- COUNTING: why each dealt card is processed again ---------------------------------------------------
 
-COUNTED = 1  # somebody who plays counts cards
-AIMED = 2  # powers may change the target
+COUNTED = 1  # a player counts cards
+OVERRIDES = 2  # powers may change the target
 
-# --- what SETTLING says ---------------------------------------------------------------------------------
+# --- SETTLING: whether hands are being settled ----------------------------------------------------------
 
-AS_ONE = 1  # hands are settled, and no power begins or ends to last
-CHANGES_WAIT = 2  # as AS_ONE, and a power begins or ends when they are settled
+AS_ONE = 1  # hands are being settled; no power begins or ends meanwhile
+CHANGES_WAIT = 2  # the same, and a power begins or ends afterwards
 
 # --- states of a hand --------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""Powers: reactions, what they mean, and their effects."""
+"""Powers: reactions, their partners and cards, and their effects."""

@@ -1,4 +1,4 @@
-"""Effects: what they are about, found once, and then carried out without a formula."""
+"""Effects: resolving their amounts, hands and cards once, and then applying them without a formula."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_WAGER, MOST_HELD
 from ..cards.formulas import evaluate
 from ..cards.hands import turn_up
 from ..cards.overrides import target_of
-from ..cards.selectors import NO_PLACE, find_in_hand, meant_card, named_card
+from ..cards.selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..cards.shoe_order import has_next_card, look_ahead
 from ..cards.stakes import free_money
 from ..layout import program as p
@@ -47,17 +47,17 @@ def change_bankroll(table: Ints, person: int, amount: int) -> None:
 def record_payment(table: Ints, events: Ints, person: int, amount: int) -> None:
     """Record that a power has paid ``amount`` to ``person``, or collected it if it is negative."""
     kind = e.RECEIVES if amount > 0 else e.GIVES
-    record_numbers(events, table[person + t.VOICE] + kind, abs(amount), table[person + t.BANKROLL])
+    record_numbers(events, table[person + t.EVENT_BASE] + kind, abs(amount), table[person + t.BANKROLL])
 
 
 @engine_function
 def resolve_payment(
     program: Ints, table: Ints, person: int, reaction: int, partner: int, amount: int
 ) -> Resolved:
-    """How much of ``amount`` a ``partner``, or the house, pays to ``person``.
+    """The part of ``amount`` that a ``partner``, or the house, pays to ``person``.
 
-    No person gives more than there is besides what is wagered; the dealer is the house and gives all, and on
-    credit the house gets all.
+    No person pays more than the money that is not wagered. The dealer is the house and pays all; on credit
+    the house gets all.
     """
     if partner in (person, t.NOBODY):
         return nothing()
@@ -83,7 +83,7 @@ def pay(program: Ints, table: Ints, events: Ints, person: int, reaction: int, fo
 
 @engine_function
 def most_raised(table: Ints, hand: int, amount: int) -> int:
-    """By how much of ``amount`` the wager on a player's ``hand`` that is not settled can grow."""
+    """The part of ``amount`` by which the wager on a player's ``hand`` can grow; 0 once it is settled."""
     owner = table[hand + t.OWNER]
     has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
     if owner == table[t.DEALER] or not has_wager:
@@ -99,7 +99,7 @@ def raise_wager(table: Ints, events: Ints, hand: int, amount: int) -> None:
     owner = table[hand + t.OWNER]
     table[hand + t.WAGER] += amount
     record_numbers(
-        events, table[owner + t.VOICE] + e.RAISES, table[hand + t.WAGER], table[owner + t.BANKROLL]
+        events, table[owner + t.EVENT_BASE] + e.RAISES, table[hand + t.WAGER], table[owner + t.BANKROLL]
     )
 
 
@@ -116,17 +116,17 @@ def hides_card(table: Ints, hand: int) -> bool:
 def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
     """Show the dealer's cards that lie face down to the owner of ``hand`` alone."""
     dealers = table[t.DEALER_HAND]
-    table[hand + t.LOOKS] = 1
-    table[t.DISTURBED] = 1
+    table[hand + t.SEES_HOLE] = 1
+    table[t.NEEDS_RESET] = 1
     for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
         if table[at] >= t.FACE_DOWN:
-            voice = table[table[hand + t.OWNER] + t.VOICE]
-            record(events, voice + e.LOOKS + table[at] - t.FACE_DOWN)
+            base = table[table[hand + t.OWNER] + t.EVENT_BASE]
+            record(events, base + e.LOOKS + table[at] - t.FACE_DOWN)
 
 
 @engine_function
 def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> Resolved:
-    """The value of ``hand`` as it comes to count a ``total``; a reaction may let an ace count high."""
+    """The value of ``hand`` if it counts as ``total``, soft if the reaction's condition holds."""
     total = min(max(total, 0), HIGHEST_TOTAL)
     condition = program[reaction + p.REACTION_CARD]
     can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
@@ -138,10 +138,7 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
 
 @engine_function
 def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
-    """Let ``hand`` count as another total.
-
-    It sets a fault if the hand might take more cards than there is room for.
-    """
+    """Give ``hand`` another value. Set a fault if it could then take more cards than it has room for."""
     if table[hand + t.CARDS] + target_of(program, table, hand) - (value >> 1) >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_VALUE] = reaction
@@ -149,13 +146,13 @@ def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int,
     table[hand + t.VALUE] = value
     is_shown = program[reaction + p.REACTION_ON] == on.BUST  # the dealer's hole card was turned before
     if hand != table[t.DEALER_HAND] or is_shown or not hides_card(table, hand):
-        record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + (value >> 1))
+        record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.COUNTS_AS + (value >> 1))
     bust_if_stood(program, table, events, hand)
 
 
 @engine_function
 def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bool, rank: int) -> Resolved:
-    """The card of ``hand`` that becomes one of another ``rank``, and the rank."""
+    """The card of ``hand`` that changes, and its new ``rank``."""
     if hand == t.NOBODY or not is_open(table, hand):
         return nothing()
     at = find_in_hand(program, table, hand, which, is_own)
@@ -166,11 +163,11 @@ def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bo
 
 @engine_function
 def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> None:
-    """Let a card of a hand become one of another rank."""
+    """Change a card of a hand into one of another rank."""
     hand = found.giver
     card = named_card(program, found.number, program[p.SUIT_OF + turn_up(program, table, found.at)])
     table[found.at] = card
-    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.CHANGES_CARD + card)
+    record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.CHANGES_CARD + card)
     if hand == table[t.DEALER_HAND]:
         find_upcard(program, table)
     recount(program, table, events, hand)
@@ -178,9 +175,9 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
 
 @engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
-    """Find the amount, hands and cards of an immediate effect: the only place that evaluates its formulas.
+    """Find the amount, hands and cards of an immediate effect; only this function evaluates its formulas.
 
-    Its number is NOTHING if it would change nothing: then nothing is said, and no limit is used up.
+    The number is NOTHING if the effect would change nothing; then it prints nothing and uses no limit.
     """
     does = program[reaction + p.REACTION_DOES]
     person = table[hand + t.OWNER]
@@ -193,7 +190,7 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     partner = partner_of(program, table, person, reaction)
     if table[t.FAULT]:
         return nothing()
-    which = meant_card(program, table, hand, reaction)
+    which = selector_of(program, table, hand, reaction)
     if table[t.FAULT]:
         return nothing()
     if does == x.CHANGE_BANKROLL:
@@ -224,7 +221,7 @@ def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
 
 @engine_function
 def apply(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, found: Resolved) -> None:
-    """Carry out an effect as it was resolved."""
+    """Apply a resolved effect."""
     person = table[hand + t.OWNER]
     does = program[reaction + p.REACTION_DOES]
     if program[reaction + p.REACTION_MOVE]:

@@ -1,4 +1,4 @@
-"""Memory: the numbers that reactions set for one person or several, and powers that last by them."""
+"""Memory: the numbers that reactions set for one person or several, and lasting powers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ..layout.mode import Ints, engine_function, inlined_function
 from .recounting import update_targets
 from .sides import how_many, member
 
-# AWAITED has two bits for each number that is remembered: whether a power begins or ends, and which of them.
+# AWAITED has two bits for each remembered number: 0, or one of these.
 ENDS = 2
 BEGINS = 3
 
 
 @engine_function
 def begin_settling(table: Ints) -> None:
-    """Delay all powers that begin or end until ``end_settling``, so that all hands have the same rules."""
+    """Delay powers that begin or end until ``end_settling``, so that all hands have the same rules."""
     table[t.SETTLING] = t.AS_ONE
 
 
@@ -73,12 +73,12 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
                 other = member(table, side, place)
                 keep(table, other, about, cell, number)
                 if about & c.TELLING and other != person:
-                    tell(program, table, other)
+                    update_powers(program, table, other)
 
 
 @engine_function
-def tell(program: Ints, table: Ints, person: int) -> None:
-    """Check which powers of ``person`` last after another person has set a shared number."""
+def update_powers(program: Ints, table: Ints, person: int) -> None:
+    """Find which powers of ``person`` last after another person has set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
         if program[at + p.REACTION_ON] == c.TOLD:
@@ -90,7 +90,7 @@ def tell(program: Ints, table: Ints, person: int) -> None:
 
 @engine_function
 def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: int, number: int) -> None:
-    """Store a number that others share, or by which a power lasts; targets may change with it."""
+    """Store a number that others share or that a power depends on, and update targets."""
     about = program[reaction + p.REACTION_PARTNER]
     keep(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
     if about & c.WITH_OTHERS:

@@ -1,6 +1,6 @@
-"""Moves of cards from a zone to another one, as the rows of the catalogue say.
+"""Moves of cards between zones, as defined by the rows of the catalogue.
 
-``resolve_move`` finds the hands and the cards. ``move_cards`` moves them.
+``resolve_move`` finds the hands and the cards; ``move_cards`` moves them.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def is_hand(zone: int) -> bool:
 
 @engine_function
 def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
-    """The index of the card that leaves a zone, such as the hand of a ``giver``; NO_PLACE without one.
+    """The index of the card that leaves a zone, such as the hand ``giver``; NO_PLACE without one.
 
-    A new card has no index, and is found itself.
+    For a new card, returns the card.
     """
     if is_hand(source):
         return find_in_hand(program, table, giver, which, is_own)
@@ -57,7 +57,7 @@ def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, i
 
 @engine_function
 def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, most: int) -> bool:
-    """Whether ``hand`` is open for a ``move``, and has ``least`` to ``most`` cards unless others return."""
+    """Whether a ``move`` can change ``hand``: it is open, and has ``least`` to ``most`` cards or swaps."""
     if hand == t.NOBODY or not is_open(table, hand):
         return False
     if program[move + p.MOVE_WHOLE] and table[hand + t.STATE] > t.ACTING:
@@ -67,7 +67,7 @@ def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, mos
 
 @engine_function
 def can_return_to_shoe(program: Ints, table: Ints, card: int) -> bool:
-    """Whether the shoe takes back a ``card``: one that was dealt from it."""
+    """Whether the shoe takes back a ``card``: it must have been dealt from it."""
     has_place = table[t.CARDS_LEFT] < table[t.SHOE_SIZE]
     return has_place and (program[p.KEEPS_DEALT] == 0 or is_of_shoe(table, card))
 
@@ -76,9 +76,9 @@ def can_return_to_shoe(program: Ints, table: Ints, card: int) -> bool:
 def resolve_move(
     program: Ints, table: Ints, move: int, own: int, partners: int, which: int, depth: int
 ) -> Resolved:
-    """The hands and the cards of a ``move``, between one's ``own`` hand, a partner's and other zones.
+    """The hands and the cards of a ``move`` between the ``own`` hand, a partner's and other zones.
 
-    ``which`` is the card that is meant, ``depth`` how many cards of the shoe a card goes below.
+    ``which`` selects the card; ``depth`` is the number of cards of the shoe that it goes below.
     """
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     giver = taker = t.NOBODY
@@ -106,7 +106,7 @@ def resolve_move(
 
 @engine_function
 def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> int:
-    """Take the card that was found at ``at`` from its zone, and return it; all see a card of a hand."""
+    """Take the card at ``at`` from its zone, and return it; a card of a hand is turned up."""
     if source == x.NEW_CARD:
         return at
     if source == x.DISCARDS:
@@ -124,7 +124,7 @@ def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> i
 
 @engine_function
 def swap_cards(program: Ints, table: Ints, first: int, second: int) -> None:
-    """Swap the cards at two indices of the table, which all see from now on."""
+    """Turn up and swap the cards at two indices of the table."""
     card = turn_up(program, table, first)
     table[first] = turn_up(program, table, second)
     table[second] = card
@@ -132,7 +132,7 @@ def swap_cards(program: Ints, table: Ints, first: int, second: int) -> None:
 
 @engine_function
 def swap_hands(program: Ints, table: Ints, first: int, second: int) -> None:
-    """Let two hands change places with all their cards, which all see from now on."""
+    """Turn up and swap all cards of two hands."""
     for hand in (first, second):
         table[hand + t.STAYS_DOWN] = 0
         for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -148,23 +148,23 @@ def swap_hands(program: Ints, table: Ints, first: int, second: int) -> None:
 
 @engine_function
 def record_arrivals(program: Ints, table: Ints, events: Ints, move: int, hand: int, at: int) -> None:
-    """Record that the card at an index of ``hand``, or all its cards, have arrived by a ``move``."""
-    voice = table[table[hand + t.OWNER] + t.VOICE] + program[move + p.MOVE_ARRIVES]
+    """Record that the card at an index of ``hand``, or all its cards, arrived by a ``move``."""
+    base = table[table[hand + t.OWNER] + t.EVENT_BASE] + program[move + p.MOVE_ARRIVES]
     if not program[move + p.MOVE_WHOLE]:
-        record(events, voice + table[at])
+        record(events, base + table[at])
         return
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        record(events, voice + table[place])
+        record(events, base + table[place])
 
 
 @engine_function
-def move_there(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
-    """Move the card that was found to where it goes, for the owner of ``hand``."""
+def move_one_way(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
+    """Move a card, for the owner of ``hand``."""
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     card = take_from(program, table, source, found.giver, found.at)
     if program[move + p.MOVE_LEAVES]:
         whose = table[(hand if found.giver == t.NOBODY else found.giver) + t.OWNER]
-        record(events, table[whose + t.VOICE] + program[move + p.MOVE_LEAVES] + card)
+        record(events, table[whose + t.EVENT_BASE] + program[move + p.MOVE_LEAVES] + card)
     if target == x.SHOE:
         put_back(program, table, card, found.number)
     elif is_hand(target):
@@ -177,8 +177,8 @@ def move_there(program: Ints, table: Ints, events: Ints, hand: int, move: int, f
 
 
 @engine_function
-def move_back_and_forth(program: Ints, table: Ints, events: Ints, move: int, found: Resolved) -> None:
-    """Move a card or a whole hand, and another one the other way."""
+def exchange(program: Ints, table: Ints, events: Ints, move: int, found: Resolved) -> None:
+    """Exchange two cards or two whole hands."""
     if program[move + p.MOVE_WHOLE]:
         swap_hands(program, table, found.giver, found.taker)
     else:
@@ -189,11 +189,11 @@ def move_back_and_forth(program: Ints, table: Ints, events: Ints, move: int, fou
 
 @engine_function
 def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
-    """Carry out a ``move`` for the owner of ``hand``, and recount the hands that it has changed."""
+    """Apply a ``move`` for the owner of ``hand``, and recount the changed hands."""
     if program[move + p.MOVE_RETURNS]:
-        move_back_and_forth(program, table, events, move, found)
+        exchange(program, table, events, move, found)
     else:
-        move_there(program, table, events, hand, move, found)
+        move_one_way(program, table, events, hand, move, found)
     if table[t.DEALER_HAND] in (found.giver, found.taker):
         find_upcard(program, table)
     if found.giver != t.NOBODY:

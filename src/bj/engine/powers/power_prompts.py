@@ -1,7 +1,7 @@
 """Asking people about their powers, in the middle of a step.
 
-The engine cannot leave a step in its middle. So if a power asks, the engine restores the table from where it
-was last called, and plays the same again with the answer. Events that it records again are taken out.
+The engine cannot interrupt a step for this. So if a power asks, the engine restores the table from its last
+call, and plays the same again with the answer. Events that it records again are removed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_REPLIES = 60
 
 @engine_function
 def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Whether the owner of ``hand`` wants a reaction that asks; if that is not known yet, it sets a fault.
+    """Whether the owner of ``hand`` wants a reaction that asks; without an answer, set the fault ASKING.
 
     A number always counts as consent, also the default for a person who is not asked.
     """
@@ -35,10 +35,10 @@ def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -
         table[t.FAULT] = p.ASKING if read < MOST_REPLIES else p.TOO_MANY_QUESTIONS
         table[t.FAULT_VALUE] = reaction
         table[t.ASKED] = hand
-        table[t.TOLD_END] = events[r.POSITION]
+        table[t.RECORDED_END] = events[r.POSITION]
         return False
     table[t.REPLIES_READ] = read + 1
-    reply = table[table[t.NOTED] + table[t.NOTED] + read]
+    reply = table[table[t.COPY_AT] + table[t.COPY_AT] + read]
     if abs(reply) > LARGEST_ANSWER:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
         return False
@@ -51,33 +51,33 @@ def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -
 def begin_again(table: Ints, events: Ints) -> None:
     """Copy the table before the engine plays on; after a question of a power, restore the copy instead.
 
-    The answer is kept after the table and its copy. The same is played again up to the question, and further.
+    The answer is stored after the table and its copy. The engine then plays the same again, and goes on.
     """
-    size = table[t.NOTED]
+    size = table[t.COPY_AT]
     recorded = given = 0
     if table[t.QUESTION] == p.ASK_POWER:
-        recorded, given = table[t.TOLD], table[t.REPLIES_GIVEN]
+        recorded, given = table[t.RECORDED], table[t.REPLIES_GIVEN]
         if table[t.ANSWERED]:
             table[size + size + given] = table[t.ANSWER]
             given += 1
         copy(table, 0, size, size)
     else:
         copy(table, size, 0, size)
-    table[t.TOLD], table[t.REPLIES_GIVEN] = recorded, given
+    table[t.RECORDED], table[t.REPLIES_GIVEN] = recorded, given
     table[t.REPLIES_READ] = 0
-    table[t.TOLD_BEGIN] = events[r.POSITION]
+    table[t.RECORDED_BEGIN] = events[r.POSITION]
 
 
 @engine_function
 def end_or_ask(table: Ints, events: Ints, status: int) -> int:
-    """Take out of the record what it had before; return DECISION if a power asks, else ``status``."""
+    """Remove repeated events from the record; return DECISION if a power asks, else ``status``."""
     asks = status == p.FAULTY and table[t.FAULT] == p.ASKING
-    recorded = table[t.TOLD]
-    begin = table[t.TOLD_BEGIN]
+    recorded = table[t.RECORDED]
+    begin = table[t.RECORDED_BEGIN]
     if asks:
         if events[r.POSITION]:
-            events[r.POSITION] = table[t.TOLD_END]
-        table[t.TOLD] = events[r.POSITION] - begin
+            events[r.POSITION] = table[t.RECORDED_END]
+        table[t.RECORDED] = events[r.POSITION] - begin
         table[t.QUESTION] = p.ASK_POWER
         table[t.ANSWERED] = 0
         table[t.FAULT] = 0

@@ -1,4 +1,4 @@
-"""Reactions: what persons say and do on occasions."""
+"""Reactions: the phrases and effects of persons on occasions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they wo
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Carry out a reaction of the owner of ``hand``: ask, speak, act. False if nothing happens.
 
-    A yes or no is asked only if the effect would change something, a number before the effect is resolved.
+    A question for yes or no comes only if the effect would change something. A question for a number comes
+    before the effect is resolved.
     """
     acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
     asks = program[reaction + p.REACTION_ASKS]
@@ -42,8 +43,8 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
     if asks == p.ASKS_REPLY and not agrees(program, table, events, hand, reaction):
         return False
     if program[reaction + p.REACTION_SAYS] >= 0:
-        voice = table[table[hand + t.OWNER] + t.VOICE]
-        record(events, voice + e.SAYS + program[reaction + p.REACTION_SAYS])
+        base = table[table[hand + t.OWNER] + t.EVENT_BASE]
+        record(events, base + e.SAYS + program[reaction + p.REACTION_SAYS])
     if acts:
         apply(program, table, events, hand, reaction, found)
     return True
@@ -92,11 +93,10 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 @engine_function
 def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Let the owner of ``hand`` react to ``occasion``, then the others; the reaction that decides, or SPEAK.
+    """Fire the reactions of the owner of ``hand``, then of the others; the one that decides, or SPEAK.
 
-    If a reaction of the owner keeps the hand from busting or standing, the others notice nothing; neither do
-    those after a person who has saved it from busting. Members who wait for their round react too, and all
-    others about their own first hand.
+    The others do not react if a reaction of the owner decides, nor after a person who has saved the hand from
+    busting. Members who wait for their round react too. All others react with their own first hand.
     """
     chosen = fire_in_order(program, table, events, hand, occasion)
     if program[p.WATCHED] >> occasion & 1 == 0 or chosen != x.SPEAK or table[t.FAULT]:
@@ -118,7 +118,7 @@ def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: 
 
 @inlined_function
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Let the owner of ``hand`` and the others react to ``occasion``: the reaction that decides, or SPEAK."""
+    """Fire the reactions of all persons to ``occasion`` of ``hand``; the one that decides, or SPEAK."""
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if reactions and program[reactions - 1] >> occasion & 1:
         return fire_for_all(program, table, events, hand, occasion)
@@ -132,8 +132,8 @@ def effect_of(program: Ints, reaction: int) -> int:
 
 
 @engine_function
-def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
-    """Let all players in seat order and then the dealer react: GOING_ON, REPLAYING or a stop."""
+def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
+    """Fire the reactions of all players in seat order, then of the dealer: GOING_ON, REPLAYING or a stop."""
     status = know_next_cards(program, table, table[t.DEALER_HAND], occasion)
     if status != p.GOING_ON:
         return status
@@ -150,14 +150,14 @@ def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) ->
                 table[t.FAULT_PERSON] = table[hand + t.OWNER]
                 table[t.FAULT_VALUE] = reaction
                 return p.FAULTY
-            record(events, table[table[hand + t.OWNER] + t.VOICE] + e.REPLAYS)
+            record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.REPLAYS)
             return p.REPLAYING
     return p.GOING_ON
 
 
 @engine_function
 def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
-    """Let all players react to the dealer's standing: whether one of them makes the dealer draw."""
+    """Fire the reactions of all players to the dealer's standing: whether one makes the dealer draw."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         hand = table[table[seat] + t.FIRST_HAND]
         reaction = react(program, table, events, hand, on.DEALER_STANDS)

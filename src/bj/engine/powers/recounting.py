@@ -1,11 +1,11 @@
-"""Hands that hold other cards, or have another target: their totals, whether they bust, and the upcard."""
+"""Recounting after cards or targets have changed: totals, busts and the upcard."""
 
 from __future__ import annotations
 
 from bj.catalogue import events as e
 
 from ..cards.hands import count_again, note_upcard
-from ..cards.overrides import aim_of, lasting, target_of
+from ..cards.overrides import lasting, override_of, target_of
 from ..cards.selectors import NO_PLACE, find_for_others
 from ..layout import table as t
 from ..layout.budget import charge
@@ -15,18 +15,18 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def is_open(table: Ints, hand: int) -> bool:
-    """Whether ``hand`` holds cards that may still decide how it is settled."""
+    """Whether ``hand`` has cards, and is neither bust, surrendered nor settled."""
     return table[hand + t.CARDS] > 0 and table[hand + t.STATE] <= t.STOOD
 
 
 @engine_function
 def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Let ``hand`` bust if it stood and now has more than its target."""
+    """Mark ``hand`` as bust if it stood and now exceeds its target."""
     total = table[hand + t.VALUE] >> 1
     if table[hand + t.STATE] == t.STOOD and total > target_of(program, table, hand):
-        voice = table[table[hand + t.OWNER] + t.VOICE]
-        record(events, voice + e.TOTAL + total)
-        record(events, voice + e.BUSTS + total)
+        base = table[table[hand + t.OWNER] + t.EVENT_BASE]
+        record(events, base + e.TOTAL + total)
+        record(events, base + e.BUSTS + total)
         table[hand + t.STATE] = t.BUST
         if hand != table[t.DEALER_HAND]:
             table[t.LIVE] -= 1
@@ -34,14 +34,14 @@ def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Find the value of ``hand`` from its cards; if it stood, it may bust by that."""
+    """Find the value of ``hand`` from its cards; a hand that stood may bust."""
     count_again(program, table, hand)
     bust_if_stood(program, table, events, hand)
 
 
 @engine_function
 def find_upcard(program: Ints, table: Ints) -> None:
-    """Find the upcard after the dealer's cards have changed; without a card face up, the last one counts."""
+    """Find the upcard after the dealer's cards have changed; without a face-up card, it stays."""
     at = find_for_others(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])
@@ -50,18 +50,15 @@ def find_upcard(program: Ints, table: Ints) -> None:
 @engine_function
 def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Recount ``hand`` if its owner has another target now."""
-    aim = aim_of(program, table, hand)
-    if aim != table[hand + t.AIM] and is_open(table, hand):
-        table[hand + t.AIM] = aim
+    override = override_of(program, table, hand)
+    if override != table[hand + t.OVERRIDE] and is_open(table, hand):
+        table[hand + t.OVERRIDE] = override
         recount(program, table, events, hand)
 
 
 @engine_function
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
-    """Recount all hands whose owners have another target now, because a power begins or ends to last.
-
-    The dealer may also draw by another rule.
-    """
+    """Recount all hands with a new target after a power has begun or ended; update the dealer's rule."""
     dealer = table[t.DEALER]
     charge(table, 4 * table[t.HANDS_IN_PLAY], 0)
     if table[dealer + t.DRAWS]:
@@ -70,5 +67,5 @@ def update_targets(program: Ints, table: Ints, events: Ints) -> None:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         is_over = is_over and table[table[at] + t.STATE] == t.SETTLED
         update_target(program, table, events, table[at])
-    if not is_over:  # else nothing is compared with the dealer's hand any more
+    if not is_over:  # else no hand is compared with the dealer's any more
         update_target(program, table, events, table[t.DEALER_HAND])

@@ -1,4 +1,4 @@
-"""Sides: the persons on each side of the table, the partner of a reaction, and facts of another's hand."""
+"""Sides: the persons on each side of the table, the partner of a reaction, and facts about other hands."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
 
 @engine_function
 def note_them(program: Ints, table: Ints, hand: int) -> None:
-    """Note the facts of ``hand`` that the reactions of others know."""
+    """Store the facts of ``hand`` for the reactions of others."""
     table[t.THEIR_HAND] = hand
     table[t.THEIR_TOTAL] = table[hand + t.VALUE] >> 1
     table[t.THEIR_CARDS] = table[hand + t.CARDS]

@@ -32,7 +32,7 @@ def end_list(work: Ints, table: Ints, hands: int) -> None:
 def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
     """Leave only the hand at a ``place`` on the table."""
     hand = table[t.HANDS + place]
-    table[t.TURN] = 1 if table[hand + t.STATE] > t.ACTING else 0
+    table[t.CURSOR] = 1 if table[hand + t.STATE] > t.ACTING else 0
     table[t.HANDS] = hand
     table[hand + t.PARTS] = 2
     table[t.LIVE] = 1 if is_live(program, table, hand) else 0
@@ -64,8 +64,8 @@ def leave_out(program: Ints, table: Ints, work: Ints, place: int) -> None:
     for at in range(t.HANDS + place, t.HANDS + table[t.HANDS_IN_PLAY] - 1):
         table[at] = table[at + 1]
     end_list(work, table, table[t.HANDS_IN_PLAY] - 1)
-    if place < table[t.TURN]:
-        table[t.TURN] -= 1
+    if place < table[t.CURSOR]:
+        table[t.CURSOR] -= 1
     if not work[w.ENDLESS]:
         for at in range(hand + t.HELD + 1, hand + t.HELD + table[hand + t.CARDS]):
             work[w.RETURNED + work[w.CLASS_OF + (table[at] & (t.FACE_DOWN - 1))]] += 1
@@ -77,7 +77,7 @@ def leave_out(program: Ints, table: Ints, work: Ints, place: int) -> None:
 @engine_function
 def leave_out_finished(program: Ints, table: Ints, work: Ints) -> None:
     """Leave all hands out whose turn is over."""
-    while table[t.TURN] > 0:
+    while table[t.CURSOR] > 0:
         leave_out(program, table, work, 0)
 
 

@@ -236,7 +236,7 @@ def describe(space: Space, situation: int) -> None:
     for field in range(situation, situation + w.TURNS + work[w.ROW]):
         situations[field] = 0
     situations[situation + w.KIND] = w.CARD
-    situations[situation + w.HANDS_BEFORE] = table[t.TURN]
+    situations[situation + w.HANDS_BEFORE] = table[t.CURSOR]
     situations[situation + w.JOINED] = 1 if joins(work, table) else 0
     if question in (p.ASK_ACTION, p.ASK_INSURANCE, p.ASK_SURRENDER):
         situations[situation + w.KIND] = w.DECISION
@@ -251,7 +251,7 @@ def describe(space: Space, situation: int) -> None:
         situations[decision + w.CHART_ROW] = row_of(program, table, hand)
         situations[decision + w.HAND_VALUE] = table[hand + t.VALUE]
         situations[decision + w.UPCARD] = table[t.UPCARD]
-    elif work[w.APART] and table[hand + t.PARTS] > 1 and table[hand + t.CARDS] == 1 and table[t.TURN] > 0:
+    elif work[w.APART] and table[hand + t.PARTS] > 1 and table[hand + t.CARDS] == 1 and table[t.CURSOR] > 0:
         situations[situation + w.KIND] = w.SEVERAL
     else:
         situations[situation + w.DEALERS] = 1 if owner == table[t.DEALER] else 0

@@ -27,7 +27,7 @@ def choose_hands(space: Space, hands: int) -> None:
         leave_out_finished(program, table, work)
         table[t.ANSWERED] = 0
         return
-    if hands >= w.WITHOUT or hands != table[t.TURN]:
+    if hands >= w.WITHOUT or hands != table[t.CURSOR]:
         table[t.QUESTION] = 0
         table[t.ANSWERED] = 0
     if hands >= w.WITHOUT:
