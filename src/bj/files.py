@@ -1,8 +1,8 @@
 """Reading and writing files: regular ones, up to a size, and replaced in one piece.
 
-What a person names may be a link, if a regular file is at its end. What a folder, a pattern or another file
-leads to has to be inside the tree that was named, wherever links lead. Pipes, devices and sockets are refused
-unopened, because opening one may wait forever or have side effects; only a report goes to one that is named.
+A named file may be a link to a regular file. Files found in a folder, by a pattern or through another file
+must be inside the named tree, even after links. Pipes, devices and sockets are refused unopened, because
+opening one may wait forever or have side effects; only a report may be written to one.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def read_at_most(
 ) -> bytes:
     """The content of a file of up to ``largest`` bytes; ``what`` it is precedes its name in messages.
 
-    Raises UsageError when it is not a regular file, cannot be read, leads out of the tree that it is to be
-    ``inside``, or is larger, with the ``remedy`` for that.
+    Raises UsageError if it is not a regular file, cannot be read, is not ``inside`` a tree, or is larger; the
+    last one with the ``remedy``.
     """
     name = f"{what} {file}" if what else str(file)
     if inside is not None and not is_inside(file, inside):

@@ -96,10 +96,10 @@ def _cut(line: str, start: int, length: int) -> tuple[str, str]:
         right = _fit(after, room - _width(before[len(before) - left :]))
         left = _fit(before[::-1], room - _width(after[:right]))
     shown = before[len(before) - left :]
-    ahead, behind = "…" if left < min(start, len(line)) else "", "…" if start + right < len(line) else ""
+    ahead, rest = "…" if left < min(start, len(line)) else "", "…" if start + right < len(line) else ""
     text = "".join(cell[0] for cell in [*shown, *after[:right]])
     mark = " " * (len(ahead) + _width(shown)) + "^" * max(1, _width(after[: min(length, right)]))
-    return f"{ahead}{text}{behind}", mark
+    return f"{ahead}{text}{rest}", mark
 
 
 def _width(cells: Sequence[Cell]) -> int:

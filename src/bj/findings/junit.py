@@ -1,4 +1,4 @@
-"""For whatever shows the results of tests: a test case for every file, in the XML of JUnit."""
+"""The XML of JUnit, for programs that show test results: a test case for every file."""
 
 from __future__ import annotations
 

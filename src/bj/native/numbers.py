@@ -1,7 +1,7 @@
-"""Sequences of numbers of 64 bits in memory that the library can reach.
+"""Sequences of 64-bit numbers in memory for the library.
 
-They are arrays of ``ctypes``: an index gives a number, a slice a list. The memory of each has SPARE numbers
-more than its length, see ``bj.engine.layout.buffers``.
+They are arrays of ``ctypes``: an index gives a number, a slice a list. Their memory has SPARE more numbers
+than their length, see ``bj.engine.layout.buffers``.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def floats(numbers: Sequence[float], room: int = 0) -> Any:
 
 
 def zeros(kind: Any, count: int) -> Any:
-    """``count`` zeros. Memory is taken only where something is written. Raises MemoryError without any."""
+    """``count`` zeros; memory is used only after writes. Raises MemoryError if there is not enough."""
     return _room_for(kind, count)().numbers
 
 
 def size_in_memory(numbers: Any) -> int:
-    """How many numbers fit into the memory of a sequence, with those that are spare."""
+    """The size of the memory of a sequence in numbers, including spare ones."""
     memory = _memory_of(numbers)
     return ctypes.sizeof(numbers if memory is None else memory) // ctypes.sizeof(numbers._type_)
 
@@ -58,9 +58,9 @@ def carry(target: Any, source: Any, count: int) -> None:
 
 
 def resized(numbers: Any, size: int) -> Any:
-    """The same numbers and zeros, or the first ``size`` of them, in the same memory where that can grow.
+    """``size`` numbers: those of a sequence, then zeros, in the same memory if it can grow.
 
-    It replaces ``numbers``, which must not be used any more: their memory may have moved.
+    Do not use ``numbers`` afterwards: their memory may have moved.
     """
     memory, width = _memory_of(numbers), ctypes.sizeof(numbers._type_)
     wanted = (size + SPARE) * width
@@ -75,7 +75,7 @@ def resized(numbers: Any, size: int) -> Any:
 
 
 def _memory_of(numbers: Any) -> Any:
-    """The object whose memory has the numbers of a sequence, None if it is the sequence itself."""
+    """The object that owns the memory of a sequence, None if the sequence does."""
     return getattr(numbers, "memory", numbers._b_base_)
 
 

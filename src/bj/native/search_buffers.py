@@ -48,11 +48,11 @@ class CompiledBuffers:
         return new
 
     def size_of(self, memo: Any) -> int:
-        """How many numbers a memo takes."""
+        """The size of a memo in numbers."""
         return len(memo)
 
     def size_with(self, memo: Any, more: int) -> int:
-        """How many it takes with room for so many ``more``."""
+        """The size of a memo with room for ``more`` entries."""
         slots, wanted = memo[MEMO_SIZE], 4 * (memo[MEMO_USED] + more)
         while slots < wanted:
             slots *= 2
@@ -60,7 +60,7 @@ class CompiledBuffers:
 
     @staticmethod
     def _empty(slots: int) -> Any:
-        """A memo without anything in it."""
+        """An empty memo."""
         memo = numbers.zeros(numbers.INT, MEMO_HEAD + SLOT_SIZE * slots)
         memo[MEMO_SIZE] = slots
         return memo

@@ -122,14 +122,14 @@ class Game:
         return self.engine.ints(new_record(EVENTS))
 
     def _advance(self, events: Ints) -> Generator[bytes, None, int]:
-        """Let the engine play on, yield the lines of what it recorded, and return why it stopped."""
+        """Play on until the engine stops, yield the recorded lines, and return the reason."""
         status = self._call(events)
         for piece in self.render(self.script, take_events(events)):
             yield piece.encode()
         return status
 
     def _call(self, events: Ints) -> int:
-        """Let the engine play on with any given cards and cuts, and return why it stopped."""
+        """Play on with given cards and cuts until the engine stops, and return the reason."""
         while True:
             status = self.engine.advance(self.program, self.table, events)
             if status != Stop.CHANCE or not self.given.give(self.view, self.table):

@@ -1,4 +1,4 @@
-"""Why something may not be done with a hand."""
+"""The reasons why an action is not legal."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bj.ruleset.names import Place
 
 
 def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:
-    """Why ``action`` is not legal for the hand that a person is asked about, as a clause after a colon.
+    """Why ``action`` is not legal for the hand in question, as a clause after a colon.
 
-    Of the conditions of the ruleset it names the first that does not hold.
+    Names the first condition of the ruleset that does not hold.
     """
     question, row = view.question, ACTIONS[action]
     key = row.rule
@@ -29,8 +29,8 @@ def reason_against(checked: Checked, compiled: Compiled, view: View, action: str
     for part in operands(condition, "and"):
         formula = compile_expression(part, compiled.names, 10**compiled.decimals)
         if not view.holds(formula):
-            told = Phrases(checked).clause(part, Place.RULE)
-            return f"only when {told or f'`{checked.model.rules.condition(key)}`'}"
+            clause = Phrases(checked).clause(part, Place.RULE)
+            return f"only when {clause or f'`{checked.model.rules.condition(key)}`'}"
     if action == "split" and len(question.hand.cards) != 2:
         return "only a hand of two cards can be split"
     if action in ("double", "split") and not view.can_raise(row.number):

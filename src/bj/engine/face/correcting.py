@@ -231,7 +231,7 @@ def deny_naturals(program: Ints, table: Ints) -> None:
 
 
 def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Let the dealer turn the hole card, and play if ``plays``, even after a natural was paid."""
+    """Turn the hole card, and play the dealer's hand if ``plays``, even after a natural was paid."""
     step = int(program[table[t.PC]])
     if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
         return
