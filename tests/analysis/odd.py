@@ -92,11 +92,11 @@ def _rules(luck: Random) -> dict[str, Any]:
     odd: dict[str, Any] = {
         "dealer_natural": False,
         "stand_on_target": True,
-        "original_bets_only": True,
+        "natural_takes": "original bets",
         "double": luck.choice((True, False, "cards <= 3", "cards == 2 and not soft")),
         "surrender": luck.choice((True, "cards <= 3 and not from_split")),
         "insurance": luck.choice((False, "upcard >= 10")),
-        "peek": luck.choice((False, "upcard == 11")),
+        "hole_card": luck.choice(("no peek", "upcard == 11")),
     }
     return {"credit": True, "minimum_wager": 60} | {key: odd[key] for key in odd if luck.random() < 0.4}
 

@@ -90,7 +90,7 @@ class Switch(NamedTuple):
 SWITCHES: Mapping[str, Switch] = {
     "dealer_natural": Switch("dealer_natural = false"),
     "stand_on_target": Switch("stand_on_target = true"),
-    "original_bets_only": Switch("original_bets_only = true", f"{USUAL}\npeek = false"),
+    "original_bets_only": Switch("natural_takes = 'original bets'", f"{USUAL}\nhole_card = 'no peek'"),
     "credit": Switch("credit = true", bankroll=15),
     "double_for_less": Switch("double = { for_less = true }", ONCE, bankroll=15),
     "split_naturals": Switch("split_naturals = true"),
@@ -118,13 +118,13 @@ SWITCHES: Mapping[str, Switch] = {
     "surrender after splits": Switch("surrender = 'cards == 2'"),
     "no hole card, surrender after splits": Switch(
         "[procedure]\ndeal = ['player up', 'dealer up', 'player up']",
-        f"{USUAL}\nsurrender = 'cards == 2'\npeek = false",
+        f"{USUAL}\nsurrender = 'cards == 2'\nhole_card = 'no peek'",
     ),
     "early_surrender": Switch('surrender = { early = "total == 15", late = false }'),
     "insurance": Switch("insurance = false"),
     "insurance always": Switch('insurance = "against any upcard"'),
-    "peek": Switch("peek = false"),
-    "peek at aces": Switch('peek = "upcard == 11"'),
+    "hole_card": Switch("hole_card = 'no peek'"),
+    "peek at aces": Switch('hole_card = "upcard == 11"'),
     "H17": Switch('[dealer]\ndraws = "total < 17 or soft and total == 17"'),
     "win": Switch('[payouts]\nwin = "3:2"'),
     "natural": Switch('[payouts]\nnatural = "6:5"'),
@@ -162,6 +162,8 @@ def explore(
     """The table with a rule that was switched, explored; to be ``solved`` the player is asked."""
     file = folder / "table.toml"
     rules = f"{switch.beside}\n{switch.rules}"
+    if "stand_on_target" not in rules:
+        rules = f"stand_on_target = false\n{rules}"
     file.write_text(TABLE.format(**switch._asdict() | {"rules": rules}), encoding="utf-8")
     checked, arguments = prepare(file, (), {})
     game = make_game(checked, arguments, fresh=False, solved=solved)

@@ -53,6 +53,7 @@ pack = {{ "2 3 4 6 7 8 9 J Q K" = 0, T = 3 }}
 {procedure}
 
 [rules]
+stand_on_target = false
 split = "pair and split_hands < {hands}"
 {rules}
 """
@@ -73,15 +74,15 @@ hand.before.settle = ["pay naturals"]
 GAMES: Mapping[str, Mapping[str, object]] = {
     "the dealer looks for a natural first": {"rules": "surrender = true"},
     "split again": {"hands": 3},
-    "a natural takes all, after others have bust": {"rules": "peek = false"},
-    "a natural takes original bets": {"rules": "peek = false\noriginal_bets_only = true"},
+    "a natural takes all, after others have bust": {"rules": "hole_card = 'no peek'"},
+    "a natural takes original bets": {"rules": "hole_card = 'no peek'\nnatural_takes = 'original bets'"},
     "no hole card": {"procedure": NO_HOLE_CARD},
     "no hole card, a natural takes original bets": {
         "procedure": NO_HOLE_CARD,
-        "rules": "original_bets_only = true\nsurrender = true",
+        "rules": "natural_takes = 'original bets'\nsurrender = true",
     },
     "the dealer stands on 20 and less, and 22 pushes": {
-        "rules": 'stand_on_target = true\n[dealer]\ndraws = "total < 15 or total == 21"\n'
+        "rules": '[dealer]\ndraws = "total < 15 or total == 21"\n'
         '[payouts]\ndealer_bust_push = 22\ntie = "lose"',
     },
     "three cards rank above all, and the dealer plays for the bust": {
@@ -144,7 +145,7 @@ def test_hands_apart_vary_as_they_do_together(name: str, tmp_path: Path) -> None
 )
 def test_the_best_play_varies_as_it_does_together(rules: str, tmp_path: Path) -> None:
     """It is so for a person, who does not see the hole card, and where the hands left wait for a decision."""
-    file = write(tmp_path, strategy="human", rules=f"peek = false\n{rules}")
+    file = write(tmp_path, strategy="human", rules=f"hole_card = 'no peek'\n{rules}")
     apart, together = (analyze(file, apart=apart) for apart in (True, False))
     assert together.deviation_per_wager is not None
     assert apart.deviation_per_wager == pytest.approx(together.deviation_per_wager, abs=1e-12)

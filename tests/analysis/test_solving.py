@@ -65,7 +65,7 @@ def player_of(more: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "rules", ["", "[rules]\noriginal_bets_only = true", "[payouts]\ntie = 'lose'", POWER, SIDE_BET]
+    "rules", ["", "[rules]\nnatural_takes = 'original bets'", "[payouts]\ntie = 'lose'", POWER, SIDE_BET]
 )
 def test_no_single_change_of_a_chart_is_better(rules: str, tmp_path: Path) -> None:
     """Every other play at every place of the chart that is found brings less, or the same."""

@@ -55,7 +55,8 @@ def houses(draw: st.DrawFn) -> House:
     }
     optional: dict[str, Any] = {"tied_naturals": draw(st.none() | ties)}
     optional["dealer_bust_push"] = draw(st.none() | st.integers(target + 1, target + 9))
-    rules = {key: draw(st.booleans()) for key in ("dealer_natural", "original_bets_only")}
+    takes = draw(st.sampled_from(["all", "original bets"]))
+    rules: dict[str, Any] = {"dealer_natural": draw(st.booleans()), "natural_takes": takes}
     naturals = draw(st.sampled_from([[], ["pay naturals"]]))
     return House(
         {

@@ -11,6 +11,7 @@ from tests.engine.variant_side_bets import with_side_bets
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.words import WORDS
+from bj.ruleset.model.house_words import spell
 
 TIES = ("push", "lose", "win")
 TABLES = ("hit", "double", "split", "surrender")
@@ -76,6 +77,8 @@ def _allowance(chance: Random, key: str) -> bool | str:
 def _in_words(chance: Random, key: str, allowed: bool | str) -> bool | str | Data:
     """The same in a word or a table, now and then; a condition is one of several then."""
     words = list(WORDS[key])
+    if spell(key, allowed) != allowed:
+        return str(spell(key, allowed))
     if words and chance.random() < 0.2:
         return chance.choice(words)
     if key not in TABLES or allowed is False or chance.random() < 0.4:

@@ -128,8 +128,9 @@ def _rich_grounds(chance: Random) -> Data:
         data["procedure"]["deal"] = chance.sample(entries, 4)
     data["money"] = {"decimals": chance.choice([0, 0, 2])}
     data["dealer"]["plays"] = chance.choice(["when needed", "always"])
-    for rule in (key for key, row in RULES.items() if key != "credit" and row.place == key):
-        data["rules"][rule] = is_heads(chance)
+    for row in RULES.values():
+        if row.key != "credit" and "." not in row.place:
+            data["rules"][row.place] = row.values[is_heads(chance)]
     data["rules"]["credit"] = chance.random() < 0.8
     is_uniform = data["shoe"]["packs"] != "infinite" and data["shoe"]["shuffle"]["method"] == "uniform"
     kinds = ["stop", "restart hand", *(["reshuffle discards"] * 3 if is_uniform else [])]

@@ -30,11 +30,11 @@ ROWS = [
 ]
 
 PEEK = {
-    "peeks": True,
+    "peeks": "peek",
     "peeks under aces": "upcard == 11",
     "peeks under tens": "upcard == 10",
-    "waits": False,
-    "none": False,
+    "waits": "no peek",
+    "none": "none",
 }
 DOUBLE = {
     "any two": "cards == 2",
@@ -161,7 +161,7 @@ def rules_of(house: House) -> Data:
         "maximum_wager": house.maximum,
         "dealer_natural": True,
         "stand_on_target": house.stands_on_21,
-        "original_bets_only": house.original_bets,
+        "natural_takes": "original bets" if house.original_bets else "all",
         "split_naturals": house.split_naturals,
         "sit_out": True,
         "double": double,
@@ -170,7 +170,7 @@ def rules_of(house: House) -> Data:
         "free_split": house.free_split,
         "surrender": surrender,
         "insurance": INSURANCE[house.insurance],
-        "peek": PEEK[house.hole_card],
+        "hole_card": PEEK[house.hole_card],
     }
 
 

@@ -63,7 +63,7 @@ def load(folder: Path, text: str) -> Checked:
         ("surrender = { doubled = true }", "surrender", "(cards == 2 and not from_split) or doubled > 0"),
         ('surrender = "rescue"', "surrender", "doubled > 0"),
         ('surrender = "early except against an ace"', "early_surrender", "upcard != 11"),
-        ('peek = "against an ace"', "peek", "upcard == 11"),
+        ('hole_card = "peek on ace"', "hole_card", "upcard == 11"),
     ],
 )
 def test_a_word_means_a_condition(tmp_path: Path, written: str, key: str, condition: str) -> None:

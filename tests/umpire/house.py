@@ -103,7 +103,7 @@ class House:
         self.counts_dealer_natural: bool = rules.get("dealer_natural", False)
         self.counts_split_naturals: bool = rules.get("split_naturals", False)
         self.counts_switched: bool = rules.get("switched_naturals", False)
-        self.takes_original_bets: bool = rules.get("original_bets_only", False)
+        self.takes_original_bets: bool = rules.get("natural_takes") == "original bets"
         self.stands_on_target: bool = rules.get("stand_on_target", False)
         self.lets_sit_out: bool = rules.get("sit_out", False)
         self.pays_naturals = "pay naturals" in str(data["procedure"]["hand"])

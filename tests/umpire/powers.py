@@ -331,7 +331,8 @@ class Powers(Game):
     def expect_peek(self) -> None:
         """Find whether the dealer will look for a natural."""
         dealer = self.dealer_hand
-        self.will_peek = self.order.has_hand_step("peek") and self.house.allows("peek", self.hands[0], dealer)
+        first = self.hands[0]
+        self.will_peek = self.order.has_hand_step("peek") and self.house.allows("hole_card", first, dealer)
 
     def _look_ahead(self, person: Person, deed: str) -> None:
         """Somebody looks at the next card of the shoe, or puts it back."""

@@ -17,6 +17,7 @@ from bj.errors import BjError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents, find_ruleset
+from bj.ruleset.toml.keys import write_value
 
 LEAST = 1e-12
 """Of a wager: a smaller difference is none."""
@@ -77,8 +78,9 @@ def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for key, rule in RULES.items():
         is_on = checked.model.rules.holds(key)
         table, _, name = rule.place.rpartition(".")
-        change = {name: not is_on}
-        yield f"{rule.place} = {str(not is_on).lower()}", {"rules": {table: change} if table else change}
+        change = {name: rule.values[not is_on]}
+        written = f"{rule.place} = {write_value(change[name])}"
+        yield written, {"rules": {table: change} if table else change}
 
 
 def find_effects(

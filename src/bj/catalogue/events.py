@@ -361,7 +361,7 @@ PEEKS = _event(
     "name",
     roles=_DEALER,
     steps=("peek",),
-    rule="peek",
+    rule="hole_card",
 )
 SITS_OUT = _event(
     "player_sits_out",

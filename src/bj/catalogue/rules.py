@@ -30,6 +30,8 @@ class Rule(NamedTuple):
     """Rules that all have to be true for this one to have an effect."""
     place: str
     """The key in ``[rules]``, with that of a table before it."""
+    values: tuple[bool | str, bool | str]
+    """The values of that key if the rule does not hold, and if it does."""
 
 
 RULES: dict[str, Rule] = {}
@@ -47,10 +49,11 @@ def _rule(
     no: str = "",
     without: tuple[str, ...] = (),
     place: str = "",
+    values: tuple[bool | str, bool | str] = (False, True),
 ) -> int:
     """Add a house rule to the catalogue, and return its bit."""
     bit = 1 << _bits.field()
-    RULES[key] = Rule(key, bit, means, section, fact, yes, no, without, place or key)
+    RULES[key] = Rule(key, bit, means, section, fact, yes, no, without, place or key, values)
     return bit
 
 
@@ -72,12 +75,14 @@ STAND_ON_TARGET = _rule(
 )
 ORIGINAL_BETS_ONLY = _rule(
     "original_bets_only",
-    "Whether a dealer's natural takes no more than the first wager, and nothing that doubling or splitting "
-    "has added. A wager lost by a bust stays lost.",
+    "The wagers that a dealer's natural takes: `all`, or the `original bets` without anything that doubling "
+    "or splitting has added. A wager lost by a bust stays lost.",
     "Wagers",
     "original bets",
     "A dealer's natural takes no more than the first wager, nothing that doubling or splitting has added.",
     without=("dealer_natural",),
+    place="natural_takes",
+    values=("all", "original bets"),
 )
 CREDIT = _rule(
     "credit",
@@ -302,8 +307,10 @@ INSURANCE = _allowance(
     step="offer insurance",
 )
 PEEK = _allowance(
-    "peek",
-    "When the dealer checks for a natural in the step `peek`; usually with an upcard worth ten or more.",
+    "hole_card",
+    "When the dealer looks at the hole card for a natural, in the step `peek`; usually with an upcard worth "
+    "ten or more. It changes inherited steps too: where the dealer does not peek, naturals are paid after "
+    "the dealer has played, and with `none` the dealer is dealt no hole card.",
     "upcard >= 10",
     "a peek",
     "peek",

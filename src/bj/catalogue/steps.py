@@ -120,7 +120,7 @@ OFFER_INSURANCE = _step(
 )
 OFFER_SURRENDER = _step(
     "offer surrender",
-    "every player in turn may give up the hand, as `rules.early_surrender` says",
+    "every player in turn may give up the hand, as `rules.surrender` says",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -130,7 +130,7 @@ OFFER_SURRENDER = _step(
 )
 PEEK = _step(
     "peek",
-    "the dealer looks for a natural, as `rules.peek` says; with one no player acts",
+    "the dealer looks for a natural, as `rules.hole_card` says; with one no player acts",
     after=("deal",),
     only_in="hand",
     once=True,

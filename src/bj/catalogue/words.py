@@ -31,6 +31,8 @@ def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> No
 
 ANY = "total >= 0"
 """A condition that every hand meets."""
+NEVER = "False"
+"""A condition that no hand meets."""
 
 _word("double", "any two cards", {}, "as usual")
 _word("double", "any number of cards", {"cards": "any"}, "also with more than two cards")
@@ -58,9 +60,12 @@ _word("early_surrender", "against a ten", "upcard == 10", "with a ten as the upc
 _word("early_surrender", "except against an ace", "upcard != 11", "unless the upcard is an ace")
 _word("insurance", "against an ace", "upcard == 11", "as usual")
 _word("insurance", "against any upcard", ANY, "always")
-_word("peek", "against an ace", "upcard == 11", "only with an ace as the upcard")
-_word("peek", "against a ten", "upcard == 10", "only with a ten as the upcard")
-_word("peek", "against any upcard", ANY, "always")
+_word("hole_card", "peek", "upcard >= 10", "as usual")
+_word("hole_card", "peek on ace", "upcard == 11", "only with an ace as the upcard")
+_word("hole_card", "peek on ten", "upcard == 10", "only with a ten as the upcard")
+_word("hole_card", "always peek", ANY, "with any upcard")
+_word("hole_card", "no peek", NEVER, "the dealer does not look")
+_word("hole_card", "none", NEVER, "the dealer has no hole card")
 _word("free_split", "any pair", "pair", "also tens")
 
 _TWO_CARDS: Any = "any two cards"
@@ -95,9 +100,15 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         "none": False,
     },
     "insurance": dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
-    "peek": {
-        **dict.fromkeys(("ace", "aces", "against ace", "against aces", "on ace"), "against an ace"),
-        **dict.fromkeys(("ten", "tens", "against ten", "against tens", "on ten"), "against a ten"),
+    "hole_card": {
+        **dict.fromkeys(("yes", "us", "american", "peeks", "dealer peeks"), "peek"),
+        **dict.fromkeys(("ace", "aces", "peek on aces", "peek with ace", "peek with an ace"), "peek on ace"),
+        **dict.fromkeys(("against an ace", "peek against ace", "peek against an ace"), "peek on ace"),
+        **dict.fromkeys(("ten", "tens", "peek on tens", "peek with ten", "peek with a ten"), "peek on ten"),
+        **dict.fromkeys(("against a ten", "peek against ten", "peek against a ten"), "peek on ten"),
+        **dict.fromkeys(("against any upcard", "peek always", "peek against any upcard"), "always peek"),
+        **dict.fromkeys(("not peek", "never peek", "no peeking", "no look"), "no peek"),
+        **dict.fromkeys(("no", "no hole card", "european", "enhc"), "none"),
     },
 }
 """Misspelt words, by rule and in lowercase, with their replacements."""
@@ -106,7 +117,6 @@ ALWAYS: Mapping[str, Any] = {
     "double": "any number of cards",
     "surrender": "any time",
     "insurance": "against any upcard",
-    "peek": "against any upcard",
     "free_split": "any pair",
 }
 """The words for `"True"`, where that is more than `true` allows."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
 from bj.ruleset.files import ParentError, find_parent, read_bytes
+from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.model import Head
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
@@ -119,6 +120,10 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
                     waiting.append((below[key], value))
                 else:
                     below[key] = value
+        if "hand" in lists and isinstance(look_up(merged, ("procedure", "hand")), list):
+            lists = imply_steps(document.data, merged, lists, number)
+            merged["procedure"]["hand"] = [step.entry for step in lists["hand"]]
+            imply_deal(document.data, merged)
     return merged, lists
 
 

@@ -60,7 +60,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
     for row in ALLOWANCES.values():
         condition = rules.condition(row.key)
         is_offered = not row.step or row.step in steps
-        if row.key == "peek" and not has_naturals:
+        if row.key == "hole_card" and not has_naturals:
             continue
         if condition is None or not is_offered or not is_ever_allowed(checked, row.key):
             if row.no:

@@ -208,10 +208,14 @@ def _advise_steps(advising: Advising) -> None:
 def _advise_peek(advising: Advising) -> None:
     """The dealer has a second card to look at."""
     dealt = sum(entry.startswith("dealer") for entry in advising.model.procedure.deal)
-    if "peek" in advising.step_names and advising.model.rules.condition("peek") is not None and dealt < 2:
+    if (
+        "peek" in advising.step_names
+        and advising.model.rules.condition("hole_card") is not None
+        and dealt < 2
+    ):
         message = "the dealer has no second card to look at"
         remedy = 'add `"dealer down"` to `deal`, or remove the step `"peek"`'
-        places: list[tuple[KeyPath, bool]] = [(("procedure", "deal"), False), (("rules", "peek"), False)]
+        places: list[tuple[KeyPath, bool]] = [(("procedure", "deal"), False), (("rules", "hole_card"), False)]
         advising.note_first("BJ917", places, message, remedy)
 
 

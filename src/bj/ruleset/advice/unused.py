@@ -154,22 +154,8 @@ def _advise_counts(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Every question is asked."""
+    """Answers have a question; questions that are never asked do no harm."""
     prompts, asked = advising.model.prompts, advising.asked()
-    why = {
-        "wager": "every strategy has a `wager`",
-        "action": "every strategy has a chart or rules",
-        "insurance": "the step `offer insurance` is missing, or no person decides about it",
-        "surrender": "the step `offer surrender` is missing, or no person decides about it",
-        "side_bet": "the step `take side bets` is missing, or no person decides about it",
-        "switch": "the step `offer switch` is missing, or no person decides about it",
-        "power": "no power asks, or every player has a strategy",
-        "again": "the step `ask again` is missing",
-        "roster": "no argument is of type `players`",
-    }
-    for name in sorted(prompts.model_fields_set - asked):
-        message = f"this prompt is never shown: {why[name]}"
-        advising.note("BJ907", ("prompts", name), message, "remove it", key=True)
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "no prompt is ever shown", "remove them")
     if "action" in asked:

@@ -37,6 +37,11 @@ def find_foreign(key: str, value: Any) -> Remedy | None:
     return Fix(write_value(rewritten), f"write `{name} = {{}}` under [{section}]", to=(section, name))
 
 
+def keep(value: Any) -> Any:
+    """The same value."""
+    return value
+
+
 def _if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
     """Rewrites true as one value, and false as another one."""
     return lambda value: meant if value is True else otherwise if value is False else None
@@ -96,14 +101,32 @@ FOREIGN: Mapping[str, Foreign] = {
     **dict(
         _named(
             "dealer_peeks peeks",
-            Foreign("write `peek = false` under [rules]", "rules.peek", _if_true(True, False)),
+            Foreign(
+                'write `hole_card = "peek"` under [rules]',
+                "rules.hole_card",
+                _if_true("peek", "no peek"),
+            ),
         )
     ),
     "even_money": Foreign("even money is insurance of a natural: write `insurance = true` under [rules]"),
     **dict(_named("penetration cut_card", _RESHUFFLE)),
     **dict(_named("table limits", _WAGERS)),
-    "hole_card": Foreign(
-        "what the dealer is dealt is in `deal` under [procedure]; `casino/european` has no hole card"
+    "hole_card": Foreign('write `hole_card = "peek"` under [rules]', "rules.hole_card", keep),
+    **dict(
+        _named(
+            "no_hole_card enhc",
+            Foreign('write `hole_card = "none"` under [rules]', "rules.hole_card", _if_true("none", "peek")),
+        )
+    ),
+    **dict(
+        _named(
+            "obo original_bets takes",
+            Foreign(
+                'write `natural_takes = "original bets"` under [rules]',
+                "rules.natural_takes",
+                _if_true("original bets", "all"),
+            ),
+        )
     ),
     **dict(_named("before after instead_of", _STEPS)),
 }

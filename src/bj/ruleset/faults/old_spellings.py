@@ -50,6 +50,18 @@ def _rewrite_early(value: Any) -> Any:
     return words.get(value, {"early": value, "late": False})
 
 
+def _rewrite_peek(value: Any) -> Any:
+    """The word or condition that says when the dealer looks at the hole card."""
+    words: dict[Any, Any] = {
+        True: "peek",
+        False: "no peek",
+        "against an ace": "peek on ace",
+        "against a ten": "peek on ten",
+        "against any upcard": "always peek",
+    }
+    return words.get(value, value) if isinstance(value, bool | str) else None
+
+
 DOUBLING = "what may be doubled, and how, is in one table"
 
 OLD_SPELLINGS: Sequence[OldSpelling] = (
@@ -59,6 +71,13 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         _rewrite_early,
         "early surrender is a word of `surrender`",
         'remove it, or write `surrender = "early"`',
+    ),
+    OldSpelling("rules.peek", "rules.hole_card", _rewrite_peek, "`hole_card` says when the dealer peeks"),
+    OldSpelling(
+        "rules.original_bets_only",
+        "rules.natural_takes",
+        lambda value: {True: "original bets", False: "all"}.get(value) if isinstance(value, bool) else None,
+        "`natural_takes` says which wagers a dealer's natural takes",
     ),
     OldSpelling("rules.double_for_less", message=DOUBLING, hint="write `double = {{ for_less = true }}`"),
     OldSpelling("rules.double_face_down", message=DOUBLING, hint="write `double = {{ face_down = true }}`"),

@@ -20,6 +20,9 @@ from bj.ruleset.toml.keys import write_value
 WITH_TABLES = ("hit", "double", "split", "surrender")
 """The rules that may be tables of words."""
 
+WORDS_ALONE = {"hole_card": ("none", "peek")}
+"""The rules that are never true or false, with the words for these."""
+
 OF_TOTALS = ("double", "stand")
 """The rules that may be given by totals alone."""
 
@@ -110,6 +113,8 @@ def read_rule(key: str, value: Any) -> Any:
             totals = _totals(value)
             return {"on": totals} if key in WITH_TABLES else condition_of_totals(totals)
     remedy = remedy_for(key, value)
+    if key in WORDS_ALONE and isinstance(value, bool):
+        raise PydanticCustomError("house_word", "should be a word or a condition", {"remedy": remedy})
     if remedy:
         message = f"should be true, false{', a table' * (key in WITH_TABLES)}, a word or a condition"
         raise PydanticCustomError("house_word", message, {"remedy": remedy})
@@ -133,10 +138,21 @@ def table_of(key: str, value: Any) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
+def spell(key: str, value: Any) -> Any:
+    """The value of a rule, with a word for true and false where these are refused.
+
+    >>> spell("hole_card", True), spell("double", True), spell("hole_card", "upcard == 11")
+    ('peek', True, 'upcard == 11')
+    """
+    return WORDS_ALONE[key][value] if key in WORDS_ALONE and isinstance(value, bool) else value
+
+
 def remedy_for(key: str, value: Any) -> Remedy:
     """The remedy for a value that is not a condition; empty if it may be one."""
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
+    if key in WORDS_ALONE and isinstance(value, bool):
+        return Fix(write_value(spell(key, value)))
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         return ""
     text = " ".join(value.lower().split())
@@ -163,8 +179,8 @@ def text_of(key: str) -> Any:
     """The type of the rule ``key`` that is no table: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
-    schema = WithJsonSchema({"anyOf": [boolean, *words, text]})
-    return Annotated[bool | str, schema, Meaning(Place.RULE, Kind.BOOLEAN)]
+    schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})
+    return Annotated[bool | str | None, schema, Meaning(Place.RULE, Kind.BOOLEAN)]
 
 
 def reading(key: str) -> BeforeValidator:

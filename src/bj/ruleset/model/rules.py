@@ -7,11 +7,10 @@ from pydantic import Field, StringConstraints, create_model
 
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES, RULES, Allowance
-from bj.catalogue.words import WORDS
+from bj.catalogue.words import NEVER, WORDS
 from bj.ruleset.model.allowances import (
     ACES,
     ALWAYS,
-    NEVER,
     TABLES,
     Allowed,
     Double,
@@ -21,6 +20,7 @@ from bj.ruleset.model.allowances import (
     allowed,
 )
 from bj.ruleset.model.base import Identifier, RuleCondition, Section, StartMoney
+from bj.ruleset.model.house_words import WORDS_ALONE
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
@@ -59,6 +59,9 @@ class _Rules(Section):
         "more for it.",
         examples=[5],
     )
+    natural_takes: Literal["all", "original bets"] = Field(
+        default="all", description=RULES["original_bets_only"].means, examples=["original bets"]
+    )
     if TYPE_CHECKING:  # as the catalogue says
         double: bool | str | Double = False
         split: bool | str | Split = False
@@ -66,8 +69,9 @@ class _Rules(Section):
 
     def holds(self, key: str) -> bool:
         """Whether a house rule of the catalogue holds."""
-        table, _, name = RULES[key].place.rpartition(".")
-        return bool(getattr(getattr(self, table) if table else self, name, False))
+        rule = RULES[key]
+        table, _, name = rule.place.rpartition(".")
+        return getattr(getattr(self, table) if table else self, name, None) == rule.values[True]
 
     @property
     def bits(self) -> int:
@@ -84,10 +88,9 @@ class _Rules(Section):
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
         if isinstance(written, Allowed):
-            condition = written.condition(self.aces)
-            return None if condition == NEVER else condition
+            written = written.condition(self.aces)
         if isinstance(written, str):
-            return written
+            return None if written == NEVER else written
         return ALLOWANCES[allowance].usual if written else None
 
     @property
@@ -95,7 +98,7 @@ class _Rules(Section):
         """The play of split aces."""
         return self.split.aces if isinstance(self.split, Split) else ACES[0]
 
-    def written(self, allowance: str) -> bool | str | Allowed:
+    def written(self, allowance: str) -> bool | str | Allowed | None:
         """An allowance as it is written."""
         if allowance == "early_surrender":
             return self.surrender.early if isinstance(self.surrender, Surrender) else False
@@ -129,7 +132,8 @@ class _Rules(Section):
 def _describe(row: Allowance) -> str:
     """The description of an allowance, with its words."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
-    return f"{row.means} `true` means `{row.usual}`." + (f" Words: {words}." if words else "")
+    usual = "" if row.key in WORDS_ALONE else f" `true` means `{row.usual}`."
+    return f"{row.means}{usual}" + (f" Words: {words}." if words else "")
 
 
 def _examples(row: Allowance) -> list[Any]:
@@ -138,6 +142,8 @@ def _examples(row: Allowance) -> list[Any]:
     tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
     table = next(filter(None, tables), None)
     usual = "15.." if row.usual == ALWAYS else row.usual
+    if row.key in WORDS_ALONE:
+        return [*WORDS[row.key]][:2]
     return [True, *([word] if word else []), *([dict(table)] if table else []), usual]
 
 
@@ -160,7 +166,7 @@ else:
             row.key: (
                 allowed(row.key),
                 Field(
-                    default=row.is_usual,
+                    default=None if row.key in WORDS_ALONE else row.is_usual,
                     description=_describe(row),
                     examples=_examples(row),
                 ),

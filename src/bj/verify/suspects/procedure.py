@@ -14,6 +14,7 @@ from bj.catalogue.events import DEALER, PLAYER
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first, win_like_naturals
 from bj.errors import KeyPath
+from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_TOLD, RAISES_ON_CREDIT
@@ -31,7 +32,7 @@ CONDITIONS = {
     "split": ("cards == 0", "once", {"hands": 3, "resplit_aces": True}, "unlimited", "pair"),
     "surrender": ("early", "any time", "cards == 2"),
     "insurance": ("against any upcard",),
-    "peek": ("against any upcard", "against an ace", "against a ten"),
+    "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
 """Conditions of what may be done that programs have in place of others."""
 
@@ -110,7 +111,8 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     """A house rule that should hold does not, or one holds that should not."""
     base = scene.workshop.base
     for rule in RULES.values():
-        yield _setting(("rules", *rule.place.split(".")), not scene.book.model.rules.holds(rule.key))
+        opposite = rule.values[not scene.book.model.rules.holds(rule.key)]
+        yield _setting(("rules", *rule.place.split(".")), opposite)
     yield from other_plays(scene)
     for target in (20, 22):
         yield _setting(("rules", "target"), target)
@@ -148,7 +150,7 @@ def _peek(scene: Scene) -> Iterator[Change]:
         index = names.index("players act")
 
         def peek(data: Data) -> None:
-            put(data, ("rules", "peek"), True)
+            put(data, ("rules", "hole_card"), "peek")
             data["procedure"]["hand"].insert(index, "peek")
 
         message = "the dealer checks for a natural"
@@ -197,10 +199,10 @@ def other_offers(scene: Scene) -> Iterator[Change]:
         if allowance.place != key:
             continue
         now = look(base, ("rules", key))
-        is_allowed = allowance.is_usual if now is None else now is not False
+        is_allowed = scene.book.model.rules.condition(key) is not None
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
-                yield _setting(("rules", key), other)
+                yield _setting(("rules", key), spell(key, other))
 
 
 def _other_doubles(scene: Scene) -> Iterator[Change]:

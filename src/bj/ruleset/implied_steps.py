@@ -1,0 +1,151 @@
+"""Steps that a document's rules ask for: added to an inherited list, or taken out of it.
+
+A document that writes a list of steps itself says all of them, and so does a change of a single step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bj.catalogue.words import WORDS
+from bj.errors import KeyPath
+from bj.ruleset.model.procedure import Procedure
+from bj.ruleset.step_edits import Lists, Placed, name_of
+from bj.ruleset.toml.removed import look_up
+
+HOLE_CARD: KeyPath = ("rules", "hole_card")
+WITHOUT_PEEK = ("no peek", "none")
+OF_DEALER = "dealer_"
+"""The beginning of names in expressions that change when the dealer plays."""
+FIRST_CARDS = ("player 1", "player 2", "upcard")
+
+
+def _is_on(value: Any) -> bool:
+    """Whether a rule holds, at least under a condition."""
+    return value is not False
+
+
+def _is_early(surrender: Any) -> bool:
+    """Whether a hand may be surrendered early."""
+    word = WORDS["surrender"].get(surrender) if isinstance(surrender, str) else None
+    table = word.means if word else surrender
+    return isinstance(table, Mapping) and table.get("early", False) is not False
+
+
+def _peeks(hole_card: Any) -> bool:
+    """Whether the dealer looks at the hole card before players act."""
+    return hole_card not in WITHOUT_PEEK
+
+
+def _has_bets(bets: Any) -> bool:
+    """Whether there are side bets."""
+    return bool(bets)
+
+
+def _has_quick_bets(bets: Any) -> bool:
+    """Whether the first cards decide a side bet."""
+    return any(map(_is_quick, bets.values() if isinstance(bets, Mapping) else ()))
+
+
+def _is_quick(bet: Any) -> bool:
+    """Whether the first cards decide a side bet, and the dealer's play does not matter."""
+    if not isinstance(bet, Mapping):
+        return False
+    cards = bet.get("looks_at")
+    is_dealt = not isinstance(cards, list) or all(card in FIRST_CARDS for card in cards)
+    return is_dealt and OF_DEALER not in str(bet.get("pay_table"))
+
+
+class Implied(NamedTuple):
+    """A step that a rule asks for."""
+
+    rule: KeyPath
+    step: str
+    is_wanted: Callable[[Any], bool]
+    """Whether the value of the rule asks for the step."""
+    before: tuple[str, ...]
+    """Steps: it comes before the first of them that a list has."""
+    along: str = ""
+    """A step: it is added only together with that one."""
+
+
+ACTING = ("pay naturals", "players act")
+
+IMPLIED: Sequence[Implied] = (
+    Implied(("side_bets",), "take side bets", _has_bets, ("deal",)),
+    Implied(
+        ("side_bets",),
+        "settle side bets",
+        _has_quick_bets,
+        ("offer insurance", "offer surrender", "peek", *ACTING),
+        along="take side bets",
+    ),
+    Implied(("rules", "insurance"), "offer insurance", _is_on, ("offer surrender", "peek", *ACTING)),
+    Implied(("rules", "surrender"), "offer surrender", _is_early, ("peek", *ACTING)),
+    Implied(HOLE_CARD, "peek", _peeks, ("offer switch", *ACTING)),
+    Implied(HOLE_CARD, "reveal hole card", lambda word: word != "none", ("dealer acts", "settle")),
+)
+"""The steps, in the order in which they are played."""
+
+
+def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
+    """The lists with the steps that rules in a document ask for; ``merged`` has its values laid over others.
+
+    ``own`` is the data of the document, and ``number`` its number.
+    """
+    written = look_up(own, ("procedure", "hand"))
+    if not (written is None or isinstance(written, dict)):
+        return lists
+    left_out = written.get("without") if written else None
+    steps = list(lists["hand"])
+    inherited = [name for step in steps for name in _names(step.entry)]
+    for row in IMPLIED:
+        if look_up(own, row.rule) is not None and not (isinstance(left_out, list) and row.step in left_out):
+            is_there = any(row.step in _names(step.entry) for step in steps)
+            is_wanted = row.is_wanted(look_up(merged, row.rule))
+            if is_wanted and not is_there and row.along not in inherited:
+                _insert(steps, Placed(row.step, (number, row.rule)), row.before)
+            elif is_there and not is_wanted:
+                steps = [step for step in steps if name_of(step.entry) != row.step]
+    if look_up(own, HOLE_CARD) is not None:
+        steps = _pay_in_time(steps, look_up(merged, HOLE_CARD))
+    return {**lists, "hand": steps}
+
+
+def _names(entry: Any) -> Iterator[Any]:
+    """The steps that an entry of a list may play."""
+    yield name_of(entry)
+    if isinstance(entry, dict):
+        yield entry.get("else")
+
+
+def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
+    """Put a step before the first of some others; nowhere if there are none of them."""
+    places = [at for at, other in enumerate(steps) if name_of(other.entry) in before]
+    if places:
+        steps.insert(places[0], step)
+
+
+def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
+    """The steps with naturals paid before players act, or after the dealer has played without a peek."""
+    named = [name_of(step.entry) for step in steps]
+    paid, acting = (named.index(name) if name in named else None for name in ("pay naturals", "players act"))
+    if paid is None or acting is None or (paid < acting) == _peeks(hole_card):
+        return steps
+    paying = steps.pop(paid)
+    _insert(steps, paying, ("players act",) if _peeks(hole_card) else ("settle",))
+    return steps if paying in steps else [*steps, paying]
+
+
+def imply_deal(own: Mapping[str, Any], merged: dict[str, Any]) -> None:
+    """Deal a hole card, or deal none, as the word in a document says, unless it lists the first cards."""
+    word, procedure = look_up(own, HOLE_CARD), merged.get("procedure")
+    if word is None or not isinstance(procedure, dict) or look_up(own, ("procedure", "deal")) is not None:
+        return
+    deal = procedure.get("deal")
+    if word == "none":
+        cards = deal if isinstance(deal, list) else Procedure.model_fields["deal"].default
+        procedure["deal"] = [card for card in cards if card != "dealer down"]
+    elif isinstance(deal, list) and sum(card in ("dealer up", "dealer down") for card in deal) == 1:
+        procedure["deal"] = [*deal, "dealer down"]
