@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from bj.simulation import runs
 from bj.simulation.runs import take_finished
-from bj.simulation.tallies import COUNT_CELL, CUBES, PRODUCTS, SIZE, BlockTally, GroupTally
+from bj.simulation.tallies import COUNT_BATCHES, COUNT_PRODUCTS, CUBES, PRODUCTS, SIZE, BlockTally, GroupTally
 
 NUMBERS = st.integers(-(2**70), 2**70)
 COUNTERS = st.dictionaries(NUMBERS, st.integers(1, 2**40), max_size=3).map(Counter)
-
+COUNT_CELL = COUNT_BATCHES + 1 + len(COUNT_PRODUCTS)
 
 GROUPS = ((0,), (1,), (0, 1))
 """Two persons, alone and together."""

@@ -9,9 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,7 +19,7 @@ from tests.session.games import shipped
 from bj.arguments import fill_arguments
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
-from bj.simulation import compare, simulate
+from bj.simulation import simulate
 from bj.simulation.blocks import play_block
 from bj.simulation.checkpoint import Checkpoint, sealed
 from bj.simulation.jobs import Job, make_job
@@ -174,56 +172,6 @@ def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: 
             assert file.read_bytes() == content
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda told: told.pop("tally"),
-        lambda told: told.update(block="0"),
-        lambda told: told.update(size=True),
-        lambda told: told["tally"].update(hands=0.5),
-        lambda told: told["tally"].update(cut=None),
-        lambda told: told["tally"]["groups"].pop(),
-        lambda told: told["tally"]["groups"].reverse(),
-        lambda told: told["tally"]["groups"][0].pop(),
-        lambda told: told["tally"]["groups"][0][0].append(1),
-        lambda told: told["tally"]["groups"][0].__setitem__(1, True),
-        lambda told: told["tally"]["groups"][0][2].pop(),
-        lambda told: told["tally"]["groups"][0][3].append(1),
-        lambda told: told["tally"]["groups"][0][4][0][1].append(1),
-        lambda told: told["tally"]["groups"][0][4].append([1, [2]]),
-        lambda told: told["tally"].update(sides=[]),
-        lambda told: told["tally"]["bankrolls"].pop(),
-        lambda told: told["tally"]["lengths"].append([1]),
-        lambda told: told["tally"]["rounds"].append("11"),
-        lambda told: told["tally"].update(winners=None),
-    ],
-)
-def test_blocks_of_another_form_are_faults(
-    change: Callable[[dict[str, Any]], None], kept: tuple[bytes, str], tmp_path: Path
-) -> None:
-    """A block of another form is a fault, whatever its checksum says."""
-    lines = kept[0].splitlines()
-    told = json.loads(lines[1][9:])
-    change(told)
-    file = tmp_path / "file"
-    file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
-    assert complaint(file) == "line 2 of FILE is not a block of a simulation"
-
-
-@pytest.mark.parametrize("side", [0, 1])
-def test_both_sides_of_a_comparison_are_checked(side: int, tmp_path: Path) -> None:
-    """A block that lacks somebody on either side of a comparison is a fault."""
-    file = tmp_path / "file"
-    wanted: dict[str, Any] = {"games": 100, "workers": 1, "engine": "plain", "checkpoint": file}
-    compare("classic", "trick", ["20", "5", "4"], **wanted)
-    lines = file.read_bytes().splitlines()
-    told = json.loads(lines[1][9:])
-    told["tally"]["sides"][side]["groups"].pop()
-    file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
-    with pytest.raises(UsageError, match="is not a block of a simulation"):
-        compare("classic", "trick", ["20", "5", "4"], **wanted)
-
-
 @POSIX
 def test_two_cannot_use_one_file(tmp_path: Path) -> None:
     """While a simulation uses a checkpoint nobody else does; after its end it is free."""
@@ -278,7 +226,7 @@ def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_pa
 
 KILLED = f"""
 import sys
-from bj.simulation import compare, simulate
+from bj.simulation import simulate
 simulate("classic", {ARGUMENTS}, games=3000, workers=1, engine="plain", checkpoint=sys.argv[1])
 """
 

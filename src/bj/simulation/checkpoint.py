@@ -1,7 +1,8 @@
 """Checkpoints: files with the finished blocks of a job.
 
-The first line identifies the job; each other line has a checksum and a block. An unfinished last line is cut
-off when the file is opened again.
+The first line identifies the job and the version of bj. Each other line has a checksum and a block, so a
+block with the right checksum is one that bj wrote. An unfinished last line is cut
+off when bj opens the file again.
 """
 
 from __future__ import annotations
@@ -49,7 +50,6 @@ class Checkpoint:
     def __init__(self, file: Path, job: Job) -> None:
         self.blocks: dict[int, tuple[int, BlockTally]] = {}
         self._file = file
-        self._groups = [side.groups for side in (job, job.against) if side is not None]
         head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
         try:
             self._descriptor = open_regular(file, os.O_RDWR | os.O_CREAT)
@@ -92,10 +92,7 @@ class Checkpoint:
             number += 1
             try:
                 block = json.loads(_unsealed(line))
-                index, size = block["block"], block["size"]
-                if type(index) is not int or type(size) is not int:
-                    raise TypeError(index, size)
-                self.blocks[index] = size, BlockTally.from_json(block["tally"], *self._groups)
+                self.blocks[block["block"]] = block["size"], BlockTally.from_json(block["tally"])
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
                     f"line {number} of {self._file} is not a block of a simulation", DAMAGED

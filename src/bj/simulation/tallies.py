@@ -57,8 +57,6 @@ COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(
 COUNT_BATCHES = y.COUNT_SIZE
 """The place of the number of batches with a hand at a running count, before the products."""
 
-COUNT_CELL = COUNT_BATCHES + 1 + len(COUNT_PRODUCTS)
-
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 3, -1)
 """Keys in place of a running count: money by powers, by side bets, and in all. Their wagers are 0.
 
@@ -206,50 +204,16 @@ class BlockTally:
         return hashlib.sha256(json.dumps(tally, separators=(",", ":")).encode()).hexdigest()
 
     @classmethod
-    def from_json(cls, tally: Any, *groups: Sequence[Members]) -> BlockTally:
-        """The tally that ``to_json`` wrote, for the groups of a job, or of both sides of a comparison.
-
-        Raises KeyError, TypeError or ValueError if it is malformed.
-        """
-        hands, games, cut = _numbers([tally["hands"], tally["games"], tally["cut"]], 3)
-        if len(groups) > 1:
-            sides = [cls.from_json(side, each) for side, each in zip(tally["sides"], groups, strict=True)]
-            pairs = [_numbers(sums, PAIR_SIZE) for sums in tally["pairs"]]
-            return cls(hands, games, cut, sides=sides, pairs=pairs)
-        tallies = {
-            tuple(_numbers(members, len(members))): GroupTally(
-                _numbers([batches], 1)[0],
-                _numbers(numbers, SIZE),
-                _numbers(products, len(PRODUCTS)),
-                {count: _numbers(cell, COUNT_CELL) for count, cell in _pairs(counts)},
-                _numbers(cubes, len(CUBES)),
-            )
-            for members, batches, numbers, products, counts, cubes in tally["groups"]
-        }
-        bankrolls = [_counter(pairs) for pairs in tally["bankrolls"]]
-        persons = sum(len(members) == 1 for members in groups[0])
-        if tuple(tallies) != tuple(groups[0]) or len(bankrolls) not in (0, persons) or "sides" in tally:
-            raise ValueError(len(tallies))
-        lengths, rounds, winners = (_counter(tally[name]) for name in ("lengths", "rounds", "winners"))
-        return cls(hands, games, cut, tallies, bankrolls, lengths, rounds, winners)
-
-
-def _numbers(found: Any, count: int) -> list[int]:
-    """Return a list if it has ``count`` whole numbers. Raises ValueError otherwise."""
-    if type(found) is not list or len(found) != count or any(type(number) is not int for number in found):
-        raise ValueError(found)
-    return found
-
-
-def _pairs(found: Any) -> list[tuple[int, Any]]:
-    """Pairs of a number and its value."""
-    return [(_numbers([first], 1)[0], second) for first, second in found]
-
-
-def _counter(found: Any) -> Counter[int]:
-    """How often each number came."""
-    counter: Counter[int] = Counter()
-    for pair in found:
-        number, times = _numbers(list(pair), 2)
-        counter[number] = times
-    return counter
+    def from_json(cls, tally: Any) -> BlockTally:
+        """The tally that ``to_json`` wrote."""
+        return cls(
+            *(tally["hands"], tally["games"], tally["cut"]),
+            {
+                tuple(members): GroupTally(batches, numbers, products, dict(by_count), cubes)
+                for members, batches, numbers, products, by_count, cubes in tally["groups"]
+            },
+            [Counter(dict(counted)) for counted in tally["bankrolls"]],
+            *(Counter(dict(tally[name])) for name in ("lengths", "rounds", "winners")),
+            [cls.from_json(side) for side in tally.get("sides", ())],
+            tally.get("pairs", []),
+        )
