@@ -1,1 +1,1 @@
-"""What editors ask about the text of a ruleset, as functions of texts and offsets, without any protocol."""
+"""Answers for editors about the text of a ruleset: functions of texts and offsets, without a protocol."""

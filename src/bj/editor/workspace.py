@@ -14,7 +14,7 @@ from bj.findings.fixing import fix_files
 from bj.ruleset.check import Checked
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document, read_documents
-from bj.ruleset.files import LARGEST_FILE, SHIPPED, read_bytes
+from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 from bj.ruleset.load import check_documents
 from bj.ruleset.selection import Selection
 
@@ -33,7 +33,7 @@ class _Examined(NamedTuple):
 
 
 class Workspace:
-    """The open rulesets. What they extend is read from other open ones, or from disk."""
+    """The open rulesets. Those that they extend are read from other open ones, or from disk."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = tuple(folders)
@@ -65,6 +65,13 @@ class Workspace:
     def documents(self, file: Path) -> list[Document]:
         """An open document and those that it extends."""
         return read_documents(file, self._shelf(file))
+
+    def possible_parents(self, file: Path) -> list[str]:
+        """The names that a file may extend: of the files next to it, and of the shipped rulesets."""
+        with suppress(OSError):
+            beside = [path for path in sorted(file.parent.glob("*.toml")) if path.name != file.name]
+            return [*(path.name for path in beside if looks_like_ruleset(path)), *shipped_rulesets()]
+        return list(shipped_rulesets())
 
     def findings(self) -> list[Finding]:
         """All findings about the open files, as `bj validate` has them."""

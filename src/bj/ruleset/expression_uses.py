@@ -60,15 +60,15 @@ def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Me
     """The fields of a section in which there may be expressions: name, key in TOML, and meaning."""
     rows = []
     for name, field in section.model_fields.items():
-        parts = [*field.metadata, *_parts_of(field.annotation)]
+        parts = [*field.metadata, *parts_of(field.annotation)]
         meaning = next((part for part in parts if isinstance(part, Meaning)), None)
         if meaning or any(isinstance(part, type) and issubclass(part, Section) for part in parts):
             rows.append((name, field.alias or name, meaning))
     return tuple(rows)
 
 
-def _parts_of(annotation: Any) -> Iterator[Any]:
+def parts_of(annotation: Any) -> Iterator[Any]:
     """A type and everything that it is made of."""
     yield annotation
     for part in get_args(annotation):
-        yield from _parts_of(part)
+        yield from parts_of(part)

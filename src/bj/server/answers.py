@@ -1,4 +1,4 @@
-"""What ``bj.editor`` finds, as the protocol writes it."""
+"""Findings and places of ``bj.editor``, as the protocol writes them."""
 
 from __future__ import annotations
 

@@ -1,104 +1,16 @@
-"""The language server on stdin and stdout: it keeps track of open files and publishes their findings."""
+"""The language server on stdin and stdout."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
-from collections.abc import Generator, Iterable
 from contextlib import redirect_stdout
-from pathlib import Path
-from typing import Any
 
 from lsprotocol import types as lsp
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
-from pygls.uris import from_fs_path, to_fs_path
 
-from bj import __version__
-from bj.editor.positions import Positions
-from bj.editor.workspace import Workspace
-from bj.errors import Finding
-from bj.ruleset.files import is_ruleset
-from bj.server.answers import describe_finding, fix_all, quick_fixes
-
-PAUSE = 0.02
-"""The seconds without a change after which findings are published."""
-
-
-class Utf16Protocol(LanguageServerProtocol):
-    """The protocol with positions in UTF-16, which every client knows, whatever else it offers."""
-
-    @lsp_method(lsp.INITIALIZE)
-    def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
-        """Initialize the server."""
-        if params.capabilities.general:
-            params.capabilities.general.position_encodings = None
-        return (yield from super().lsp_initialize(params))
-
-
-class RulesetServer(LanguageServer):
-    """A language server with the rulesets that are open."""
-
-    def __init__(self) -> None:
-        super().__init__("bj", __version__, lsp.TextDocumentSyncKind.Full, protocol_cls=Utf16Protocol)
-        self.rulesets = Workspace()
-        self.versions: dict[str, int] = {}
-        self._uris: dict[Path, str] = {}
-        self._published: set[str] = set()
-        self._waiting: asyncio.TimerHandle | None = None
-
-    def start(self, folders: Iterable[str]) -> None:
-        """Look for rulesets in some folders."""
-        self.rulesets = Workspace(Path(path) for uri in folders if (path := to_fs_path(uri)))
-
-    def file_of(self, uri: str) -> Path | None:
-        """The file of a URI, if it is an open ruleset."""
-        file = _path_of(uri)
-        return file if file in self._uris else None
-
-    def uri_of(self, file: Path) -> str:
-        """The URI of a file, as the client writes it."""
-        return self._uris.get(file) or from_fs_path(os.path.abspath(file)) or ""
-
-    def change(self, uri: str, text: str, version: int) -> None:
-        """Take over the text of a file; one that looks like no ruleset is left alone."""
-        file = _path_of(uri)
-        if file in self._uris or is_ruleset(text.encode("utf-8", "replace")):
-            self._uris[file] = uri
-            self.versions[uri] = version
-            self.rulesets.open(file, text)
-            self.publish_soon()
-
-    def close(self, uri: str) -> None:
-        """Forget a file that was closed."""
-        file = _path_of(uri)
-        self.rulesets.close(file)
-        self._uris.pop(file, None)
-        self.versions.pop(uri, None)
-        self.publish_soon()
-
-    def publish_soon(self) -> None:
-        """Publish all findings once no further change is waiting."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.publish)
-
-    def publish(self) -> None:
-        """Publish the findings about all open files, and about those that they extend."""
-        by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
-        for finding in self.rulesets.findings():
-            by_uri.setdefault(self.uri_of(finding.file), []).append(finding)
-        for uri, findings in by_uri.items():
-            diagnostics = [describe_finding(finding, self.positions(finding.file)) for finding in findings]
-            self.text_document_publish_diagnostics(
-                lsp.PublishDiagnosticsParams(uri, diagnostics, self.versions.get(uri))
-            )
-        self._published = {uri for uri, findings in by_uri.items() if findings}
-
-    def positions(self, file: Path) -> Positions:
-        """The positions in a file."""
-        return Positions(self.rulesets.text_of(file))
+from bj.server.answers import fix_all, quick_fixes
+from bj.server.features import add_features
+from bj.server.session import RulesetServer
 
 
 def make_server() -> RulesetServer:
@@ -133,6 +45,13 @@ def make_server() -> RulesetServer:
     def notice_save(params: lsp.DidSaveTextDocumentParams) -> None:
         server.publish_soon()
 
+    add_actions(server)
+    add_features(server)
+    return server
+
+
+def add_actions(server: RulesetServer) -> None:
+    """Answer what can be done about findings."""
     kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(kinds))
@@ -148,8 +67,6 @@ def make_server() -> RulesetServer:
             actions += fix_all(uri, positions, server.rulesets.fix(file))
         return actions
 
-    return server
-
 
 def serve() -> None:
     """Serve until the editor is gone. Anything that is printed meanwhile goes to stderr."""
@@ -158,8 +75,3 @@ def serve() -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
     with open(os.dup(0), "rb") as stdin, open(os.dup(1), "wb") as stdout, redirect_stdout(sys.stderr):
         make_server().start_io(stdin, stdout)
-
-
-def _path_of(uri: str) -> Path:
-    """The file of a URI; of a text that is not saved, a name."""
-    return Path(to_fs_path(uri) or uri)

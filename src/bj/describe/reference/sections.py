@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import get_args, get_origin
 
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from bj.catalogue.effects import EFFECTS
@@ -13,7 +15,8 @@ from bj.catalogue.events import OUTPUT_FIELDS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import fenced_example, link, listed, table
-from bj.ruleset.faults.shape import is_model, kinds_of
+from bj.errors import KeyPath
+from bj.ruleset.faults.shape import is_model, kinds_of, models_at
 from bj.ruleset.model import Output, Procedure, Rank, Ruleset, Step
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
 from bj.ruleset.model.procedure import Changes
@@ -25,7 +28,7 @@ from bj.ruleset.toml.keys import write_value
 from bj.text.lists import enumerate_words
 from bj.text.markdown import code
 
-NEEDS: dict[type[Section], str] = {Rank: "required for a rank of the ruleset's own"}
+NEEDS: dict[type[BaseModel], str] = {Rank: "required for a rank of the ruleset's own"}
 """The places that require a key, if it is not required everywhere."""
 
 FREE = {"ranks": "CODE"}
@@ -37,13 +40,35 @@ CHANGES = "Changes of inherited steps"
 
 def write_sections() -> Iterator[str]:
     """All sections with all their keys."""
-    schema = make_schema()
-    definitions: dict[str, Schema] = schema["$defs"] | {"Step": schema["$defs"]["GameStep"]}
-    writer = _Writer(definitions | {"Ruleset": schema})
+    writer = _make_writer()
     for name, field in Ruleset.model_fields.items():
         yield from writer.write(name, field, 3)
 
 
+def describe_key(path: KeyPath) -> str:
+    """The entry of the reference for the key at ``path``, without links; empty if it has none."""
+    for model in models_at(path[:-1]):
+        for name, field in model.model_fields.items():
+            if (field.alias or name) == path[-1]:
+                names = ".".join(str(step) for step in path if isinstance(step, str))
+                return LINK.sub(r"\1", _describing().key(model, names, field).removeprefix("- "))
+    return ""
+
+
+@cache
+def _describing() -> _Writer:
+    """A writer of single keys."""
+    return _make_writer()
+
+
+def _make_writer() -> _Writer:
+    """A writer with all definitions of the schema."""
+    schema = make_schema()
+    definitions: dict[str, Schema] = schema["$defs"] | {"Step": schema["$defs"]["GameStep"]}
+    return _Writer(definitions | {"Ruleset": schema})
+
+
+LINK = re.compile(r"\[(`[^`]*`|[^\]]+)\]\([^)]*\)")
 TOP = 3  # the depth of the headings of sections
 
 MEANINGS: Mapping[tuple[str, ...], str] = {
@@ -88,7 +113,7 @@ class _Writer:
             yield from self._events({key: inner for key, inner in keys.items() if key in events})
         for key, inner in keys.items():
             if key not in events:
-                yield self._key(model, _below(path, field, key), inner)
+                yield self.key(model, _below(path, field, key), inner)
         yield ""
         for key, inner in keys.items():
             if model is not Procedure or key == "game":  # the steps of all lists are alike
@@ -109,7 +134,7 @@ class _Writer:
         words += [] if sentences.startswith(about.removesuffix(".")) else [about]
         return " ".join([*words, sentences]).strip()
 
-    def _key(self, model: type[Section], path: str, field: FieldInfo) -> str:
+    def key(self, model: type[BaseModel], path: str, field: FieldInfo) -> str:
         """One key: the values it takes, its default, its meaning, and an example."""
         key = path.rpartition(".")[2]
         takes = self._describe(self.definitions[model.__name__]["properties"][key])

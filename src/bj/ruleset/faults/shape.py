@@ -18,10 +18,15 @@ def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> dict[str, Field
 
     ``root`` is what the whole document is.
     """
+    return {key: field for model in models_at(path, root) for key, field in _fields(model).items()}
+
+
+def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseModel]]:
+    """The models of the table at ``path``; none when it has free keys."""
     kinds: list[Any] = [root]
     for step in path:
         kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in kinds_of(inner)]
-    return {key: field for kind in kinds if is_model(kind) for key, field in _fields(kind).items()}
+    return list(filter(is_model, kinds))
 
 
 def kinds_of(annotation: Any) -> Iterator[Any]:

@@ -48,7 +48,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
             if not keys:
                 continue
             if written.lstrip().startswith("["):
-                table = _find_table(keys, items)
+                table = find_table(keys, items)
                 if written.lstrip().startswith("[["):
                     items[table] = items.get(table, -1) + (not is_lost)
                     table = (*table, ANY if is_lost else items[table])
@@ -57,7 +57,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
                 yield (*table, *keys)
 
 
-def _find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
+def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
     """The place of the table with a header of these keys, each list on the way standing for its last item."""
     table: KeyPath = ()
     for key in keys:

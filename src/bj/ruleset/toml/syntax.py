@@ -37,7 +37,7 @@ class Syntax(NamedTuple):
 
 def examine(text: str) -> Syntax:
     """Find the syntax faults of a text that tomli refuses, at most 20."""
-    statements = list(_split(text))
+    statements = list(split_statements(text))
     starts = starts_of_lines(text)
     faults: list[Fault] = []
     faulty: set[int] = set()
@@ -74,7 +74,7 @@ def examine(text: str) -> Syntax:
     return Syntax(tuple(sorted(faults, key=lambda fault: fault.span or (0, 0))), sound)
 
 
-def _split(text: str) -> Iterator[Span]:
+def split_statements(text: str) -> Iterator[Span]:
     """The spans of the statements: a line each, or several where a bracket or a string goes on.
 
     An open bracket ends before a line that cannot be part of it.

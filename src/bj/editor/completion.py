@@ -1,0 +1,239 @@
+"""Completion: the words that can be at a cursor, the most probable one first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from bj.cards import RANKS, SUITS
+from bj.catalogue.actions import PLAYS
+from bj.catalogue.fields import FIELDS
+from bj.catalogue.names import NAMES
+from bj.editor.cursor import Cursor, read_cursor
+from bj.editor.habits import Habits, Place, words_in
+from bj.editor.language import Slot, fields_of_template, meaning_at, slot_at
+from bj.editor.meanings import OPERATORS, describe_functions
+from bj.editor.names import kinds_meant, kinds_of_keys, names_in_expressions, names_of, other_words
+from bj.errors import KeyPath
+from bj.ruleset.check.text import REMEMBERING
+from bj.ruleset.documents import Document, left_out_by, merge_documents
+from bj.ruleset.names import NAMES as KNOWN
+from bj.ruleset.names import UNKNOWN_FUNCTIONS
+from bj.ruleset.names import Place as ExpressionPlace
+from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.text import Span
+
+Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
+
+OWN = 5
+"""How much more it counts what the ruleset itself has than what others have."""
+
+CODE = re.compile(r"(holds|number_of|rank|suit)\(\s*[\"']\w*$")
+NAME = re.compile(r"\w*")
+ROWS = (
+    *(f"hard {n}" for n in range(5, 21)),
+    *(f"soft {n}" for n in range(13, 21)),
+    *(f"pair {n}" for n in RANKS),
+)
+
+
+class Proposal(NamedTuple):
+    """A word that can be at a cursor."""
+
+    word: str
+    sort: Sort
+    about: str
+    """Its meaning."""
+    text: str
+    """The text to write, with quotes where they are needed."""
+    span: Span
+    """The characters that it replaces."""
+
+
+class Words(NamedTuple):
+    """Words for one place, and where habits count them."""
+
+    sort: Sort
+    meanings: Mapping[str, str]
+    place: Place
+    span: Span
+    before: str = ""
+
+
+def complete(
+    text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Sequence[str] = ()
+) -> list[Proposal]:
+    """The words that can be at a cursor in the first document, whose ``text`` may be newer.
+
+    ``files`` are those that a ruleset in its place may extend.
+    """
+    cursor = read_cursor(text, offset)
+    if cursor.part == "nothing":
+        return []
+    found = _find_words(text, offset, cursor, documents, files)
+    own = Habits([documents[0].data])
+    ranked: dict[str, tuple[tuple[Any, ...], Proposal]] = {}
+    for words in found:
+        start = text[words.span[0] : offset].lower()
+        for order, (word, about) in enumerate(words.meanings.items()):
+            fit = _fit(start, word.lower())
+            if fit is not None and word not in ranked:
+                here = (words.place, word, words.before)
+                weight = habits.weigh(*here) + OWN * own.weigh(*here)
+                written = _write(word, words.sort, cursor)
+                proposal = Proposal(word, words.sort, about, written, words.span)
+                ranked[word] = (fit, -weight, order), proposal
+    return [proposal for _, proposal in sorted(ranked.values(), key=lambda each: each[0])]
+
+
+def _fit(start: str, word: str) -> int | None:
+    """How well a word goes on what is written; the lower, the better. None if it does not."""
+    if word.startswith(start):
+        return 0
+    if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
+        return 1
+    return 2 if len(start) > 1 and start in word else None
+
+
+def _write(word: str, sort: Sort, cursor: Cursor) -> str:
+    """A word as it is written at a cursor."""
+    if cursor.part in ("key", "header"):
+        return word if cursor.literal else write_key(word)
+    if cursor.literal or sort in ("operator", "function", "field") or word in ("true", "false"):
+        return word
+    return f"'{word}'" if '"' in word else f'"{word}"'
+
+
+def _find_words(
+    text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Sequence[str]
+) -> Iterator[Words]:
+    """The words for a cursor, by what they are."""
+    slot = slot_at(cursor.path)
+    if slot is None:
+        return
+    data = merge_documents(documents)
+    if cursor.part == "value":
+        yield from _find_values(text, offset, cursor, slot, data, documents, files)
+        return
+    own = look_up(documents[0].data, cursor.path)
+    present = {*cursor.used} or (set(own) if isinstance(own, dict) else set())
+    here = text[slice(*cursor.word)]
+    place: Place = (slot.pattern, "")
+    keys = {key: value.get("description", "") for key, value in slot.keys.items()}
+    if cursor.part == "header":
+        inner = {key: slot_at((*cursor.path, key)) for key in keys}
+        keys = {key: about for key, about in keys.items() if (each := inner[key]) and each.is_table}
+        yield Words(
+            "section", {**_free_keys(cursor.path, slot, data), **keys}, place, cursor.word, cursor.before
+        )
+        return
+    keys |= _free_keys(cursor.path, slot, data)
+    missing = {key: about for key, about in keys.items() if key not in present or key == here}
+    yield Words("key", missing, place, cursor.word, cursor.before)
+
+
+def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
+    """The keys of a table whose names are free: those that are known elsewhere."""
+    known = dict.fromkeys(slot.key_words, "")
+    for kind in kinds_of_keys(path):
+        known |= names_of(data, kind)
+    inherited = look_up(data, path)
+    if isinstance(inherited, dict) and not slot.keys:
+        known |= {key: known.get(key) or _inherited(value) for key, value in inherited.items()}
+    match path:
+        case ("cards", "ranks"):
+            known |= dict.fromkeys(RANKS, "a rank")
+        case (*_, "chart" | "worths", "rows"):
+            known |= dict.fromkeys(ROWS, "")
+    examples = [example for example in slot.examples if isinstance(example, dict)]
+    return known | {key: "" for example in examples for key in example if not slot.keys and key not in known}
+
+
+def _inherited(value: Any) -> str:
+    """A few words about an inherited value."""
+    return f"inherited: `{value}`" if isinstance(value, str | int) else "inherited"
+
+
+def _find_values(
+    text: str,
+    offset: int,
+    cursor: Cursor,
+    slot: Slot,
+    data: Mapping[str, Any],
+    documents: Sequence[Document],
+    files: Sequence[str],
+) -> Iterator[Words]:
+    """The words of a value."""
+    path, place, span = cursor.path, (slot.pattern, ""), cursor.word
+    literal = cursor.literal
+    if slot.words:
+        yield Words("word", slot.words, place, span, cursor.before)
+    if slot.is_truth and literal is None:
+        yield Words("word", {"true": "", "false": ""}, place, span)
+    names = {name: about for kind in kinds_meant(path) for name, about in names_of(data, kind).items()}
+    names = {**names, **other_words(path)}
+    if path == ("ruleset", "extends"):
+        yield Words("file", dict.fromkeys(files, "a file"), place, span)
+    elif path[:2] == ("ruleset", "without"):
+        inherited = merge_documents(documents[1:]) if documents[1:] else {}
+        taken = left_out_by(documents[0])
+        dotted = {key: "" for key in _dotted(inherited) if key not in taken or key == text[slice(*span)]}
+        yield Words("key", dotted, place, span)
+    elif path == ("ruleset", "usage"):
+        yield _in_text(text, offset, cursor, "name", names)
+    elif names:
+        yield Words("name", names, place, span, cursor.before)
+    if literal is None:
+        return
+    if path[-1:] in (("rows",), ("columns",)) or path[-2:-1] == ("rows",):
+        cells = {code: play.name for code, play in PLAYS.items()} if "chart" in path else {}
+        cells = dict.fromkeys(RANKS, "a rank") if path[-1] == "columns" else cells
+        yield _in_text(text, offset, cursor, "card", cells)
+    fields = fields_of_template(path)
+    if fields:
+        known = {field: FIELDS[field].means if field in FIELDS else "" for field in fields}
+        if re.search(r"\{\w*$", text[literal[0] : offset]):
+            yield _in_text(text, offset, cursor, "field", known)
+        return
+    meaning = meaning_at(path)
+    if meaning is not None or path[:1] == ("define",):
+        yield from _find_in_expression(text, offset, cursor, meaning.place if meaning else None, data)
+
+
+def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
+    """The words for the one at a cursor in a text of several."""
+    start = cursor.word[0]
+    place, before = words_in(cursor.path, text[start:offset])
+    begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # it always matches
+    end = NAME.match(text, offset)
+    if begin < offset or sort == "field":
+        before = before[:-1]
+    return Words(sort, known, place, (begin, end.end() if end else offset), before[-1] if before else "")
+
+
+def _find_in_expression(
+    text: str, offset: int, cursor: Cursor, place: ExpressionPlace | None, data: Mapping[str, Any]
+) -> Iterator[Words]:
+    """The names, functions and operators of an expression; in a card's quotes, ranks and suits."""
+    if CODE.search(text[cursor.word[0] : offset]):
+        codes = [*RANKS, *SUITS, *(rank + suit for rank in RANKS for suit in SUITS)]
+        yield _in_text(text, offset, cursor, "card", dict.fromkeys(codes, ""))
+        return
+    places = [place] if place else list(ExpressionPlace)
+    own = names_in_expressions(data, remembered=any(each in REMEMBERING for each in places))
+    names = {name: NAMES[name].means for each in places for name in KNOWN[each]}
+    yield _in_text(text, offset, cursor, "name", {**own, **names})
+    refused = set.intersection(*(set(UNKNOWN_FUNCTIONS.get(each, ())) for each in places))
+    functions = {name: about for name, about in describe_functions().items() if name not in refused}
+    yield _in_text(text, offset, cursor, "function", functions)
+    yield _in_text(text, offset, cursor, "operator", OPERATORS)
+
+
+def _dotted(table: Mapping[str, Any], *path: str) -> Iterator[str]:
+    """The dotted keys of a table and those in it."""
+    for key, value in table.items():
+        yield write_key(*path, key)
+        if isinstance(value, dict):
+            yield from _dotted(value, *path, key)

@@ -1,0 +1,96 @@
+"""The usual words of rulesets: what the shipped ones write where, and after what.
+
+Proposals that the language alone cannot put in an order are put in this one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from bj.editor.language import fields_of_template, meaning_at, slot_at
+from bj.errors import KeyPath
+from bj.ruleset.files import SHIPPED, read_bytes, shipped_rulesets
+
+WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
+"""The words of expressions."""
+
+FIELDS = re.compile(r"\{(\w*)")
+
+Place = tuple[KeyPath, str]
+"""A pattern of a path, and what is in expressions and lists of words; empty for the keys and values there."""
+
+AFTER = 20
+"""How much more it counts that a word comes after the same one than that it comes at all."""
+
+
+class Habits:
+    """How often words are at a place, and after another one there."""
+
+    def __init__(self, rulesets: Iterable[Mapping[str, Any]]) -> None:
+        self._found: Counter[tuple[Place, str]] = Counter()
+        self._after: Counter[tuple[Place, str, str]] = Counter()
+        for data in rulesets:
+            self._count((), data)
+
+    def weigh(self, place: Place, word: str, before: str = "") -> int:
+        """How usual a word is at a place after another one."""
+        return self._found[place, word] + AFTER * self._after[place, before, word]
+
+    def _count(self, path: KeyPath, value: Any) -> None:
+        """Count the words in a value."""
+        slot = slot_at(path)
+        if slot is None:
+            return
+        if isinstance(value, dict):
+            self._note((slot.pattern, ""), value)
+            for key, inner in value.items():
+                self._count((*path, key), inner)
+        elif isinstance(value, list):
+            texts = [entry if isinstance(entry, str) else "" for entry in value]
+            self._note(((*slot.pattern, "*"), ""), texts)
+            for index, inner in enumerate(value):
+                if not isinstance(inner, str):
+                    self._count((*path, index), inner)
+        elif isinstance(value, str):
+            place, words = words_in(path, value)
+            self._note((slot.pattern, ""), [value])
+            self._note(place, words)
+
+    def _note(self, place: Place, words: Iterable[str]) -> None:
+        """Note words that follow one another at a place."""
+        before = ""
+        for word in words:
+            self._found[place, word] += 1
+            self._after[place, before, word] += 1
+            before = word
+
+
+def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
+    """The words in the text at a path, and where they are counted."""
+    slot = slot_at(path)
+    pattern = slot.pattern if slot else path
+    if fields_of_template(path):
+        return (pattern, "fields"), FIELDS.findall(text)
+    meaning = meaning_at(path)
+    if meaning is not None:
+        return ((meaning.place.value,), "words"), WORDS.findall(text)
+    return (pattern, "words"), text.split()
+
+
+@cache
+def shipped_habits(without: Path | None = None) -> Habits:
+    """The habits of the shipped rulesets, without one of them."""
+    return Habits(tomli.loads(read_bytes(file).decode()) for file in _shipped() if file != without)
+
+
+def _shipped() -> Iterator[Path]:
+    """The shipped rulesets, and the strategies that count cards."""
+    yield from shipped_rulesets().values()
+    yield from sorted((SHIPPED / "counters").glob("*.toml"))

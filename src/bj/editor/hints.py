@@ -1,0 +1,77 @@
+"""Hints inside the text: the rows of charts that are overridden, and the values of formulas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bj.errors import GameError, KeyPath
+from bj.record.script import format_amount
+from bj.ruleset.check import Checked
+from bj.ruleset.documents import Document, merge_documents
+from bj.ruleset.expressions.parse import Call, Expression, Kind, evaluate_expression, names_used, uses_chance
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
+from bj.ruleset.origins import Origins
+from bj.ruleset.start import default_numbers
+from bj.ruleset.toml.outline import Outline
+from bj.ruleset.toml.removed import look_up
+
+FORMULA = re.compile(r"[\"'].*[a-z(+*/%-]")
+"""A string with more than a number."""
+
+
+class Hint(NamedTuple):
+    """Words to show after an offset."""
+
+    offset: int
+    text: str
+    about: str
+
+
+def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
+    """The hints for the first document, in its order; those about values need a ruleset without faults."""
+    outline = Outline(documents[0].sound or documents[0].text)
+    found = [*_rows(documents, outline), *(_values(documents, outline, checked) if checked else ())]
+    return sorted(found)
+
+
+def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
+    """The inherited row for each row of a chart that overrides one."""
+    inherited = merge_documents(documents[1:]) if documents[1:] else {}
+    strategies = outline.root.children.get("strategies")
+    for name in strategies.children if strategies else ():
+        path: KeyPath = ("strategies", name, "chart", "rows")
+        rows = outline.look_up(path)
+        for row, place in rows.children.items() if rows else ():
+            before = look_up(inherited, (*path, row))
+            if isinstance(before, str) and place.value is not None:
+                source = documents[1:][Origins(documents[1:]).find((*path, row))[0]].file.name
+                yield Hint(place.value[1], f"was {before}", f"inherited from {source}")
+
+
+def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -> Iterator[Hint]:
+    """The value of each formula that depends on nothing but the arguments, by their defaults."""
+    numbers = default_numbers(checked.model)
+    origins = Origins(documents)
+    decimals = checked.model.money.decimals
+    for path, expression in checked.expressions.items():
+        if _depends_on_game(expression) or not names_used(expression) <= numbers.keys():
+            continue
+        owner, own = origins.find(path)
+        place = outline.look_up(own) if owner == 0 else None
+        if place is None or place.value is None or not FORMULA.match(outline.text, *place.value):
+            continue
+        try:
+            value = evaluate_expression(expression, numbers, 10**decimals)
+        except (ArithmeticError, GameError):
+            continue
+        shown = format_amount(value, decimals) if expression.kind is Kind.MONEY else str(value)
+        shown = str(bool(value)).lower() if expression.kind is Kind.BOOLEAN else shown
+        yield Hint(place.value[1], f"= {shown}", "with the defaults of the arguments")
+
+
+def _depends_on_game(expression: Expression) -> bool:
+    """Whether an expression asks for chance or for the cards of a hand."""
+    asks = (isinstance(node, Call) and node.function in ASKING_FOR_CARDS for node in walk(expression))
+    return uses_chance(expression) or any(asks)

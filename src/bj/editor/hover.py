@@ -1,0 +1,93 @@
+"""Hover: the meaning of a word, and the value that a key inherits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bj.describe.reference.sections import describe_key
+from bj.editor.cursor import Cursor, read_cursor
+from bj.editor.language import fields_of_template, meaning_at, slot_at
+from bj.editor.meanings import describe_cell, describe_field, describe_name
+from bj.editor.names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
+from bj.errors import KeyPath
+from bj.ruleset.documents import Document, merge_documents
+from bj.ruleset.origins import Origins
+from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.removed import look_up
+from bj.ruleset.toml.text import Span
+
+LONGEST = 300
+"""The characters of an inherited value that are shown."""
+
+WORD = re.compile(r"\w+")
+
+
+class Hover(NamedTuple):
+    """An explanation of a word, in Markdown."""
+
+    text: str
+    span: Span
+
+
+def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None:
+    """The explanation of the word at an offset of the first document, whose ``text`` may be newer."""
+    cursor = read_cursor(text, offset)
+    if cursor.part == "nothing":
+        return None
+    if cursor.part == "value":
+        return _about_value(text, offset, cursor, documents)
+    path = (*cursor.path, text[slice(*cursor.word)])
+    parts = [describe_key(path) or _about_name(path, documents), *_inherited(path, documents)]
+    return Hover("\n\n".join(parts), cursor.word) if any(parts) else None
+
+
+def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
+    """The explanation of a key that is an author's own, or one of several words."""
+    *around, name = path
+    kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
+    names = names_of(merge_documents(documents), kind) if kind else {}
+    if name in names:
+        return f"**`{name}`**: {names[str(name)]}"
+    return describe_key(tuple(around)) if slot_at(path) else ""
+
+
+def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
+    """The value that a path inherits, and where it is from."""
+    ancestors = documents[1:]
+    value = look_up(merge_documents(ancestors), path) if ancestors else None
+    if value is None:
+        return
+    number, _ = Origins(ancestors).find(path)
+    written = write_value(value)
+    shown = written if len(written) <= LONGEST else written[: LONGEST - 1] + "…"
+    yield f"Inherited from `{ancestors[number].file.name}`: `{shown}`"
+
+
+def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Document]) -> Hover | None:
+    """The explanation of a value, or of the word at an offset in it."""
+    path, span = cursor.path, cursor.word
+    whole = text[slice(*span)]
+    slot = slot_at(path)
+    data = merge_documents(documents)
+    if slot and whole in slot.words:
+        return Hover(f"**`{whole}`**: {slot.words[whole] or slot.about}", span)
+    known = {name: about for kind in kinds_meant(path) for name, about in names_of(data, kind).items()}
+    known |= other_words(path)
+    if whole in known:
+        return Hover(f"**`{whole}`**: {known[whole]}", span)
+    for match in WORD.finditer(text, *span):
+        if match.start() <= offset <= match.end():
+            about = _about_word(match[0], path, data)
+            return Hover(f"**`{match[0]}`**: {about}", match.span()) if about else None
+    return None
+
+
+def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:
+    """The explanation of a word of an expression, a template or a chart."""
+    if fields_of_template(path):
+        return describe_field(word)
+    if meaning_at(path) is not None or path[:1] == ("define",):
+        return describe_name(word) or names_in_expressions(data, remembered=True).get(word, "")
+    return describe_cell(word) if "chart" in path else ""

@@ -1,0 +1,154 @@
+"""The keys and values that the language allows at a path: from its schema, models and catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
+from bj.errors import KeyPath
+from bj.ruleset.expression_uses import parts_of
+from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.model.base import Meaning
+from bj.ruleset.model.procedure import LISTS
+from bj.ruleset.model.prompts import PROMPT_FIELDS
+from bj.ruleset.schema.conditions import CARD_FIELDS, Schema
+from bj.ruleset.schema.document import MEANINGS, make_schema
+
+ANY = "*"
+"""A free name, or an index, in a pattern."""
+
+
+class Slot(NamedTuple):
+    """A place of the language."""
+
+    pattern: KeyPath
+    """The path, with ANY for free names and indices."""
+    about: str
+    """The description of the key, or of the table that a free name is for."""
+    forms: tuple[Schema, ...]
+    """The schemas that a value may follow, without references and alternatives."""
+
+    @property
+    def keys(self) -> dict[str, Schema]:
+        """The known keys of a table."""
+        return {key: value for form in self.forms for key, value in form.get("properties", {}).items()}
+
+    @property
+    def key_words(self) -> list[str]:
+        """The words that the free names of a table are chosen from."""
+        return [word for form in self.forms for word in form.get("propertyNames", {}).get("enum", ())]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The words that a text may be, each with its meaning."""
+        words = [word for form in self.forms for word in form.get("enum", ())]
+        words += [form["const"] for form in self.forms if "const" in form]
+        known = [str(word) for word in words]
+        meanings = next((table for table in MEANINGS if known and table.keys() >= set(known)), {})
+        return {word: meanings.get(word, "") for word in known}
+
+    @property
+    def is_truth(self) -> bool:
+        """Whether true and false are values."""
+        return any(form.get("type") == "boolean" for form in self.forms)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the value may be a table, or a list of tables."""
+        return any(_is_table(form) for form in self.forms) or any(
+            _is_table(inner) for form in self.forms for inner in _forms(form.get("items", {}))
+        )
+
+    @property
+    def examples(self) -> list[Any]:
+        """Examples of values."""
+        return [example for form in self.forms for example in form.get("examples", ())]
+
+
+@cache
+def slot_at(path: KeyPath) -> Slot | None:
+    """The place of the language at a path; None if it knows none."""
+    schema = _schema()
+    slot = Slot((), schema["description"], (schema,))
+    for step in path:
+        inner = _step_into(slot, step)
+        if inner is None:
+            return None
+        slot = inner
+    return slot
+
+
+def _step_into(slot: Slot, step: str | int) -> Slot | None:
+    """The place under a key or index of another place."""
+    name: str | int = step
+    found: list[Schema] = []
+    for form in slot.forms:
+        others = form.get("additionalProperties")
+        if step in form.get("properties", {}):
+            found.append(form["properties"][step])
+        elif isinstance(step, int) and "items" in form:
+            name = ANY
+            found.append(form["items"])
+        elif isinstance(step, str) and isinstance(others, dict) and "properties" not in form:
+            name = ANY
+            found.append(others)
+    about = next((each["description"] for each in found if "description" in each), "")
+    forms = tuple(form for each in found for form in _forms(each))
+    about = about or next((form["description"] for form in forms if "description" in form), slot.about)
+    return Slot((*slot.pattern, name), about, forms) if found else None
+
+
+def meaning_at(path: KeyPath) -> Meaning | None:
+    """The names and the kind of an expression at a path; None if none belongs there."""
+    match path:
+        case ("procedure", _, "while" | "if", *_):
+            path = ("procedure", LISTS[0], 0, str(path[2]))
+        case ("procedure", name, "before" | "after" | "instead_of", _, *rest):
+            path = ("procedure", name, *rest)
+    for depth in range(len(path), 0, -1):
+        field = fields_at(path[: depth - 1]).get(str(path[depth - 1]))
+        if field is not None:
+            parts = [*field.metadata, *parts_of(field.annotation)]
+            return next((part for part in parts if isinstance(part, Meaning)), None)
+    return None
+
+
+def fields_of_template(path: KeyPath) -> tuple[str, ...]:
+    """The fields that a template at a path may have; none if no template belongs there."""
+    match path:
+        case ("output", str(key)):
+            return OUTPUT_FIELDS.get(key, ())
+        case ("prompts", str(name), str(key)):
+            return PROMPT_FIELDS.get(name, {}).get(key, ())
+        case ("cards", str(key)):
+            return CARD_FIELDS.get(key, ())
+        case ("cards", "ranks", _, "card"):
+            return ("rank", "suit")
+        case ("procedure", *_, "say"):
+            return LINE_FIELDS
+    return ()
+
+
+@cache
+def _schema() -> Schema:
+    return make_schema()
+
+
+def _forms(schema: Mapping[str, Any]) -> Iterator[Schema]:
+    """The alternatives of a schema, and what it refers to."""
+    known = dict(schema)
+    if "$ref" in known:
+        target = _schema()["$defs"][known.pop("$ref").rpartition("/")[2]]
+        yield from _forms(target)
+    for key in ("anyOf", "allOf"):
+        for inner in known.pop(key, ()):
+            if "if" not in inner and "required" not in inner:
+                yield from _forms(inner)
+    yield known
+
+
+def _is_table(form: Schema) -> bool:
+    """Whether a form is that of a table."""
+    return "properties" in form or isinstance(form.get("additionalProperties"), dict)

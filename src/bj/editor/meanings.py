@@ -1,0 +1,45 @@
+"""The meanings of words, as the reference has them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from bj.catalogue.actions import PLAYS
+from bj.catalogue.fields import FIELDS
+from bj.catalogue.names import NAMES
+from bj.describe.reference.language import FUNCTIONS, KINDS
+from bj.describe.reference.language import OPERATORS as USES
+from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
+
+OPERATORS = {
+    word: f"`{use}`: {about}" for use, about in USES.items() for word in re.findall("[A-Za-z]{2,}", use)
+}
+"""The words among the operators."""
+
+
+@cache
+def describe_functions() -> dict[str, str]:
+    """The functions of expressions, each with its use and its value."""
+    return {
+        name: f"`{usage}`: {FUNCTIONS[name].format(count='{} to {}'.format(*ARGUMENTS[name]))}"
+        for name, usage in USAGE.items()
+    }
+
+
+def describe_name(name: str) -> str:
+    """The meaning of a word of expressions; empty if it has none."""
+    if name in NAMES:
+        return f"{NAMES[name].means} ({KINDS[Kind(NAMES[name].kind)]})"
+    return describe_functions().get(name) or OPERATORS.get(name, "")
+
+
+def describe_field(name: str) -> str:
+    """The meaning of a field of templates."""
+    return FIELDS[name].means if name in FIELDS else ""
+
+
+def describe_cell(code: str) -> str:
+    """The meaning of a cell of a chart."""
+    return PLAYS[code].legend if code in PLAYS else ""

@@ -1,0 +1,132 @@
+"""The names that a ruleset defines itself, and the places where it means them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
+
+from bj.catalogue.reactions import PARTNERS
+from bj.errors import KeyPath
+from bj.ruleset.toml.removed import look_up
+
+Kind: TypeAlias = Literal[
+    "strategy", "power", "member", "team", "argument", "definition", "side bet", "memory"
+]
+
+SECTIONS: Mapping[str, Kind] = {
+    "strategies": "strategy",
+    "powers": "power",
+    "members": "member",
+    "arguments": "argument",
+    "define": "definition",
+    "side_bets": "side bet",
+}
+"""The sections whose tables and keys are names."""
+
+
+def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
+    """The kinds of names that a text at a path may be, none if it is no name."""
+    match path:
+        case ("players" | "members", _, "strategy"):
+            return "strategy", "argument"
+        case ("strategies", _, "extends"):
+            return ("strategy",)
+        case ("arguments", _, "choices", _) | ("arguments", _, "default"):
+            return "strategy", "team"
+        case (*_, "powers", int()) | (*_, "powers", int(), "power"):
+            return ("power",)
+        case ("teams", _, "members", _) | (*_, "partner"):
+            return ("member",)
+        case ("tournament", "dealers"):
+            return "team", "argument"
+        case ("ruleset", "usage"):
+            return ("argument",)
+    return ()
+
+
+def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
+    """The kinds of names that the keys of the table at a path repeat, or define."""
+    match path:
+        case (str(section),) if section in SECTIONS:
+            return (SECTIONS[section],)
+        case ("strategies", _, "side_bets"):
+            return ("side bet",)
+        case (*_, "set" | "with" | "memory"):
+            return ("memory",)
+    return ()
+
+
+def names_of(data: Mapping[str, Any], kind: Kind) -> dict[str, str]:
+    """The names of a kind that a ruleset has, each with a few words about it."""
+    return dict(_find_names(data, kind))
+
+
+def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]]:
+    """The names of a kind, and words about them."""
+    if kind == "memory":
+        for section in ("strategies", "powers"):
+            for owner, table in _entries(data, section):
+                for name, value in _items(look_up(table, ("memory",))):
+                    yield name, f"remembered by `{owner}`, {value} at the start"
+    elif kind == "team":
+        teams = data.get("teams")
+        for team in teams if isinstance(teams, list) else ():
+            if isinstance(team, dict) and isinstance(team.get("id"), str):
+                yield team["id"], "a team"
+    else:
+        section = next(key for key, each in SECTIONS.items() if each == kind)
+        for name, value in _entries(data, section):
+            yield name, describe(kind, value)
+
+
+def describe(kind: Kind, value: Any) -> str:
+    """A few words about a name with this value."""
+    table = value if isinstance(value, dict) else {}
+    match kind:
+        case "argument":
+            return str(table.get("help") or f"an argument: {table.get('type', '')}")
+        case "strategy":
+            parent = table.get("extends")
+            return f"a strategy that extends `{parent}`" if parent else "a strategy"
+        case "power":
+            return f"a power, on `{table['on']}`" if "on" in table else "a power"
+        case "member" | "side bet":
+            return str(table.get("name") or f"a {kind}")
+        case "definition":
+            return f"means `{value}`"
+    return f"a {kind}"
+
+
+def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
+    """The ruleset's own names that expressions know."""
+    numbers = {name: table for name, table in _entries(data, "arguments") if _is_number(table)}
+    lasting = {name: table for name, table in _entries(data, "powers") if "while" in _items_of(table)}
+    return {
+        **{name: describe("argument", table) for name, table in numbers.items()},
+        **names_of(data, "definition"),
+        **(dict.fromkeys(lasting, "whether the power lasts")),
+        **(names_of(data, "memory") if remembered else {}),
+    }
+
+
+def other_words(path: KeyPath) -> Mapping[str, str]:
+    """Words that belong where names of the ruleset do."""
+    return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
+
+
+def _is_number(argument: Any) -> bool:
+    return isinstance(argument, dict) and argument.get("type") == "integer"
+
+
+def _entries(data: Mapping[str, Any], section: str) -> Iterator[tuple[str, Any]]:
+    """The entries of a section that is a table."""
+    yield from _items(data.get(section))
+
+
+def _items(table: Any) -> Iterator[tuple[str, Any]]:
+    """The entries of what may be a table."""
+    yield from _items_of(table).items()
+
+
+def _items_of(table: Any) -> dict[str, Any]:
+    return table if isinstance(table, dict) else {}

@@ -1,0 +1,158 @@
+"""The places of a ruleset's own names, to find, to list and to rename them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from bj.editor.language import meaning_at
+from bj.editor.names import SECTIONS, Kind, kinds_meant, names_of
+from bj.errors import KeyPath
+from bj.ruleset.documents import Document, merge_documents
+from bj.ruleset.names import NAMES, Place
+from bj.ruleset.toml.keys import read_key
+from bj.ruleset.toml.outline import Outline
+from bj.ruleset.toml.outline import Place as Written
+from bj.ruleset.toml.text import Span, read_string
+
+Symbol: TypeAlias = tuple[Kind, str]
+"""A name of a ruleset's own: its kind and itself."""
+
+WORD = re.compile(r"(?<![\w\"'])[a-z][a-z0-9_]*(?![\w\"'(])")
+STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
+"""The first parts of the words of a command line."""
+
+
+class Occurrence(NamedTuple):
+    """A place of a name."""
+
+    symbol: Symbol
+    span: Span
+    is_definition: bool = False
+
+
+class Scope:
+    """The names of a ruleset, by which those in its texts are understood."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self.documents = documents
+        data = merge_documents(documents)
+        self.names: dict[Kind, Mapping[str, str]] = {
+            kind: names_of(data, kind) for kind in (*SECTIONS.values(), "team")
+        }
+
+    def find(self, document: Document) -> list[Occurrence]:
+        """Every place of a name in one of the documents."""
+        outline = Outline(document.sound or document.text)
+        return list(self._walk(outline, outline.root, (), document.data))
+
+    def find_at(self, document: Document, offset: int) -> Occurrence | None:
+        """The name at an offset."""
+        found = (each for each in self.find(document) if each.span[0] <= offset <= each.span[1])
+        return next(found, None)
+
+    def definitions(self, symbol: Symbol) -> list[tuple[Document, Span]]:
+        """The places that define a name, the nearest first."""
+        return [
+            (document, each.span)
+            for document in self.documents
+            for each in self.find(document)
+            if each.symbol == symbol and each.is_definition
+        ]
+
+    def home(self, symbol: Symbol) -> Path | None:
+        """The file that a name comes from: the furthest one that defines it."""
+        found = self.definitions(symbol)
+        return found[-1][0].file.resolve() if found else None
+
+    def _walk(self, outline: Outline, place: Written, path: KeyPath, data: Any) -> Iterator[Occurrence]:
+        """The names at a place and in it."""
+        kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
+        if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
+            kind = "side bet"
+        if kind is not None:
+            is_definition = len(path) == 2
+            yield from (Occurrence((kind, str(path[-1])), span, is_definition) for span in place.written)
+        if isinstance(data, str) and place.value is not None:
+            yield from self._read(outline, place.value, path, data)
+        for step, inner in place.children.items():
+            held = data.get(step) if isinstance(data, dict) else None
+            if isinstance(data, list) and isinstance(step, int) and step < len(data):
+                held = data[step]
+            yield from self._walk(outline, inner, (*path, step), held)
+
+    def _read(self, outline: Outline, string: Span, path: KeyPath, text: str) -> Iterator[Occurrence]:
+        """The names in a string."""
+        characters = list(read_string(outline.text[slice(*string)]))
+        for symbol, start, end in self._read_text(path, text):
+            if end <= len(characters):
+                span = string[0] + characters[start][0], string[0] + characters[end - 1][1]
+                yield Occurrence(symbol, span, path[0] == "teams" and path[-1] == "id")
+
+    def _read_text(self, path: KeyPath, text: str) -> Iterator[tuple[Symbol, int, int]]:
+        """The names in a text, and where they are in it."""
+        kinds = kinds_meant(path)
+        meaning = meaning_at(path)
+        if path == ("ruleset", "usage"):
+            yield from self._match(WORD, text, ("argument",))
+        elif path == ("example", "arguments"):
+            yield from self._match(STARTS, text, ("argument", "strategy", "team"))
+        elif path[:1] == ("teams",) and path[-1:] == ("id",):
+            yield ("team", text), 0, len(text)
+        elif path[:2] == ("ruleset", "without"):
+            section, name, *_ = (*read_key(text), "", "")
+            if section in SECTIONS and name in self.names[SECTIONS[section]]:
+                at = text.index(name, len(section))
+                yield (SECTIONS[section], name), at, at + len(name)
+        elif kinds:
+            named = next((kind for kind in kinds if text in self.names[kind]), None)
+            if named:
+                yield (named, text), 0, len(text)
+        elif meaning is not None or path[:1] == ("define",):
+            hidden = NAMES[meaning.place] if meaning else set.intersection(*(set(NAMES[at]) for at in Place))
+            found = self._match(WORD, text, ("definition", "argument", "power"))
+            yield from (each for each in found if each[0][1] not in hidden)
+
+    def _match(
+        self, pattern: re.Pattern[str], text: str, kinds: Sequence[Kind]
+    ) -> Iterator[tuple[Symbol, int, int]]:
+        """The words of a text that are names of some kinds."""
+        for match in pattern.finditer(text):
+            kind = next((kind for kind in kinds if match[0] in self.names[kind]), None)
+            if kind:
+                yield (kind, match[0]), *match.span()
+
+
+def references(
+    family: Sequence[Sequence[Document]], scope: Scope, symbol: Symbol
+) -> dict[Path, tuple[Document, list[Occurrence]]]:
+    """Every place of a name by file, in all rulesets that have it from the same file as ``scope``."""
+    found: dict[Path, tuple[Document, list[Occurrence]]] = {}
+    home = scope.home(symbol)
+    for documents in (scope.documents, *family):
+        others = Scope(documents)
+        if others.home(symbol) != home:
+            continue
+        for document in documents:
+            file = document.file.resolve()
+            if file not in found:
+                found[file] = document, [each for each in others.find(document) if each.symbol == symbol]
+    return {file: each for file, each in found.items() if each[1]}
+
+
+def taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
+    """Whether a ruleset of the family has a name already."""
+    kind, name = symbol
+    return any(name in names_of(merge_documents(documents), kind) for documents in family)
+
+
+def find_parent_name(documents: Sequence[Document], offset: int) -> Path | None:
+    """The file that the `extends` at an offset names."""
+    outline = Outline(documents[0].sound or documents[0].text)
+    place = outline.look_up(("ruleset", "extends"))
+    spans = chain.from_iterable([place.written, [place.value] if place.value else []] if place else [])
+    is_here = any(start <= offset <= end for start, end in spans)
+    return documents[1].file if is_here and len(documents) > 1 else None

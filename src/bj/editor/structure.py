@@ -1,0 +1,99 @@
+"""The structure of a text: its tables and keys, and the parts that an editor can fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bj.ruleset.documents import Document
+from bj.ruleset.toml.outline import Outline, Place
+from bj.ruleset.toml.syntax import split_statements
+from bj.ruleset.toml.text import Span
+
+
+class Symbol(NamedTuple):
+    """A table or a key."""
+
+    name: str
+    about: str
+    """Its value, if that is short."""
+    is_table: bool
+    span: Span
+    """The whole, with everything in it."""
+    key: Span
+    inner: tuple[Symbol, ...]
+
+
+SHORT = 60
+"""The characters of a value that is shown."""
+
+
+def symbols(document: Document) -> list[Symbol]:
+    """The tables and keys of a document, as far as it can be read, in their order."""
+    outline = Outline(document.sound or document.text)
+    return list(_symbols(outline.root, outline.text))
+
+
+def _symbols(place: Place, text: str) -> Iterator[Symbol]:
+    """The symbols directly in a place."""
+    for step, child in sorted(place.children.items(), key=lambda each: _start(each[1])):
+        name = str(step + 1) if isinstance(step, int) else step
+        inner = tuple(_symbols(child, text))
+        key = child.key or child.value or (0, 0)
+        own = [key, *child.written, *([child.value] if child.value else []), *(each.span for each in inner)]
+        span = min(start for start, _ in own), max(child.end, *(end for _, end in own))
+        value = text[slice(*child.value)] if child.value and not inner else ""
+        about = value if len(value) <= SHORT and "\n" not in value else ""
+        yield Symbol(name or '""', about, not child.value or bool(inner), span, key, inner)
+
+
+def _start(place: Place) -> int:
+    """The offset at which a place begins."""
+    return (place.key or place.value or (0, 0))[0]
+
+
+class Fold(NamedTuple):
+    """Lines that can be folded, counted from 0, the first and the last."""
+
+    first: int
+    last: int
+    is_comment: bool = False
+
+
+def folds(text: str) -> list[Fold]:
+    """The tables, the values of several lines and the blocks of comments of a text."""
+    lines = text.split("\n")
+    found = []
+    header: int | None = None
+    last = 0  # the last line of the statement before
+    at = line = 0
+    for start, end in split_statements(text):
+        line += text.count("\n", at, start)
+        at = start
+        through = line + text.count("\n", start, end)
+        through -= text[start:end].endswith("\n")
+        if text[start:end].lstrip().startswith("["):
+            if header is not None and last > header:
+                found.append(Fold(header, last))
+            header = line
+        if text[start:end].lstrip().startswith("#"):
+            continue
+        if through > line:
+            found.append(Fold(line, through))
+        last = through
+    if header is not None and last > header:
+        found.append(Fold(header, last))
+    return sorted([*found, *_comments(lines)])
+
+
+def _comments(lines: list[str]) -> Iterator[Fold]:
+    """The blocks of lines that are comments."""
+    first: int | None = None
+    for number, line in enumerate([*lines, ""]):
+        is_comment = line.lstrip().startswith("#")
+        if is_comment and first is None:
+            first = number
+        elif not is_comment and first is not None:
+            if number - 1 > first:
+                yield Fold(first, number - 1, is_comment=True)
+            first = None

@@ -1,0 +1,201 @@
+"""What editors ask, as functions of texts and offsets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.campaigns.completing import draw, try_one
+
+from bj.editor.completion import complete
+from bj.editor.formatting import format_document
+from bj.editor.habits import shipped_habits
+from bj.editor.hints import hints
+from bj.editor.hover import hover
+from bj.editor.structure import folds, symbols
+from bj.editor.workspace import Workspace
+from bj.findings.examine import examine
+from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
+from bj.ruleset.files import shipped_rulesets
+
+OVERLAY = """\
+[ruleset]
+title = "Overlay"
+extends = "classic"
+
+# Two lines
+# of comments
+
+[define]
+is_rich = "bankroll>=10*minimum"
+
+[strategies.simple]
+wager = "2 * minimum"
+
+[strategies.simple.chart.rows]
+"hard 12" = "S"
+
+[strategies.mine]
+extends = "simple"
+rules = [
+  { when = "total<12", do = "hit" },
+  { do = "stand" },
+]
+"""
+FILE = Path("overlay.toml")
+
+
+def documents_of(text: str) -> list[Document]:
+    """The documents of a ruleset that is not saved."""
+    return read_documents(FILE, {FILE: read_document(FILE, text.encode())})
+
+
+def words(before: str, after: str = "\n") -> list[str]:
+    """The first five proposals between two texts at the end of the overlay."""
+    text = OVERLAY + before + after
+    documents = documents_of(text)
+    offset = len(OVERLAY + before)
+    found = complete(text, offset, documents, shipped_habits(), ["classic", "casino"])
+    return [proposal.word for proposal in found][:5]
+
+
+@pytest.mark.parametrize(
+    ("before", "word"),
+    [
+        ("[pay", "payouts"),
+        ("[strategies.m", "mine"),
+        ("[payouts]\nnat", "natural"),
+        ('[payouts]\ntie = "', "push"),
+        ("[payouts]\ntie = ", "push"),
+        ('[strategies.other]\nextends = "mi', "mine"),
+        ('[strategies.other]\nwager = "2 * mini', "minimum"),
+        ('[strategies.other]\nwager = "minimum if is_r', "is_rich"),
+        ('[strategies.other]\nwager = "minimum if co', "count"),
+        ('[strategies.other]\nrules = [{ when = "total < 12", do = "h', "hit"),
+        ('[strategies.other]\nrules = [\n  { when = "hol', "holds"),
+        ("[strategies.other]\nrules = [{ when = 'holds(\"7", "7C"),
+        ('[output]\nhand = "{ba', "bankroll"),
+        ('[procedure]\nhand = [\n  "deal",\n  "pla', "players act"),
+        ('[strategies.other]\nreactions = [{ on = "hand w', "hand won"),
+        ('[strategies.other]\nreactions = [{ on = "bust", d', "do"),
+        ('[strategies.other.chart.rows]\n"hard 1', "hard 12"),
+        ('[strategies.other.chart.rows]\n"hard 12" = "H H D', "Ds"),
+        ("[shoe]\npac", "packs"),
+        ('[shoe]\nwhen_empty = "reshuffle d', "reshuffle discards"),
+        ("[strategies]\n# comments have none: pay", ""),
+    ],
+)
+def test_completion(before: str, word: str) -> None:
+    """The right word is among the first five proposals."""
+    assert word in words(before) if word else not words(before)
+
+
+def test_completion_of_a_parent() -> None:
+    """What `extends` and `without` may name is proposed, also where the header is broken."""
+    text = '[ruleset]\ntitle = "x"\nextends = "cl\n[output'
+    documents = documents_of(text)
+    at = text.index("cl") + 2
+    assert complete(text, at, documents, shipped_habits(), ["classic"])[0].word == "classic"
+    text = '[ruleset]\nextends = "classic"\nwithout = ["strategies.co'
+    found = complete(text, len(text), documents_of('[ruleset]\nextends = "classic"\n'), shipped_habits())
+    assert found[0].word == "strategies.counting"
+
+
+def test_completion_survives_deleted_ends_of_lines() -> None:
+    """Without the rest of a line, the right word is among the first five proposals in 9 of 10 places.
+
+    `tests/campaigns/completing.py` tries more places.
+    """
+    results = [try_one(word, offset)[0] for word, offset in draw(40, 7)]
+    assert sum(results) >= 36
+
+
+@pytest.mark.parametrize(
+    ("words", "inside", "said"),
+    [
+        ("wager =", 2, "How much to wager on a hand"),
+        ("wager =", 2, 'Inherited from `classic.toml`: `"minimum"`'),
+        ("* minimum", 4, "smallest wager"),
+        ('"hard 12"', 3, 'Inherited from `classic.toml`: `"H H S S S H H H H H"`'),
+        ('"simple"', 3, "a strategy"),
+        ("total<12", 2, "total of the hand"),
+        ('"hit"', 2, "hit"),
+        ("is_rich", 2, "means `bankroll>=10*minimum`"),
+        ("[strategies.mine", 14, "extends `simple`"),
+        ("[define", 3, "Names for expressions"),
+    ],
+)
+def test_hover(words: str, inside: int, said: str) -> None:
+    """Hover has the reference's words and the inherited value."""
+    found = hover(OVERLAY, OVERLAY.index(words) + inside, documents_of(OVERLAY))
+    assert found is not None
+    assert said in found.text
+
+
+def test_hints() -> None:
+    """Overridden rows show the inherited ones, and formulas their values for default arguments."""
+    documents = documents_of(OVERLAY)
+    workspace = Workspace()
+    workspace.open(FILE, OVERLAY)
+    found = hints(documents, workspace.checked(FILE))
+    lines = [(OVERLAY[: each.offset].rpartition("\n")[2], each.text) for each in found]
+    assert lines == [
+        ('wager = "2 * minimum"', "= 10"),
+        ('"hard 12" = "S"', "was H H S S S H H H H H"),
+    ]
+
+
+def test_structure() -> None:
+    """Symbols nest, and tables, lists and comments fold, also in a file that is broken elsewhere."""
+    broken = OVERLAY.replace('title = "Overlay"', 'title = "Overlay')
+    for text in (OVERLAY, broken):
+        found = symbols(documents_of(text)[0])
+        assert [each.name for each in found] == ["ruleset", "define", "strategies"]
+        assert [each.name for each in found[2].inner] == ["simple", "mine"]
+        lines = text.split("\n")
+        folded = [(lines[fold.first], lines[fold.last]) for fold in folds(text)]
+        assert ("# Two lines", "# of comments") in folded
+        assert ("rules = [", "]") in folded
+        assert ("[define]", 'is_rich = "bankroll>=10*minimum"') in folded
+
+
+def formatted(text: str) -> str:
+    """A text after formatting."""
+    for (start, end), new in reversed(format_document(read_document(FILE, text.encode()))):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def test_formatting_changes_charts_and_expressions_alone() -> None:
+    """Columns of charts are aligned and expressions have single spaces; nothing else changes."""
+    text = OVERLAY + '[strategies.wide.chart]\nrows."hard 12"="S"\n[strategies.w.chart.rows]\n'
+    text += '"hard ..11" = "H  Ds H" # kept\n"soft 4.." =   "S S S"\n'
+    expected = OVERLAY.replace("bankroll>=10*minimum", "bankroll >= 10 * minimum").replace(
+        "total<12", "total < 12"
+    )
+    expected += '[strategies.wide.chart]\nrows."hard 12"="S"\n[strategies.w.chart.rows]\n'
+    expected += '"hard ..11" = "H Ds H" # kept\n"soft 4.."  = "S S  S"\n'
+    assert formatted(text) == expected
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_formatting_keeps_the_meaning(name: str) -> None:
+    """A formatted ruleset has the same meaning, and formatting it again changes nothing."""
+    file = shipped_rulesets()[name]
+    text = file.read_text(encoding="utf-8")
+    after = formatted(text)
+    assert formatted(after) == after
+    shelves = [{file: read_document(file, each.encode())} for each in (text, after)]
+    findings = [examine(file, dict(shelf)) for shelf in shelves]
+    assert len(findings[0]) == len(findings[1])
+    data, other = (squeeze(merge_documents(read_documents(file, shelf))) for shelf in shelves)
+    assert data == other
+
+
+def squeeze(value: object) -> object:
+    """A value without the spaces in its texts."""
+    if isinstance(value, dict):
+        return {key: squeeze(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [squeeze(inner) for inner in value]
+    return value.replace(" ", "") if isinstance(value, str) else value

@@ -1,0 +1,171 @@
+"""What ``bj server`` answers to a foreign client: completion, hover, names, structure and formatting."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
+from tests.server.client import Editor, apply, edit, save
+
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+
+BASE = shipped_rulesets()["classic"].read_text(encoding="utf-8")
+OVERLAY = """\
+[ruleset]
+title = "♠🂡 on one line"
+extends = "base.toml"
+
+[strategies.simple.chart.rows]
+"hard 12" = "S"
+
+[strategies.mine]   # 🂡🂡
+extends = "counting"
+wager = "2*minimum"
+"""
+
+
+def test_completion_and_hover(tmp_path: Path) -> None:
+    """Proposals come in order, and what they write fits into the text; hover explains."""
+    save(tmp_path, {"base.toml": BASE})
+
+    async def act(editor: Editor) -> None:
+        await editor.write("a.toml", OVERLAY.replace('"counting"', '"🂡 coun'))
+        text = OVERLAY.replace('extends = "counting"', 'extends = "coun')
+        await editor.write("a.toml", text)
+        at = editor.at("a.toml", '"coun', len('"coun'))
+        found = await editor.client.text_document_completion_async(lsp.CompletionParams(**at))
+        assert isinstance(found, list)
+        first = min(found, key=lambda item: item.sort_text or "")
+        assert first.label == "counting"
+        assert apply(text, [first.text_edit]) == OVERLAY.replace('"counting"', '"counting')
+        await editor.write("a.toml", OVERLAY)
+        hovered = await editor.client.text_document_hover_async(
+            lsp.HoverParams(**editor.at("a.toml", "wager =", 2))
+        )
+        assert hovered is not None
+        assert "How much to wager" in str(hovered.contents)
+        assert hovered.range is not None
+        assert hovered.range.start == lsp.Position(9, 0)
+
+    edit(tmp_path, act)
+
+
+def test_names_are_found_and_renamed(tmp_path: Path) -> None:
+    """A strategy is renamed in its base, in an open overlay and in one on disk; nothing is broken by it."""
+    sibling = OVERLAY.replace("title", "summary = 'x'\ntitle")
+    save(tmp_path, {"base.toml": BASE, "closed.toml": sibling})
+
+    async def act(editor: Editor) -> None:
+        await editor.write("a.toml", OVERLAY)
+        at = editor.at("a.toml", '"counting"', 3)
+        places = await editor.client.text_document_definition_async(lsp.DefinitionParams(**at))
+        assert isinstance(places, list)
+        [place] = places
+        assert isinstance(place, lsp.Location)
+        assert place.uri == editor.uri("base.toml")
+        assert BASE.split("\n")[place.range.start.line] == "[strategies.counting]"
+        context = lsp.ReferenceContext(include_declaration=True)
+        found = await editor.client.text_document_references_async(lsp.ReferenceParams(**at, context=context))
+        assert sorted(each.uri.rpartition("/")[2] for each in found or ()) == [
+            "a.toml",
+            "base.toml",
+            "base.toml",
+            "closed.toml",
+        ]
+        renamed = await editor.client.text_document_rename_async(lsp.RenameParams(**at, new_name="hi_lo"))
+        assert renamed is not None
+        assert renamed.changes is not None
+        for uri, edits in renamed.changes.items():
+            file = tmp_path / uri.rpartition("/")[2]
+            text = OVERLAY if file.name == "a.toml" else file.read_text(encoding="utf-8")
+            save(tmp_path, {file.name: apply(text, edits)})
+        for name in ("base", "a", "closed"):
+            checked = load_ruleset(tmp_path / f"{name}.toml")
+            assert "hi_lo" in checked.strategies
+            assert "counting" not in (tmp_path / f"{name}.toml").read_text(encoding="utf-8")
+        to_parent = await editor.client.text_document_definition_async(
+            lsp.DefinitionParams(**editor.at("a.toml", '"base.toml"', 4))
+        )
+        assert isinstance(to_parent, list)
+        assert [getattr(each, "uri", "") for each in to_parent] == [editor.uri("base.toml")]
+
+    edit(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("text", "new", "said"),
+    [
+        (OVERLAY.replace("base.toml", "classic"), "other", "comes from the shipped ruleset classic"),
+        (OVERLAY, "Hi-Lo", "is not a name"),
+        (OVERLAY, "simple", "already a strategy"),
+    ],
+)
+def test_renames_that_would_break_something_are_refused(
+    tmp_path: Path, text: str, new: str, said: str
+) -> None:
+    """A name of a shipped ruleset, no name and a name that is taken are refused with the reason."""
+    save(tmp_path, {"base.toml": BASE})
+
+    async def act(editor: Editor) -> str:
+        await editor.write("a.toml", text)
+        at = editor.at("a.toml", '"counting"', 3)
+        with pytest.raises(JsonRpcException) as refused:
+            await editor.client.text_document_rename_async(lsp.RenameParams(**at, new_name=new))
+        return str(refused.value)
+
+    assert said in edit(tmp_path, act)
+
+
+def test_structure_hints_and_formatting(tmp_path: Path) -> None:
+    """Symbols, folding, hints and formatting have the positions of the client."""
+    save(tmp_path, {"base.toml": BASE})
+
+    async def act(editor: Editor) -> None:
+        await editor.write("a.toml", OVERLAY)
+        place: dict[str, Any] = {"text_document": editor.place("a.toml")}
+        found = await editor.client.text_document_document_symbol_async(lsp.DocumentSymbolParams(**place))
+        assert [each.name for each in found or ()] == ["ruleset", "strategies"]
+        folded = await editor.client.text_document_folding_range_async(lsp.FoldingRangeParams(**place))
+        assert (0, 2) in [(each.start_line, each.end_line) for each in folded or ()]
+        whole = lsp.Range(lsp.Position(0, 0), lsp.Position(99, 0))
+        hinted = await editor.client.text_document_inlay_hint_async(lsp.InlayHintParams(**place, range=whole))
+        assert [(each.position.line, each.label) for each in hinted or ()] == [
+            (5, "was H H S S S H H H H H"),
+            (9, "= 10"),
+        ]
+        options = lsp.FormattingOptions(tab_size=2, insert_spaces=True)
+        changes = await editor.client.text_document_formatting_async(
+            lsp.DocumentFormattingParams(**place, options=options)
+        )
+        assert apply(OVERLAY, changes) == OVERLAY.replace("2*minimum", "2 * minimum")
+
+    edit(tmp_path, act)
+
+
+def test_cancelled_requests_and_several_files(tmp_path: Path) -> None:
+    """Of many requests about several files, half of them cancelled, the others are answered."""
+    save(tmp_path, {"base.toml": BASE})
+    long = BASE + "".join(f'\n[strategies.s{n}]\nextends = "simple"\n' for n in range(190))
+    long += "# filler\n" * (5_000 - long.count("\n"))
+    names = ["a.toml", "base.toml", "long.toml"]
+
+    async def act(editor: Editor) -> None:
+        for name, text in zip(names, (OVERLAY, BASE, long), strict=True):
+            findings = await editor.write(name, text)
+            assert lsp.DiagnosticSeverity.Error not in {each.severity for each in findings}
+        waiting = []
+        for number in range(60):
+            hover = lsp.HoverParams(**editor.at(names[number % 3], "wager =", 2))
+            send: Any = editor.client.protocol.send_request_async
+            waiting.append(send(lsp.TEXT_DOCUMENT_HOVER, hover, msg_id=number))
+            if number % 2 == 0:
+                editor.client.cancel_request(lsp.CancelParams(number))
+        answers = await asyncio.gather(*waiting, return_exceptions=True)
+        assert all(isinstance(each, lsp.Hover) for each in answers[1::2])
+        assert await editor.write("a.toml", OVERLAY.replace("minimum", "minimun"))
+
+    edit(tmp_path, act)
