@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bj.catalogue.events import DEALER
+from bj.catalogue.events import DEALER, EVENTS
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
+from bj.verify.mistakes import when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 
@@ -98,7 +99,9 @@ def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
         return Blame("payout", rule, "the amount is wrong")
     if "hand" in wrong:
         return Blame("number", book.output(event), "a number is wrong")
-    return Blame("order", SECTIONS.get(without_role(event.key), ("procedure",)), "somebody else")
+    return Blame(
+        "order", SECTIONS.get(without_role(event.key), ("procedure",)), "{told} comes next, out of turn"
+    )
 
 
 def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame:
@@ -113,7 +116,7 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
             "shuffle", ("shoe", "reshuffle_when"), "a shuffle that should not be, or none where one should"
         )
     if keys & {"player_says", "dealer_says"}:
-        return Blame("power", ("powers",), "somebody reacts who should not, or does not")
+        return Blame("power", ("powers",), "{told} reacts against the rule, or does not react")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
     if {without_role(key) for key in keys} <= DECISIONS | set(OUTCOMES):
         if is_dealer and told.key.startswith(f"{DEALER}_"):
@@ -124,7 +127,10 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
     if event.key in OUTCOMES and told.key in OUTCOMES:
         payout = "tie" if "push" in keys else "win"
         return Blame("outcome", ("payouts", payout), "the outcome of the hand is wrong")
-    return Blame("order", section_of(book, event, told), "something else should come next")
+    missing = (
+        f"a line is missing before this one: {when(event)}" if event.key in EVENTS else "a line is missing"
+    )
+    return Blame("order", section_of(book, event, told), missing)
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:

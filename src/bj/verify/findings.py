@@ -51,6 +51,8 @@ class Finding:
     """A remark about the whole transcript, one of ``text.REMARKS``."""
     path: KeyPath = ()
     """The key of the ruleset."""
+    written: str = ""
+    """The value of that key, if it is a single one."""
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
     """The rules that explain the transcript nearly as well."""

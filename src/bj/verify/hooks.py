@@ -58,7 +58,7 @@ TWICE = "twice: "
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
-    **dict.fromkeys(SHUFFLED_COUNTS, "the count does not begin at nought after a shuffle"),
+    **dict.fromkeys(SHUFFLED_COUNTS, "the count does not begin at zero after a shuffle"),
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted once more in place of the hole card",
     **UNTURNED,

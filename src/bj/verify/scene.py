@@ -316,8 +316,16 @@ class Scene:
     @property
     def cards(self) -> str:
         """The cards of the hand until then, in words."""
+        return self._name_cards(self.since_deal)
+
+    @property
+    def cards_before(self) -> str:
+        """The cards of this hand and the one before, in words."""
+        return self._name_cards(self.before)
+
+    def _name_cards(self, events: Iterable[Event]) -> str:
         held: dict[str, list[str]] = {}
-        for event in self.since_deal:
+        for event in events:
             if event.card is not None and event.key in CARDS_TOLD:
                 words = self.yardstick.script.card_words(event.card)["card"]
                 held.setdefault(event.name, []).append(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,10 +15,11 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.blame import Blame, blame, blame_ending
-from bj.verify.changes import Change, Workshop
+from bj.verify.changes import Change, Workshop, look
 from bj.verify.explain.search import LEAST, Explanation, Marks, Search, price_of_rest
 from bj.verify.findings import Confidence, Finding
 from bj.verify.matching import ANY_NUMBER
+from bj.verify.mistakes import describe_mistake
 from bj.verify.position import Halt, Position
 from bj.verify.replay import Replay
 from bj.verify.resuming import resume
@@ -393,15 +395,22 @@ class Hypothesis:
             kind=kind,
             rule=dotted(rule),
             place=self.book.place(rule),
-            message=message,
+            written=self._written(rule),
+            message=describe_mistake(scene, kind, rule, message),
             times=times,
-            cards=scene.cards,
+            cards=scene.cards or (scene.cards_before if kind in ("wager", "count", "number") else ""),
             actual=self.text.line(at),
             expected=expected.replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,
         )
         return key
+
+    def _written(self, rule: KeyPath) -> str:
+        """The value of a key of the ruleset, if it is a single one, and no text of a line."""
+        value = None if rule[0] in ("output", "prompts") else look(self.workshop.base, rule)
+        is_single = isinstance(value, str | int)
+        return json.dumps(value, ensure_ascii=False) if is_single else ""
 
     def count(self) -> Counter[Change]:
         """The number of hands that each edit changes. Raises ExhaustedError."""

@@ -54,5 +54,10 @@ def _describe(finding: Finding) -> dict[str, Any]:
         "confidence": finding.confidence,
         "alternatives": finding.alternatives,
     }
-    more = {"cards": finding.cards, "actual": finding.actual, "expected": finding.expected}
+    more = {
+        "written": finding.written,
+        "cards": finding.cards,
+        "actual": finding.actual,
+        "expected": finding.expected,
+    }
     return described | {key: text for key, text in more.items() if text}

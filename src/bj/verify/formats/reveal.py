@@ -25,6 +25,7 @@ def reveal(report: Report, how: Reveal) -> Report:
         replace(
             each,
             expected="",
+            written="",
             actual=each.actual if how == "actual" else "",
             cards=each.cards if how == "actual" else "",
         )

@@ -12,6 +12,9 @@ from bj.verify.marks import Mark, plain_number
 
 REVIEW = "not everything is explained; further differences may follow from the first: review this transcript"
 
+SPACE = "␣"
+"""A visible space."""
+
 LONGEST_SHOWN = 160
 """Characters of a line of a transcript."""
 
@@ -60,8 +63,9 @@ def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
     where = f"line {finding.line}, " if finding.line else ""
     where += f"hand {finding.hand}: " if finding.hand else ""
     yield f"  {where}{paint('error', make_visible(finding.message))}{_times(finding)}"
+    written = f" = {_show(finding.written)}" if finding.written else ""
     if finding.rule:
-        yield f"    {paint('margin', 'rule')}      {finding.rule} ({show_path(finding.place)})"
+        yield f"    {paint('margin', 'rule')}      {finding.rule}{written} ({show_path(finding.place)})"
     if finding.doubt:
         yield f"    {paint('margin', 'doubt')}     {finding.doubt}"
     if finding.cards:
@@ -78,6 +82,7 @@ def _times(finding: Finding) -> str:
 
 
 def _show(line: str) -> str:
-    """A line in which nothing can steer a terminal."""
-    shown = make_visible(line)
+    """A line in which nothing can steer a terminal, and spaces at the end are visible."""
+    bare = line.rstrip(" ")
+    shown = make_visible(bare) + SPACE * (len(line) - len(bare))
     return shown if len(shown) <= LONGEST_SHOWN else f"{shown[: LONGEST_SHOWN - 1]}…"

@@ -125,7 +125,9 @@ def other_formulas(
                 f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
-                f"`{dotted(path)}` is not followed",
+                f"another condition holds than `{dotted(path)}`"
+                if path[-1] != "wager"
+                else "the rule has another wager",
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",

@@ -62,9 +62,9 @@ def missing_line(scene: Scene) -> Iterator[Change]:
     key, rule = event.key, scene.book.output(event)
     kind, message = "missing line", "a line is missing"
     if event.phrase is not None:
-        kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "somebody does not react"
+        kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "{expected} does not react"
     if scene.is_as_dealt and without_role(key) == "bust_hand":
-        kind, rule, message = "total", ("cards", "ranks"), "two cards bust"
+        kind, rule, message = "total", ("cards", "ranks"), "a hand of two cards is a bust"
     yield Change(f"silent {key}", kind, rule, message, draft=saying(key, None))
     if key.startswith((PLAYER, DEALER)):
         bare = without_role(key)
@@ -81,7 +81,9 @@ def silent_shuffles(scene: Scene) -> Iterator[Change]:
     """No line shows some shuffles and their cuts."""
     if scene.expected is not None and scene.expected.key == "shuffle":
         rule, draft = scene.book.output(scene.expected), _overlooking("shuffle", "cut")
-        yield Change("sometimes silent shuffles", "missing line", rule, "a shuffle is not told", draft=draft)
+        yield Change(
+            "sometimes silent shuffles", "missing line", rule, "no line shows a shuffle", draft=draft
+        )
 
 
 def extra_line(scene: Scene) -> Iterator[Change]:
@@ -89,10 +91,10 @@ def extra_line(scene: Scene) -> Iterator[Change]:
     if scene.at_end:
         return
     rule: KeyPath = ("output",) if scene.told is None else scene.book.output(scene.told)
-    kind, message = "extra line", "there is a line that should not be"
+    kind, message = "extra line", "a line is too many"
     if scene.told is not None and scene.told.phrase is not None:
         kind, rule = "power", scene.book.reaction(scene.compiled, scene.told)
-        message = "somebody reacts who should not"
+        message = "{told} reacts against the rule"
     if not scene.line.strip():
         yield Change(
             "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
@@ -121,7 +123,7 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
     else:
         return
     if len(extra) > 1 and (at < text.end or not expected):
-        message = "there are lines that should not be"
+        message = "some lines are too many"
         name = f"extra {sorted(extra)}"
         yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
 

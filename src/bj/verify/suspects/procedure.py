@@ -18,7 +18,7 @@ from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_TOLD, RAISES_ON_CREDIT
-from bj.verify.rulebook import dotted
+from bj.verify.mistakes import describe_setting, name_step
 from bj.verify.scene import Scene
 
 LISTS = ("hand", "round", "game")
@@ -55,12 +55,15 @@ def other_steps(scene: Scene) -> Iterator[Change]:
         steps = look(scene.workshop.base, ("procedure", name)) or []
         for index, step in enumerate(steps):
             what = KINDS.get(_name(step), "order")
-            said = f"the step `{_name(step)}` is left out"
+            happens = name_step(_name(step))
+            said = f"a step is left out: {happens}"
             yield _steps(name, f"without {index}", what, said, _removing(name, index))
             for place in range(len(steps) + 1):
                 is_near = abs(place - index) <= NEAR or _name(step) == "reshuffle"
                 if is_near and place not in (index, index + 1):
-                    said = f"the step `{_name(step)}` comes too {'early' if place < index else 'late'}"
+                    is_early = place < index
+                    other = name_step(_name(steps[place if is_early else place - 1]))
+                    said = f"{happens} {'before' if is_early else 'only after'} {other}"
                     yield _steps(name, f"{index} to {place}", what, said, _moving(name, index, place))
     for name, inserted in (  # first what happens least often
         ("game", "shuffle"),
@@ -71,7 +74,7 @@ def other_steps(scene: Scene) -> Iterator[Change]:
         steps = look(scene.workshop.base, ("procedure", name)) or []
         for index in range(len(steps) + 1) if steps else ():
             what = KINDS.get(inserted, "order")
-            said = f"there is a step `{inserted}` too many"
+            said = f"a step is too many: {name_step(inserted)}"
             yield _steps(name, f"{inserted} at {index}", what, said, _inserting(name, index, inserted))
 
 
@@ -268,7 +271,7 @@ def _setting(path: KeyPath, value: Any, kind: str = "rule") -> Change:
     def change(data: Data) -> None:
         put(data, path, value)
 
-    return Change(f"{path} = {value}", kind, path, f"`{dotted(path)}` is not followed", data=change)
+    return Change(f"{path} = {value}", kind, path, describe_setting(path, value), data=change)
 
 
 def _steps(name: str, what: str, kind: str, message: str, change: Callable[[list[Any]], None]) -> Change:

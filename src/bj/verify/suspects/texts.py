@@ -95,7 +95,7 @@ def renamed_persons(scene: Scene) -> Iterator[Change]:
         before, is_there, after = expected.partition(called)
         told = line.removeprefix(before).removesuffix(after)
         if is_there and told and told not in names and line == f"{before}{told}{after}":
-            rule, message = scene.book.name(name), "somebody has another name"
+            rule, message = scene.book.name(name), "{expected} has another name"
             yield Change(f"{name} is {told}", WORDING, rule, message, draft=_calling(name, told))
 
 

@@ -1,0 +1,69 @@
+"""The sentences of findings: they name the mistake, with its persons and numbers, and not the rule."""
+
+from __future__ import annotations
+
+import pytest
+from tests.oracle import courses
+from tests.verify.exams import verifier
+
+from bj.arguments import Value
+from bj.text.colours import plain
+from bj.verify.findings import Finding
+from bj.verify.formats.text import describe_finding
+
+RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
+SHUFFLE = "# Shuffling the deck\n"
+
+
+def _first(text: str, hands: int = 20) -> Finding:
+    """The first finding in a transcript of the course's game."""
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": hands, "player": "counting"}
+    return verifier("classic", values).verify("a file", text.encode()).findings[0]
+
+
+def test_a_game_of_another_length_names_its_hands() -> None:
+    """A game that goes on says after which hand, and up to which one."""
+    assert _first(RIGHT, hands=3).message == "the game goes on after hand 3, up to hand 20"
+    assert _first(RIGHT, hands=21).message == "hand 21 is not played"
+
+
+def test_a_step_at_another_place_names_both_steps() -> None:
+    """A program that announces a hand only after it has shuffled does two things in the wrong order."""
+    lines = RIGHT.splitlines(keepends=True)
+    begins = [
+        at for at, line in enumerate(lines[:-1]) if line.startswith("# Hand ") and lines[at + 1] == SHUFFLE
+    ]
+    for at in begins:
+        end = next(index for index in range(at + 1, len(lines)) if "bets" in lines[index])
+        lines[at:end] = [*lines[at + 1 : end], lines[at]]
+    assert begins
+    assert _first("".join(lines)).message == "the hand is announced only after the cards are shuffled"
+
+
+def test_a_wager_has_its_count_its_bankroll_and_the_cards_before() -> None:
+    """All that a wager depends on is in the finding."""
+    at = RIGHT.index("Player bets 10")
+    finding = _first(f"{RIGHT[:at]}Player bets 15{RIGHT[at + 14 :]}")
+    assert finding.message.startswith("Player wagers 15 with a count of ")
+    assert " and a bankroll of " in finding.message
+    assert finding.cards
+
+
+def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:
+    """Which cut it is, and which number; which card, and whether it has been dealt before."""
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
+    check = verifier("classic", values, seed=1)
+    (finding, *_) = check.verify("a file", RIGHT.encode()).findings
+    assert finding.message.endswith("cut 1 of this shuffle, number 1 of the generator")
+    first = next(line for line in RIGHT.splitlines() if line.startswith("Player dealt "))
+    begin, _, rest = RIGHT.partition(f"{first}\n")
+    second = next(line for line in rest.splitlines() if line.startswith("Player dealt "))
+    again = f"{begin}{first}\n{rest.replace(second, first)}"
+    assert any("dealt before" in each.message or each.kind == "card" for each in [_first(again)])
+
+
+@pytest.mark.parametrize(("line", "shown"), [("# Push  ", "# Push␣␣"), ("# Push", "# Push")])
+def test_spaces_at_the_end_of_a_line_are_visible(line: str, shown: str) -> None:
+    """A student sees why a line that looks right is not."""
+    finding = Finding(1, 1, "wording", "output.push", "", "the wording differs", actual=line)
+    assert any(each.endswith(f" {shown}") for each in describe_finding(finding, plain))
