@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.simulating import SMALL, bj, complaint, report
+from tests.cli.simulating import bj, report
 
 SIDES = ("compare", "classic", "classic", "--left", "player=simple", "--right", "player=counting")
 POOR = '[ruleset]\ntitle = "Naturals pay 6:5"\nextends = "classic"\nformat = 1\n[payouts]\nnatural = "6:5"\n'
@@ -48,31 +48,6 @@ def test_tournaments_are_compared_by_their_winners() -> None:
     text = report("compare", "sos_vs_sc", "sos_vs_sc_revised", "--games", "20")
     assert "Probability of winning a game" in text
     assert "none at all" in text
-
-
-@pytest.mark.parametrize(
-    ("words", "parts"),
-    [
-        ("classic", ["RIGHT"]),
-        ("classic vegas", ["the table has no players"]),
-        ("classic infinite", ["is a person"]),
-        ("classic classic --left hand=3", ["unknown argument `hand`"]),
-        ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),
-        ("classic classic --batch 0", ["0 hands is not a possible batch"]),
-        ("classic classic --batch 0", ["0 hands is not a possible batch", "give 1 to 32768"]),
-        (
-            "classic classic --hands 512 --batch 512",
-            ["fewer than 20 batches", "play 10240 hands or more, or give a batch of 25"],
-        ),
-        ("classic classic --games 1", ["fewer than 20 batches", "play 20 games or more"]),
-        ("classic sos_vs_sc --games 5", ["no seat in common", "use the same names"]),
-    ],
-)
-def test_wrong_usage_is_explained(words: str, parts: list[str]) -> None:
-    """What cannot be compared is said at once, with what to write instead."""
-    message = complaint("compare", *words.split(), *SMALL)
-    for part in parts:
-        assert part in message
 
 
 def test_without_anything_the_help_is_printed() -> None:

@@ -11,57 +11,13 @@ from tests.session.tables import run
 
 from bj.describe.rules.differences import compare_rulesets
 
-NATURAL = "A natural, two cards that make the target with an ace counted high,"
 CHART = "strategies/simple/chart/rows/"
-
-
-def overlay(folder: Path, text: str = "") -> Path:
-    """A ruleset that extends `classic`."""
-    file = folder / "mine.toml"
-    file.write_text(f'[ruleset]\ntitle = "Mine"\nextends = "classic"\n{text}', "utf-8")
-    return file
 
 
 def diff(*words: str | Path) -> subprocess.CompletedProcess[str]:
     """A run of `bj diff`."""
     done = run("diff", *words)
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def test_equal_rulesets_end_with_0(tmp_path: Path) -> None:
-    """Rulesets with the same rules are said to have them, whatever they are called."""
-    file = overlay(tmp_path)
-    result = diff("classic", file)
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout == f"classic and {file} have the same rules\n"
-
-
-def test_different_rulesets_end_with_1(tmp_path: Path) -> None:
-    """What differs is told below the names and titles of both, section by section."""
-    file = overlay(tmp_path, '[payouts]\nnatural = "6:5"\n[shoe]\npacks = 6\n')
-    result = diff("classic", file)
-    assert (result.returncode, result.stderr) == (1, "")
-    assert result.stdout.splitlines() == [
-        "--- classic: Classic two-party blackjack",
-        f"+++ {file}: Mine",
-        "",
-        "Outcome",
-        f"  {NATURAL} is paid",
-        "    6:5 instead of 3:2 at once.",
-        "",
-        "Shoe",
-        "  Cards are dealt from 6 packs of 52 cards instead of one pack of 52 cards.",
-    ]
-
-
-@pytest.mark.parametrize("words", [("classic", "nowhere.toml"), ("bad.toml", "classic"), ("classic",)])
-def test_trouble_ends_with_2(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ruleset that has faults, or is not there, is trouble: nothing is said on stdout."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "bad.toml").write_text("[ruleset]\ntitle = 5\n", "utf-8")
-    result = diff(*words)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr
 
 
 @pytest.mark.parametrize(

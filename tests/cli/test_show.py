@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.cli.changed_rulesets import changed
 from tests.engine.variants import Variant, rulesets
-from tests.session.tables import bj, complaint
+from tests.session.tables import bj
 
 from bj.describe.resolved import resolve
 from bj.describe.rules.card import render_card, render_procedure
@@ -31,40 +31,12 @@ def test_show_prints_what_is_asked_for(name: str) -> None:
     assert bj("show", name, "--procedure") == render_procedure(name, checked, 80)
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (["nowhere.toml"], 2, "no file `nowhere.toml`"),
-        (["classic", "--procedure", "--resolved"], 2, "cannot be combined"),
-    ],
-)
-def test_wrong_usage_is_explained(words: list[str], code: int, said: str) -> None:
-    """What cannot be shown is complained about with the exit code of wrong usage."""
-    assert said in complaint("show", *words, code=code)
-
-
-def test_a_name_without_its_end_is_proposed_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who leaves the end of a file's name out, on the command line or in `extends`, is told so."""
-    monkeypatch.chdir(tmp_path)
-    Path("home.toml").write_text('[ruleset]\ntitle = "Home"\nextends = "classic"\n', "utf-8")
-    Path("mine.toml").write_text('[ruleset]\ntitle = "Mine"\nextends = "home"\n', "utf-8")
-    assert "did you mean `home.toml`?" in complaint("show", "home", code=2)
-    assert "did you mean `home.toml`?" in complaint("show", "mine.toml", code=1)
-
-
 def test_a_page_says_how_its_own_file_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command on a page has the file's name, and a shipped ruleset's name alone."""
     monkeypatch.chdir(tmp_path)
     Path("mine.toml").write_text('[ruleset]\ntitle = "Mine"\nextends = "classic"\n', "utf-8")
     assert "    bj run mine.toml [BANKROLL]" in bj("page", "mine.toml")
     assert "    bj run classic [BANKROLL]" in bj("page", "classic")
-
-
-def test_faulty_ruleset_is_not_shown(tmp_path: Path) -> None:
-    """The faults of a ruleset are told in place of its rules, with the exit code 1."""
-    file = tmp_path / "bad.toml"
-    file.write_text('[ruleset]\ntitle = "Bad"\nextends = "classic"\n[shoe]\npacks = 99\n', "utf-8")
-    assert "`packs` should be at most 16, not 99" in complaint("show", file, code=1)
 
 
 def test_chart_is_drawn_in_columns() -> None:

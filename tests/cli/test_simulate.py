@@ -18,7 +18,6 @@ from unittest.mock import patch
 
 import pytest
 from tests.cli.simulating import SMALL, bj, complaint, report
-from tests.session.tables import make_table
 
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.errors import UsageError
@@ -125,47 +124,6 @@ def test_without_anything_the_help_is_printed() -> None:
     result = bj("simulate")
     assert result.exit_code == 2
     assert "Usage" in result.output
-
-
-@pytest.mark.parametrize(
-    ("words", "parts"),
-    [
-        ("infinite", ["is a person", "help: "]),
-        ("vegas", ["the table has no players", "name the players"]),
-        ("vegas safe:Ann:100", ["for another round", "`--rounds 100`"]),
-        ("classic --hands 5 --games 5", ["hands and games cannot both", "give one of them"]),
-        ("classic --hands 0", ["0 is not a valid number of hands", "give 1 to"]),
-        ("classic --hands lots", ["`--hands lots` is not a whole number", "1e6"]),
-        ("classic --hands -1", ["`--hands -1` is not a whole number from 1 to 1000000000000", "1e6"]),
-        ("vegas safe:A:5 random:a:7 --rounds 2", ["two players are called a", "a name of its own"]),
-        ("classic --precision 0", ["`--precision 0` is not a standard error", "0.01%"]),
-        ("classic --precision 120%", ["is not a standard error between 0 and 1"]),
-        ("classic --seed x", ["`x` is not a seed"]),
-        ("classic --set hand=3", ["unknown argument `hand`", "did you mean `hands`?"]),
-        ("classic --plot odds.gif", ["odds.gif is not the name of a picture", ".svg or .png"]),
-        ("classic --plot missing/odds.png", ["missing/odds.png cannot be written", "folder that exists"]),
-        ("classic --output-file missing/x", ["missing/x cannot be written"]),
-        ("classic --checkpoint missing/x", ["the checkpoint missing/x cannot be used", "another file"]),
-        ("missing.toml", ["missing.toml"]),
-    ],
-)
-def test_wrong_usage_is_explained(words: str, parts: list[str]) -> None:
-    """What cannot be had is said at once, with what to write instead."""
-    message = complaint("simulate", *words.split(), *SMALL)
-    for part in parts:
-        assert part in message
-
-
-def test_persons_cannot_be_simulated(tmp_path: Path) -> None:
-    """A ruleset in which a person would be asked says whom."""
-    assert "Ann is a person" in complaint("simulate", make_table(tmp_path), *SMALL)
-
-
-def test_faulty_rulesets_end_with_their_faults(tmp_path: Path) -> None:
-    """The faults of a ruleset are shown as everywhere else."""
-    file = tmp_path / "faulty.toml"
-    file.write_text('[ruleset]\ntitle = "x"\nextends = "classic"\nformat = 1\n[rulez]\n', "utf-8")
-    assert "BJ" in complaint("simulate", file, code=1)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from bj.ruleset.files import LARGEST_FILE, looks_like_ruleset
 
 GOOD = '[ruleset]\ntitle = "Good"\nextends = "classic"\n'
 BAD = GOOD + "\n[shoe]\npacks = 99\n"
-MISSPELT = BAD + 'pakcs = 1\nreshuffle_when = "cards_lft < 20"\n'
 WARNED = GOOD + '\n[strategies.idle]\nextends = "simple"\n'
 """Nobody plays by the strategy: BJ902, a warning."""
 
@@ -42,62 +41,7 @@ def run(*words: str, stdin: str = "") -> tuple[int, str, str]:
     return ended.exit_code, ended.stdout, ended.stderr
 
 
-def codes(*words: str, stdin: str = "") -> list[str]:
-    """The codes that `bj validate` finds, with the names of the files."""
-    found = json.loads(run(*words, "--format", "json", stdin=stdin)[1])["findings"]
-    return [f"{finding['file']} {finding['code']}" for finding in found]
-
-
 # --- what is checked -----------------------------------------------------------------------------------
-
-
-def test_a_folder_is_looked_through() -> None:
-    """All rulesets of a folder are checked, those in folders inside too, each once and in order."""
-    for name in ("rules/b.toml", "rules/a.toml", "rules/deep/er/c.toml"):
-        write(name, BAD)
-    expected = [f"rules/{name}.toml BJ205" for name in ("a", "b", "deep/er/c")]
-    assert codes("rules", "rules/b.toml", "./rules/../rules/a.toml") == expected
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        (".hidden.toml", BAD),
-        (".git/a.toml", BAD),
-        ("node_modules/a.toml", BAD),
-        ("env/a.toml", BAD),
-        ("a.txt", BAD),
-        ("pyproject.toml", "[project]\nname = 'x'\n[tool.x]\nruleset = 1\n"),
-        ("empty.toml", ""),
-        ("cases/a.toml", '[cases.natural]\narguments = "1"\noutput = "2"\n'),
-        ("codes.toml", 'bad = """\n[ruleset]\ntitle = "x"\n"""\n'),
-        ("one_section.toml", "[output]\nfile = 'x'\n"),
-    ],
-)
-def test_what_is_no_ruleset_is_left_out_of_a_folder(name: str, text: str) -> None:
-    """Hidden files, environments and TOML files that are something else do not count as rulesets."""
-    write("rules/env/pyvenv.cfg", "")
-    write(f"rules/{name}", text)
-    code, out, err = run("rules")
-    assert (code, out) == (2, "")
-    assert "there are no rulesets in the folder rules" in err
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "[ruleset]\ntitle = 1\n",
-        "ruleset.title = 1\n",
-        " [ 'ruleset' ]\r\ntitle = ",
-        "[shoe]\npacks = 1\n[[players]]\nname = 'x'\n",
-        "[ruleset]\n[[[",
-        "output.hand = 1\n[payouts]\n",
-    ],
-)
-def test_a_faulty_ruleset_is_found_in_a_folder(text: str) -> None:
-    """A file of which only faults keep it from being a ruleset is checked with its folder."""
-    write("rules/a.toml", text)
-    assert run("rules")[0] == 1
 
 
 def test_a_file_that_cannot_be_read_counts_as_a_ruleset() -> None:
@@ -105,47 +49,11 @@ def test_a_file_that_cannot_be_read_counts_as_a_ruleset() -> None:
     assert looks_like_ruleset(Path("nowhere.toml"))
 
 
-def test_patterns_are_expanded() -> None:
-    """Patterns work without a shell, `**` for folders inside one another; a file may be named like one."""
-    for name in ("one.toml", "x/two.toml", "x/y/three.toml", "x/[o]dd.toml"):
-        write(name, BAD)
-    assert codes("*.toml") == ["one.toml BJ205"]
-    assert codes("x/*/*.toml") == ["x/y/three.toml BJ205"]
-    assert codes("x/[o]dd.toml") == ["x/[o]dd.toml BJ205"]
-    assert len(codes("**/*.toml")) == 4
-    assert codes("**/t[wh]*.toml") == ["x/two.toml BJ205", "x/y/three.toml BJ205"]
-    assert "no file matches y*" in run("y*")[2]
-
-
-def test_shipped_names_go_before_folders() -> None:
-    """The name of a shipped ruleset means just that, though there be a folder of this name."""
-    write("classic/a.toml", BAD)
-    assert run("classic")[:2] == (0, "1 ruleset checked, no faults\n")
-    assert codes("classic/") == ["classic/a.toml BJ205"]
-
-
-def test_stdin_is_checked() -> None:
-    """`-` is what is piped in, under the name that is given, and extends files beside that name."""
-    write("rules/parent.toml", BAD)
-    child = GOOD.replace('"classic"', '"./parent.toml"')
-    assert codes("-", stdin=BAD) == ["<stdin> BJ205"]
-    assert codes("-", "--stdin-filename", "rules/new.toml", stdin=child) == ["rules/parent.toml BJ205"]
-    assert codes("-", stdin=child) == ["<stdin> BJ121"]
-
-
-def test_stdin_stands_for_the_file_of_its_name() -> None:
-    """What an editor pipes in takes the place of the file as it was saved, also for those that extend it."""
-    write("parent.toml", BAD)
-    child = write("child.toml", GOOD.replace('"classic"', '"./parent.toml"'))
-    assert codes("-", "parent.toml", child, "--stdin-filename", "parent.toml", stdin=GOOD) == []
-
-
 def test_stdin_is_bounded() -> None:
-    """More than a ruleset can have is not read from stdin, and a name for stdin needs stdin."""
+    """More than a ruleset can have is not read from stdin."""
     code, out, err = run("-", stdin="#" * (LARGEST_FILE + 1))
     assert (code, out) == (2, "")
     assert f"stdin has more than {LARGEST_FILE:,} bytes" in err
-    assert run(write("a.toml", GOOD), "--stdin-filename", "b.toml")[0] == 2
 
 
 def test_the_fault_of_a_parent_is_reported_in_its_own_file_where_that_is_checked() -> None:
@@ -154,56 +62,6 @@ def test_the_fault_of_a_parent_is_reported_in_its_own_file_where_that_is_checked
     write("a_child.toml", GOOD.replace('"classic"', '"./parent.toml"'))
     found = json.loads(run(".", "--format", "json")[1])["findings"]
     assert [(finding["file"], finding["inherited_by"]) for finding in found] == [("parent.toml", [])]
-
-
-# --- which findings count ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ((), ["BJ205", "BJ201", "BJ306"]),
-        (("--select", "BJ2"), ["BJ205", "BJ201"]),
-        (("--select", "bj306, BJ205"), ["BJ205", "BJ306"]),
-        (("--select", "BJ306", "--select", "unknown-key"), ["BJ201", "BJ306"]),
-        (("--ignore", "BJ2"), ["BJ306"]),
-        (("--ignore", "BJ2,BJ3"), []),
-        (("--select", "BJ2", "--ignore", "BJ201"), ["BJ205"]),
-        (("--select", "BJ201", "--ignore", "BJ2"), ["BJ201"]),
-        (("--select", "BJ2", "--ignore", "BJ2"), []),
-    ],
-)
-def test_codes_are_selected_and_ignored(options: tuple[str, ...], expected: list[str]) -> None:
-    """Codes and beginnings of codes choose what is reported; the more exact word decides."""
-    write("a.toml", MISSPELT)
-    assert [found.split()[1] for found in codes("a.toml", *options)] == expected
-    assert run("a.toml", *options)[0] == (1 if expected else 0)
-
-
-@pytest.mark.parametrize(
-    ("option", "word", "help_"),
-    [
-        ("--select", "BJ20l", "`bj explain BJ20` lists the codes"),
-        ("--ignore", "unknwon-key", "did you mean `unknown-key`?"),
-    ],
-)
-def test_an_unknown_code_is_wrong_usage(option: str, word: str, help_: str) -> None:
-    """A code that does not exist is refused, with the one that is nearest."""
-    code, out, err = run(write("a.toml", BAD), option, word)
-    assert (code, out) == (2, "")
-    assert f"unknown code `{word}`" in err
-    assert help_ in err
-
-
-def test_warnings_count_only_when_they_are_to() -> None:
-    """Warnings are reported, and make the command fail only with `--strict`."""
-    write("a.toml", WARNED)
-    code, out, _ = run("a.toml")
-    assert code == 0
-    assert out.startswith("a.toml:5:13: BJ902 warning: ")
-    assert out.endswith("\nFound 1 warning in 1 file.\n")
-    assert run("a.toml", "--strict")[0] == 1
-    assert run("a.toml", "--strict", "--ignore", "BJ902")[0] == 0
 
 
 # --- how they are reported -----------------------------------------------------------------------------
@@ -240,11 +98,6 @@ def test_the_environment_may_choose_the_format(monkeypatch: pytest.MonkeyPatch) 
     write("a.toml", BAD)
     assert run("a.toml")[1].startswith("a.toml:6:9: BJ205 `packs` should be at most 16, not 99 (")
     assert run("a.toml", "--format", "gitlab")[1].startswith("[")
-
-
-def test_an_unknown_format_is_wrong_usage() -> None:
-    """A format that does not exist is refused."""
-    assert run(write("a.toml", BAD), "--format", "html")[0] == 2
 
 
 def test_what_cannot_be_read_is_in_the_report_too() -> None:

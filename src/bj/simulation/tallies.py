@@ -206,14 +206,12 @@ class BlockTally:
     @classmethod
     def from_json(cls, tally: Any) -> BlockTally:
         """The tally that ``to_json`` wrote."""
-        return cls(
-            *(tally["hands"], tally["games"], tally["cut"]),
-            {
-                tuple(members): GroupTally(batches, numbers, products, dict(by_count), cubes)
-                for members, batches, numbers, products, by_count, cubes in tally["groups"]
-            },
-            [Counter(dict(counted)) for counted in tally["bankrolls"]],
-            *(Counter(dict(tally[name])) for name in ("lengths", "rounds", "winners")),
-            [cls.from_json(side) for side in tally.get("sides", ())],
-            tally.get("pairs", []),
-        )
+        groups = {
+            tuple(members): GroupTally(batches, numbers, products, dict(by_count), cubes)
+            for members, batches, numbers, products, by_count, cubes in tally["groups"]
+        }
+        bankrolls = [Counter(dict(counted)) for counted in tally["bankrolls"]]
+        lengths, rounds, winners = (Counter(dict(tally[name])) for name in ("lengths", "rounds", "winners"))
+        sides = [cls.from_json(side) for side in tally.get("sides", ())]
+        totals = tally["hands"], tally["games"], tally["cut"]
+        return cls(*totals, groups, bankrolls, lengths, rounds, winners, sides, tally.get("pairs", []))
