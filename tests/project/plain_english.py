@@ -45,7 +45,8 @@ def prose_of(path: Path) -> Iterator[tuple[int, str]]:
         read = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", -1)}
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type in read:
-                lines = token.string.strip("#\"'rbfRBF ").splitlines()
+                text = re.sub(r"{[^{}]*}", "{}", token.string)  # the names in an f-string are no prose
+                lines = text.strip("#\"'rbfRBF ").splitlines()
                 yield from ((token.start[0] + below, line.strip()) for below, line in enumerate(lines))
 
 
