@@ -100,7 +100,7 @@ def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
     if "hand" in wrong:
         return Blame("number", book.output(event), "a number is wrong")
     return Blame(
-        "order", SECTIONS.get(without_role(event.key), ("procedure",)), "{told} comes next, out of turn"
+        "order", SECTIONS.get(without_role(event.key), ("procedure",)), "{shown} comes next, out of turn"
     )
 
 
@@ -116,7 +116,7 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
             "shuffle", ("shoe", "reshuffle_when"), "a shuffle that should not be, or none where one should"
         )
     if keys & {"player_says", "dealer_says"}:
-        return Blame("power", ("powers",), "{told} reacts against the rule, or does not react")
+        return Blame("power", ("powers",), "{shown} reacts against the rule, or does not react")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
     if {without_role(key) for key in keys} <= DECISIONS | set(OUTCOMES):
         if is_dealer and told.key.startswith(f"{DEALER}_"):

@@ -1,4 +1,4 @@
-"""Sentences about the mistake of a program: what it does where the rules are broken, never what they say."""
+"""Sentences that name the mistake of a program, without the right rule."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ STEPS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""What happens in a step."""
+"""The act of each step."""
 
 PAYOUTS = {"win": "a win or a loss", "natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""What is paid by each key of [payouts]."""
+"""The subject of each key of [payouts]."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in another order, or with another one face down",
@@ -52,7 +52,7 @@ SETTINGS = {
     "shoe.when_empty": "the program does something else when the cards run out",
     "dealer.plays": "the dealer plays in other cases: {value}",
 }
-"""What a program does that has another value of these keys."""
+"""The behaviour of a program with another value of each key."""
 
 ACTIONS = {
     "dealt": "draws",
@@ -63,37 +63,37 @@ ACTIONS = {
     "total": "stands",
     "stands": "stands",
 }
-"""What a person does, by the event of a line without its role."""
+"""The action of a person, by the event of a line without its role."""
 
 
 def name_step(step: str) -> str:
-    """What happens in a step, as a sentence."""
+    """The act of a step, as a sentence."""
     return STEPS.get(step, f"the step `{step}` happens")
 
 
 def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> str:
     """The sentence for a finding, with the persons and numbers of the line that shows it."""
-    told, expected = scene.told, scene.expected
-    for field, event in (("{told}", told or expected), ("{expected}", expected or told)):
+    shown, expected = scene.told, scene.expected
+    for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(field, (event.name if event is not None else "") or "a member")
     if (
         (kind in ("wager", "count", "number") or rule[0] == "strategies")
-        and told is not None
-        and told.wager is not None
+        and shown is not None
+        and shown.wager is not None
     ):
-        return f"{_wager(scene, told)}: {message}"
-    if kind in ("action", "dealer") and told is not None and without_role(told.key) in ACTIONS:
-        return _action(scene, told) or message
+        return f"{_wager(scene, shown)}: {message}"
+    if kind in ("action", "dealer") and shown is not None and without_role(shown.key) in ACTIONS:
+        return _action(scene, shown) or message
     if kind in ("payout", "natural", "rounding") and rule[0] == "payouts":
-        return _payout(scene, told, rule, message)
-    if kind == "shuffle" and told is not None and (told.cut is not None or told.card is not None):
-        return f"{message}: {_luck(scene, told)}"
+        return _payout(scene, shown, rule, message)
+    if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
+        return f"{message}: {_luck(scene, shown)}"
     if kind in ("ending", "condition", "shuffle") and rule[0] in ("procedure", "shoe"):
-        return _condition(scene, told, expected) or message
+        return _condition(scene, shown, expected) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}"
-    if kind == "extra line" and told is not None and told.key in EVENTS:
-        return f"{message}: {when(told)}"
+    if kind == "extra line" and shown is not None and shown.key in EVENTS:
+        return f"{message}: {when(shown)}"
     return message
 
 
@@ -113,22 +113,22 @@ def _amount(scene: Scene, amount: int) -> str:
     return format_amount(amount, scene.compiled.decimals)
 
 
-def _wager(scene: Scene, told: Event) -> str:
+def _wager(scene: Scene, shown: Event) -> str:
     """The wager in the line, and what it depends on."""
-    wager = _amount(scene, told.wager or 0)
+    wager = _amount(scene, shown.wager or 0)
     person = scene.player
     if person is None:
-        return f"{told.name} wagers {wager}"
+        return f"{shown.name} wagers {wager}"
     bankroll = View(scene.compiled.program, scene.table).bankroll(person)
     return (
-        f"{told.name} wagers {wager} with a count of {_count(scene, person)} "
+        f"{shown.name} wagers {wager} with a count of {_count(scene, person)} "
         f"and a bankroll of {_amount(scene, bankroll)}"
     )
 
 
-def _action(scene: Scene, told: Event) -> str:
-    """What a person does, and with which total; empty if that is not known."""
-    person = told.person
+def _action(scene: Scene, shown: Event) -> str:
+    """The action of a person, with the total; empty if these are unknown."""
+    person = shown.person
     if person is None or person not in range(len(scene.compiled.persons)):
         return ""
     cards = [
@@ -139,24 +139,24 @@ def _action(scene: Scene, told: Event) -> str:
     if not cards:
         return ""
     total = View(scene.compiled.program, scene.compiled.table).total_with(person, cards)
-    who = told.name or ("the dealer" if told.is_dealer else "the player")
-    return f"{who} {ACTIONS[without_role(told.key)]} with {total} against the rule"
+    who = shown.name or ("the dealer" if shown.is_dealer else "the player")
+    return f"{who} {ACTIONS[without_role(shown.key)]} with {total} against the rule"
 
 
-def _payout(scene: Scene, told: Event | None, rule: KeyPath, message: str) -> str:
-    """What is paid wrong, and the bankroll that the line shows then."""
-    if told is None or told.bankroll is None or not message.endswith("is wrong"):
+def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> str:
+    """The payout that is wrong, with the bankroll in the line."""
+    if shown is None or shown.bankroll is None or not message.endswith("is wrong"):
         return message
     outcome = next((OUTCOMES[each.key] for each in reversed(scene.before) if each.key in OUTCOMES), "")
     paid = PAYOUTS.get(str(rule[-1]), PAYOUTS.get(outcome, "a hand"))
-    return f"{paid} is paid wrong: {told.name or 'the player'} has {_amount(scene, told.bankroll)} after it"
+    return f"{paid} is paid wrong: {shown.name or 'the player'} has {_amount(scene, shown.bankroll)} after it"
 
 
-def _luck(scene: Scene, told: Event) -> str:
+def _luck(scene: Scene, shown: Event) -> str:
     """Which cut, or which card since the shuffle, the line shows."""
     keys = [event.key for event in scene.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
-    if told.cut is not None:
+    if shown.cut is not None:
         cuts = scene.yardstick.language.lines_of("cut", 0)
         earlier = sum(line in cuts for line in scene.text.content[: scene.halt.at].splitlines(keepends=True))
         return f"cut {since + 1} of this shuffle, number {earlier + 1} of the generator"
@@ -165,13 +165,13 @@ def _luck(scene: Scene, told: Event) -> str:
     number = (0 if "shuffle" in keys else view.shoe_size - view.cards_left) + len(dealt) + 1
     whole = scene.compiled.deck if "shuffle" in keys else view.coming
     left = Counter[int | None](whole) - Counter(dealt)
-    is_again = view.coming and not left[told.card]
+    is_again = view.coming and not left[shown.card]
     return f"card {number} after the shuffle{', which was dealt before' if is_again else ''}"
 
 
-def _condition(scene: Scene, told: Event | None, expected: Event | None) -> str:
-    """What happens too early, too late, or not at all; empty if that is not known."""
-    keys = [None if event is None else event.key for event in (told, expected)]
+def _condition(scene: Scene, shown: Event | None, expected: Event | None) -> str:
+    """The shuffle or hand that comes too early, or is missing; empty for anything else."""
+    keys = [None if event is None else event.key for event in (shown, expected)]
     view = View(scene.compiled.program, scene.table)
     if "shuffle" in keys and keys[0] != keys[1]:
         left = view.cards_left - sum(event.key in CARDS_TOLD for event in scene.halt.before)
@@ -179,17 +179,17 @@ def _condition(scene: Scene, told: Event | None, expected: Event | None) -> str:
         return f"the cards are {'' if is_early else 'not '}shuffled with {count_of(left, 'card')} left"
     if expected is not None and expected.hand is not None and expected.key == "hand" != keys[0]:
         return f"hand {expected.hand} is not played"
-    if told is not None and told.hand is not None and told.key == "hand" != keys[1]:
+    if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:
         following = events_from(scene.yardstick, scene.text, scene.halt.at, MOST_LINES)
         last = max(event.hand or 0 for event in following)
         return (
-            f"the game goes on after hand {told.hand - 1}{f', up to hand {last}' if last > told.hand else ''}"
+            f"the game goes on after hand {shown.hand - 1}{f', up to hand {last}' if last > shown.hand else ''}"
         )
     return ""
 
 
 def describe_setting(path: KeyPath, value: object) -> str:
-    """What a program does that has another value of a key."""
+    """The behaviour of a program with another value of a key."""
     key = dotted(path)
     rule = next((each for each in RULES.values() if f"rules.{each.place}" == key), None)
     sentence = "" if rule is None else rule.yes if value is True else rule.no

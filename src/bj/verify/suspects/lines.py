@@ -94,7 +94,7 @@ def extra_line(scene: Scene) -> Iterator[Change]:
     kind, message = "extra line", "a line is too many"
     if scene.told is not None and scene.told.phrase is not None:
         kind, rule = "power", scene.book.reaction(scene.compiled, scene.told)
-        message = "{told} reacts against the rule"
+        message = "{shown} reacts against the rule"
     if not scene.line.strip():
         yield Change(
             "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines

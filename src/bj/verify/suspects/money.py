@@ -153,7 +153,7 @@ def other_bankroll(scene: Scene) -> Iterator[Change]:
         correct_bankroll(table, player, bankroll)
 
     rule: KeyPath = ("members", name, "bankroll") if name else ("players",)
-    message = "{told} begins with another bankroll"
+    message = "{shown} begins with another bankroll"
     change = f"bankroll {player} at {scene.halt.at}"
     yield Change(change, "bankroll", rule, message, once=True, correct=correct, group="bankrolls")
 

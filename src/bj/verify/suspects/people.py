@@ -113,7 +113,7 @@ def other_strategies(scene: Scene) -> Iterator[Change]:
         about.add(scene.compiled.persons[scene.player])
     for path in _people(base):
         for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in about else ():
-            yield _other((*path, "strategy"), strategy, "strategy", "{told} plays by another strategy")
+            yield _other((*path, "strategy"), strategy, "strategy", "{shown} plays by another strategy")
 
 
 def _people(base: Data) -> list[KeyPath]:
@@ -126,7 +126,7 @@ def brought_bankrolls(scene: Scene) -> Iterator[Change]:
     """A person brings the bankroll in the line."""
     bankroll = scene.told.bankroll if scene.told is not None else None
     for path in _people(scene.workshop.base) if bankroll is not None else ():
-        message = "{told} begins with another bankroll"
+        message = "{shown} begins with another bankroll"
         yield replace(_other((*path, "bankroll"), str(bankroll), "bankroll", message), always=True)
 
 
@@ -163,7 +163,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
     message = "a member leaves who has not been kicked out"
     rule: KeyPath = ("procedure", "round")
     yield Change(WINNER_LEAVES, "order", rule, message, draft=hooking(WINNER_LEAVES))
-    message = "{told} comes next, out of turn"
+    message = "{shown} comes next, out of turn"
     yield Change(NEXT_AS_TOLD, "order", rule, message, draft=hooking(NEXT_AS_TOLD))
 
 
@@ -191,7 +191,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
         for key, values in POWERS.items():
             for value in values:
                 if look(base, (*place, key)) != value:
-                    yield _other((*place, key), value, "power", "{told} reacts in another way")
+                    yield _other((*place, key), value, "power", "{shown} reacts in another way")
 
 
 def unnoticed_busts(scene: Scene) -> Iterator[Change]:
@@ -235,7 +235,7 @@ def _given_reactions(scene: Scene) -> Iterator[Change]:
             given = ([entry], all_of_them) if len(all_of_them) > 1 else ([entry],)
             for group, gifts in product((*groups, [*members]), given) if rule in spoken else ():
                 change = partial(_giving, group, key, gifts)
-                name, message = f"{group} have {gifts}", "{told} reacts against the rule"
+                name, message = f"{group} have {gifts}", "{shown} reacts against the rule"
                 yield Change(name, "power", rule, message, data=change, remembers="game")
 
 
