@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from junitparser import JUnitXml
@@ -18,7 +18,7 @@ from tests.verify.exams import rules_of
 
 from bj.arguments import Value
 from bj.cli.assigning import read_assignment
-from bj.cli.verify import FormatName, render
+from bj.cli.verify import FormatName, ServiceName, render
 from bj.errors import UsageError
 from bj.pool import count_cores
 from bj.verify import suggesting
@@ -268,7 +268,8 @@ def test_junit_is_read_by_others(folder: Path) -> None:
     """A parser that is not ours finds a case for every transcript, with its failures."""
     suites = JUnitXml.fromstring(bj(str(folder), "--format", "junit").stdout.encode())
     cases = [case for suite in suites for case in suite]
-    assert [len(case.result) > 0 for case in cases] == [False, True, True]
+    assert [len(case.result) for case in cases] == [0, 1, 1]
+    assert suites.failures == 2
 
 
 def test_services_get_their_own_files(folder: Path) -> None:
@@ -287,6 +288,61 @@ def test_services_get_their_own_files(folder: Path) -> None:
     assert check50.keys() == {"slug", "results", "version"}
     assert [result["passed"] for result in check50["results"]] == [True, False, False]
     assert check50["results"][1]["cause"]["help"]
+
+
+def test_marks_are_checks_that_depend_on_their_transcript(folder: Path) -> None:
+    """Each has its points, help where a rule is broken, and is skipped if there is no game."""
+    (folder / "dan.txt").write_bytes(b"")
+    points = ("--points", "dealer=10,wording=3", "--format", "check50")
+    checks = {each["name"].rpartition("bob")[2]: each for each in _checks(folder / "bob.txt", points)}
+    assert [each["passed"] for each in checks.values()] == [True, False, False]
+    assert [each["data"] for each in checks.values()][1:] == [
+        {"points": 9.5, "most_points": 10},
+        {"points": 0, "most_points": 3},
+    ]
+    assert checks["_txt_wording"]["cause"]["help"] == "output.dealer_wins"
+    assert checks["_txt_dealer"]["cause"]["rationale"].startswith("kept in ")
+    game, *others = _checks(folder / "dan.txt", points)
+    assert (game["passed"], game["cause"]["rationale"]) == (
+        False,
+        "line 1, the transcript is empty, or missing",
+    )
+    assert [(each["passed"], each["dependency"]) for each in others] == [(None, game["name"])] * 2
+
+
+def _checks(file: Path, words: tuple[str, ...]) -> list[dict[str, Any]]:
+    checks: list[dict[str, Any]] = json.loads(bj(str(file), *words).stdout)["results"]
+    return checks
+
+
+@pytest.mark.parametrize("output_format", get_args(ServiceName))
+def test_services_have_results_without_a_transcript(folder: Path, output_format: str) -> None:
+    """A student whose program makes none sees that, and not a grader that failed."""
+    file = folder / "results"
+    done = bj(str(folder / "nothing.txt"), "--format", output_format, "--output-file", str(file))
+    assert done.returncode == 1
+    assert "missing" in file.read_text("utf-8")
+
+
+def test_students_see_no_folders_of_an_installation(folder: Path) -> None:
+    """Places have the name of the ruleset alone where a service or a part of the solution is shown."""
+    for words in (("--format", "junit"), ("--format", "gradescope"), ("--reveal", "rule")):
+        printed = bj(str(folder / "bob.txt"), *words).stdout
+        assert "classic.toml:" in printed
+        assert "rulesets" not in printed
+
+
+def test_groups_reveal_no_kinds(folder: Path) -> None:
+    """With ``--reveal none``, transcripts are grouped by their verdicts."""
+    (folder / "eve.txt").write_text(RIGHT.replace("# Dealer wins", "# Dealer won"), "utf-8")
+    printed = bj(str(folder), "--reveal", "none").stdout
+    assert [line.partition(":")[0] for line in printed.splitlines()[-3:]] == [
+        "wrong (2 transcripts)",
+        "right (1 transcript)",
+        "wording (1 transcript)",
+    ]
+    described = json.loads(bj(str(folder / "eve.txt"), "--reveal", "none", "--format", "json").stdout)
+    assert {each["kind"] for each in described[0]["findings"]} == {"wording"}
 
 
 def test_github_shows_findings_at_their_lines(folder: Path) -> None:

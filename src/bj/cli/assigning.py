@@ -53,8 +53,11 @@ def read_assignment(
     return Assignment(rules, values, choose_seed(seed, checked), chance or "seed", rounds, typed)
 
 
-def read_transcripts(names: list[str]) -> list[tuple[str, bytes]]:
-    """The transcripts with some names, in order. Raises UsageError when one cannot be read."""
+def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:
+    """The transcripts with some names, in order.
+
+    Those that cannot be read are empty if they may be missing. Otherwise, raises UsageError.
+    """
     from bj.verify.text import LARGEST_TRANSCRIPT
 
     found: list[tuple[str, bytes]] = []
@@ -62,12 +65,21 @@ def read_transcripts(names: list[str]) -> list[tuple[str, bytes]]:
         if name == "-":
             found.append(("<stdin>", sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)))
             continue
-        for file in _inside(Path(name)):
-            try:
-                found.append((str(file), read_start(file, LARGEST_TRANSCRIPT + 1)))
-            except OSError as error:
-                raise UsageError(f"{file} cannot be read: {error.strerror}", "name a transcript") from None
+        try:
+            found += [(str(file), _read(file, LARGEST_TRANSCRIPT + 1)) for file in _inside(Path(name))]
+        except UsageError:
+            if not may_be_missing:
+                raise
+            found.append((name, b""))
     return found
+
+
+def _read(file: Path, size: int) -> bytes:
+    """The beginning of a file. Raises UsageError when it cannot be read."""
+    try:
+        return read_start(file, size)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}", "name a transcript") from None
 
 
 def _inside(path: Path) -> list[Path]:

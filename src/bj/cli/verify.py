@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from bj.verify.findings import Report
     from bj.verify.marks import Mark
 
-FormatName: TypeAlias = Literal[
-    "full", "concise", "json", "junit", "github", "gradescope", "classroom50", "check50"
-]
+ServiceName: TypeAlias = Literal["junit", "github", "gradescope", "classroom50", "check50"]
+FormatName: TypeAlias = Literal["full", "concise", "json", ServiceName]
 TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
 
 
@@ -109,13 +108,17 @@ def verify(
         if not files:
             raise UsageError("no transcript is named", "name files, folders, or `-` for stdin")
         from bj.verify.formats.reveal import reveal as give_away
+        from bj.verify.formats.reveal import without_folders
         from bj.verify.many import verify_all
         from bj.verify.marks import mark
 
         wanted = read_marks(points)
-        reports = verify_all(assignment, _read_tolerated(tolerate), read_transcripts(files))
-        marks = [mark(report, wanted) for report in reports]
+        is_for_students = reveal != "diff" or output_format in get_args(ServiceName)
+        transcripts = read_transcripts(files, may_be_missing=output_format in get_args(ServiceName))
+        reports = verify_all(assignment, _read_tolerated(tolerate), transcripts)
+        reports = [without_folders(report) for report in reports] if is_for_students else reports
         shown = [give_away(report, reveal) for report in reports]
+        marks = [mark(report, wanted) for report in reports]
         given = [mark_revealed(each, reveal) for each in marks]
         if csv_file:
             from bj.cli.write import write_file
@@ -185,6 +188,6 @@ def render(
     if output_format == "classroom50":
         return services.render_classroom50(reports, marks, os.environ)
     if output_format == "check50":
-        return services.render_check50(reports, slug, __version__)
+        return services.render_check50(reports, marks, slug, __version__)
     full = text.render_full(reports, marks, paint)
     return full if len(reports) == 1 else "\n".join([full, "", *groups(reports)])

@@ -19,6 +19,9 @@ from bj.verify.scene import CARDS_TOLD, Scene
 MOST_LINES = 2_000
 """Lines that are looked through for the last hand."""
 
+CONDITION = "another condition holds"
+"""The beginning of the sentence for a condition that is not the one of the rules."""
+
 STEPS = {
     "shuffle": "the cards are shuffled",
     "reshuffle": "the cards are shuffled",
@@ -88,7 +91,7 @@ def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> st
         return _payout(scene, shown, rule, message)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(scene, shown)}"
-    if kind in ("ending", "condition", "shuffle") and rule[0] in ("procedure", "shoe"):
+    if message.startswith(CONDITION) and rule[0] in ("procedure", "shoe"):
         return _condition(scene, shown, expected) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}"
@@ -182,9 +185,8 @@ def _condition(scene: Scene, shown: Event | None, expected: Event | None) -> str
     if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:
         following = events_from(scene.yardstick, scene.text, scene.halt.at, MOST_LINES)
         last = max(event.hand or 0 for event in following)
-        return (
-            f"the game goes on after hand {shown.hand - 1}{f', up to hand {last}' if last > shown.hand else ''}"
-        )
+        until = f", up to hand {last}" if last > shown.hand else ""
+        return f"the game goes on after hand {shown.hand - 1}{until}"
     return ""
 
 

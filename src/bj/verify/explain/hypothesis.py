@@ -265,6 +265,7 @@ class Hypothesis:
         event = scene.expected
         if scene.at_end or scene.breaks_off:
             message = "the transcript ends too soon" if scene.at_end else "the game breaks off at this line"
+            message = message if self.text.end else "the transcript is empty, or missing"
             ending = blame_ending(self.book, event, message)
             self._note(scene, *ending, times=1)
             return

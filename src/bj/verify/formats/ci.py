@@ -15,18 +15,20 @@ SUITE = "bj verify"
 
 
 def render_junit(reports: Sequence[Report]) -> str:
-    """One suite with a case for every transcript, which has a failure for every finding."""
-    failures = sum(len(report.findings) for report in reports)
+    """One suite with a case for every transcript, which has one failure with all its findings."""
+    failures = sum(bool(report.findings) for report in reports)
     totals = {"name": SUITE, "tests": str(len(reports)), "failures": str(failures), "errors": "0"}
     suites = ElementTree.Element("testsuites", totals)
     suite = ElementTree.SubElement(suites, "testsuite", {**totals, "skipped": "0"})
     for report in reports:
         case = ElementTree.SubElement(suite, "testcase", {"name": show_path(report.file), "classname": SUITE})
-        for finding in report.findings:
-            message = make_visible(finding.message).translate(NO_CHARACTERS)
-            kind = finding.rule or finding.kind
+        if report.findings:
+            first = report.findings[0]
+            message = make_visible(first.message).translate(NO_CHARACTERS)
+            kind = first.rule or report.verdict
             failure = ElementTree.SubElement(case, "failure", {"message": message, "type": kind})
-            failure.text = "\n".join(describe_finding(finding)).translate(NO_CHARACTERS)
+            lines = (line for finding in report.findings for line in describe_finding(finding))
+            failure.text = "\n".join(lines).translate(NO_CHARACTERS)
     ElementTree.indent(suites)
     written: bytes = ElementTree.tostring(suites, encoding="us-ascii", xml_declaration=True)
     return written.decode("ascii")
@@ -38,7 +40,7 @@ def render_github(reports: Sequence[Report]) -> str:
     for report in reports:
         for finding in report.findings:
             level = "warning" if finding.kind == "wording" else "error"
-            title = escape_property(f"bj {finding.rule or finding.kind}")
+            title = escape_property(f"bj {finding.rule or report.verdict}")
             where = f"file={escape_property(make_visible(report.file))},line={max(finding.line, 1)}"
             message = "\n".join(line.strip() for line in describe_finding(finding))
             lines.append(f"::{level} title={title},{where}::{escape_data(message)}")

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Literal, TypeAlias
 
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import WORDING, Finding, Report
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """The verdict alone; the rules that are broken, and where; the transcript's own lines; what is right, too."""
 
 
+def without_folders(report: Report) -> Report:
+    """A report in which places have the names of files without the folders that lead there."""
+    findings = [replace(each, place=PurePath(each.place).name) for each in report.findings]
+    return replace(report, findings=findings)
+
+
 def reveal(report: Report, how: Reveal) -> Report:
     """A report that gives away only so much."""
     if how == "none":
+        kind = WORDING if report.verdict == "wording" else ""
         findings = [
-            Finding(0, 0, "", "", "", "a rule is broken", finding.times, confidence=finding.confidence)
+            Finding(0, 0, kind, "", "", "a rule is broken", finding.times, confidence=finding.confidence)
             for finding in report.findings
         ]
         return replace(report, findings=findings)

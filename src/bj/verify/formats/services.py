@@ -9,8 +9,13 @@ from typing import Any
 
 from bj.text.visible import make_visible
 from bj.verify.findings import Finding, Report
-from bj.verify.formats.text import describe_finding
+from bj.verify.formats.text import describe_finding, describe_why
 from bj.verify.marks import Mark, plain_number
+
+NEW_LINE = "\n"
+
+LONGEST_NAME = 200
+"""Characters of the name of a test."""
 
 ENVIRONMENT = {
     "classroom": "CLASSROOM",
@@ -46,16 +51,19 @@ def render_classroom50(
     marks: Sequence[Sequence[Mark]],
     environment: Mapping[str, str],
 ) -> str:
-    """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``."""
+    """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
+
+    It has no field for feedback, so that the name of a test that is not passed says why.
+    """
     tests = [
         {
-            "test-name": name,
+            "test-name": name if points == most else f"{name}: {words.partition(NEW_LINE)[0]}"[:LONGEST_NAME],
             "passed": points == most,
             "score": plain_number(points),
             "max-score": plain_number(most),
         }
         for report, given in zip(reports, marks, strict=True)
-        for name, points, most, _ in _cases(report, given)
+        for name, points, most, words in _cases(report, given)
     ]
     told = {key: environment.get(variable) or "unknown" for key, variable in ENVIRONMENT.items()}
     result: dict[str, Any] = {
@@ -69,21 +77,45 @@ def render_classroom50(
     return json.dumps(result, indent=2)
 
 
-def render_check50(reports: Sequence[Report], slug: str, version: str) -> str:
-    """The JSON of check50: a result for every transcript."""
-    results = [
-        {
-            "name": _word(report.file),
-            "description": f"{make_visible(report.file)} follows the rules",
-            "passed": report.verdict == "right",
-            "log": [line for finding in report.findings for line in _lines(finding)],
-            "cause": _cause(report),
-            "data": {},
-            "dependency": None,
-        }
-        for report in reports
-    ]
+def render_check50(
+    reports: Sequence[Report], marks: Sequence[Sequence[Mark]], slug: str, version: str
+) -> str:
+    """The JSON of check50: a result for every transcript, and for every mark one that depends on it.
+
+    If no hand can be followed, the marks are skipped, as check50 does.
+    """
+    results: list[dict[str, Any]] = []
+    for report, given in zip(reports, marks, strict=True):
+        name, file = _word(report.file), make_visible(report.file)
+        is_right = report.followed > 0 if given else report.verdict == "right"
+        what = "is a game that can be followed" if given else "follows the rules"
+        findings = report.findings if not given or not is_right else ()
+        results.append(_check(name, f"{file} {what}", findings, passed=is_right))
+        for each in given:
+            passed = each.points == each.most if is_right else None
+            check = _check(f"{name}_{each.name}", f"{file}: {each.name}", each.findings, passed=passed)
+            check["data"] = {"points": plain_number(each.points), "most_points": plain_number(each.most)}
+            check["dependency"] = name
+            if passed is False and not each.findings:
+                check["cause"] = {"rationale": describe_why(each), "help": None}
+            results.append(check)
     return json.dumps({"slug": slug, "results": results, "version": version}, indent=2)
+
+
+def _check(
+    name: str, description: str, findings: Sequence[Finding], *, passed: bool | None
+) -> dict[str, Any]:
+    """A result of check50; one that has not passed has a cause."""
+    cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
+    return {
+        "name": name,
+        "description": description,
+        "passed": passed,
+        "log": [line for finding in findings for line in _lines(finding)],
+        "cause": _cause(findings[0]) if findings and passed is not None else cause,
+        "data": {},
+        "dependency": None,
+    }
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
@@ -95,15 +127,12 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
     cases = []
     for each in marks:
         words = "\n".join(line for finding in each.findings for line in _lines(finding))
-        cases.append((f"{file}: {each.name}", each.points, each.most, words or each.why))
+        cases.append((f"{file}: {each.name}", each.points, each.most, words or describe_why(each)))
     return cases
 
 
-def _cause(report: Report) -> dict[str, Any] | None:
-    """Why a transcript is not right."""
-    if not report.findings:
-        return None
-    first = report.findings[0]
+def _cause(first: Finding) -> dict[str, Any]:
+    """Why a check has not passed."""
     cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.rule or None}
     if first.expected:
         cause |= {"expected": make_visible(first.expected), "actual": make_visible(first.actual)}

@@ -32,7 +32,7 @@ def groups(reports: Sequence[Report]) -> Iterator[str]:
     """The transcripts that break the same rules, the largest group first."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for report in reports:
-        rules = tuple(sorted({finding.rule or finding.kind for finding in report.findings}))
+        rules = tuple(sorted({finding.rule or report.verdict for finding in report.findings}))
         alike.setdefault(rules, []).append(report.file)
     for rules, files in sorted(alike.items(), key=lambda item: (-len(item[1]), item[0])):
         what = ", ".join(rules) or "right"

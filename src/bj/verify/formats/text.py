@@ -31,9 +31,9 @@ def render_concise(reports: Sequence[Report], paint: Paint) -> str:
     for report in reports:
         name = show_path(report.file)
         lines += [
-            f"{paint('place', f'{name}:{each.line}')}: {each.kind}: {each.rule}: {make_visible(each.message)}"
-            f"{_times(each)}"
+            ": ".join(filter(None, (place, each.kind, each.rule, make_visible(each.message)))) + _times(each)
             for each in report.findings
+            for place in (paint("place", f"{name}:{each.line}" if each.line else name),)
         ] or [f"{paint('place', name)}: {report.verdict}"]
     return "\n".join(lines)
 

@@ -8,6 +8,7 @@ from itertools import product
 
 from bj.ruleset.shoe_size import reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
+from bj.verify.mistakes import CONDITION
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -125,9 +126,7 @@ def other_formulas(
                 f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
-                f"another condition holds than `{dotted(path)}`"
-                if path[-1] != "wager"
-                else "the rule has another wager",
+                f"{CONDITION} than `{dotted(path)}`" if path[-1] != "wager" else "the rule has another wager",
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",
