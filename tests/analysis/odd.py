@@ -48,7 +48,8 @@ def odd_ruleset(seed: int, *, small: bool) -> dict[str, Any]:
         "dealer": {
             "draws": luck.choice(
                 (f"total < {target - 4}", f"total < {target - 3} or soft and total == {target - 3}")
-            )
+            ),
+            **({"push_on": target + 1} if luck.random() < 0.4 else {}),
         },
         "rules": {
             **_rules(luck),
@@ -107,7 +108,6 @@ def _payouts(luck: Random, target: int) -> dict[str, Any]:
         "win": luck.choice(("1:1", "6:5")),
         "natural": luck.choice(("2:1", "6:5", "1:1")),
         "tie": luck.choice(("lose", "win")),
-        "dealer_bust_push": target + 1,
         "tied_totals": {str(target - 4): "lose", str(target): "win"},
         "surrender": luck.choice(("1:3", "3:4")),
     }

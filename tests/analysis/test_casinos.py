@@ -75,12 +75,11 @@ CASINOS: Mapping[str, Casino] = {
     ),
     "a dealer's 22 pushes, ties of 17 are lost, never double": Casino(
         "[rules]\nsplit = false\ndouble = false\n"
-        '[payouts]\ndealer_bust_push = 22\ntied_totals = { 17 = "lose" }\n',
+        '[dealer]\npush_on = 22\n[payouts]\ntied_totals = { 17 = "lose" }\n',
         Table(hands=1, doubles=None, pushes_22=True, lost_ties=frozenset({17})),
     ),
     "five cards win": Casino(
-        "[rules]\nsplit = false\n"
-        '[payouts.bonuses.charlie]\nwhen = "cards >= 5"\npays = "1:1"\nat_once = true\n',
+        "[rules]\nsplit = false\nstand_on_target = false\ncharlie = { cards = 5, at_once = true }\n",
         Table(hands=1, charlie=5),
     ),
     "no hole card": Casino(

@@ -82,11 +82,10 @@ GAMES: Mapping[str, Mapping[str, object]] = {
         "rules": "natural_takes = 'original bets'\nsurrender = true",
     },
     "the dealer stands on 20 and less, and 22 pushes": {
-        "rules": '[dealer]\ndraws = "total < 15 or total == 21"\n'
-        '[payouts]\ndealer_bust_push = 22\ntie = "lose"',
+        "rules": '[dealer]\ndraws = "total < 15 or total == 21"\npush_on = 22\n[payouts]\ntie = "lose"',
     },
     "three cards rank above all, and the dealer plays for the bust": {
-        "rules": 'charlie = 3\ndealer_charlie = true\n[dealer]\nplays = "always"',
+        "rules": 'charlie = { cards = 3, dealer = true }\n[dealer]\nplays = "always"',
     },
     "no hole card, all hands from splits are paid at once": {
         "procedure": NO_HOLE_CARD,

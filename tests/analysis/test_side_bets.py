@@ -61,7 +61,7 @@ def with_bet(folder: Path, bet: str) -> Path:
 
 def test_a_bet_on_the_dealer_is_worth_what_the_dealer_ends_with(tmp_path: Path) -> None:
     """Even money for a bust of the dealer is won as often as the dealer busts."""
-    file = with_bet(tmp_path, 'looks_at = ["dealer"]\npay_table = [{ when = "total > 21", pays = "1:1" }]')
+    file = with_bet(tmp_path, 'cards = ["dealer"]\npay_table = [{ when = "total > 21", pays = "1:1" }]')
     game = make_game(*prepare(file, (), {}), fresh=True)
     assert values_of(file)["odd"].edge == pytest.approx(2 * dealer_totals(game).upcards[-1].bust - 1)
 
@@ -69,7 +69,7 @@ def test_a_bet_on_the_dealer_is_worth_what_the_dealer_ends_with(tmp_path: Path) 
 def test_a_bet_on_the_hole_card_sees_both_cards(tmp_path: Path) -> None:
     """A pair of the dealer is as likely as any pair: three of the 51 other cards."""
     row = '{ when = "same_rank", pays = "1:1" }'
-    file = with_bet(tmp_path, f'looks_at = ["upcard", "hole card"]\npay_table = [{row}]')
+    file = with_bet(tmp_path, f'cards = ["upcard", "hole card"]\npay_table = [{row}]')
     assert values_of(file)["odd"].edge == pytest.approx(2 * 3 / 51 - 1)
 
 
@@ -87,7 +87,7 @@ def test_what_cannot_be_valued_is_said(why: str, tmp_path: Path) -> None:
     """A bet that more than a few cards decide has no value, but a reason."""
     looks_at, when = OTHERS[why]
     row = f'{{ when = "{when}", pays = "1:1" }}'
-    found = values_of(with_bet(tmp_path, f"looks_at = {looks_at}\npay_table = [{row}]"))["odd"]
+    found = values_of(with_bet(tmp_path, f"cards = {looks_at}\npay_table = [{row}]"))["odd"]
     assert found.edge is None
     assert why in found.why
 

@@ -34,7 +34,7 @@ powers = ["saved"]
 
 SIDE_BET = """
 [side_bets.pairs]
-looks_at = ["player 1", "player 2"]
+cards = ["player 1", "player 2"]
 pay_table = [{ when = "pair", pays = "5:1" }]
 
 [strategies.lucky]

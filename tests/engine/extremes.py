@@ -150,10 +150,10 @@ def _fill_up(chance: Random, data: Data, values: dict[str, Value]) -> None:
     looks = [word for word in chance.choices(LOOKS, k=3) for _ in range(8)]
     data["side_bets"] = {
         f"bet_{number}": {
-            "looks_at": looks[number : number + 8] if is_heads(chance) else chance.choices(LOOKS, k=8),
-            "meter": {"start": 1000},
+            "cards": looks[number : number + 8] if is_heads(chance) else chance.choices(LOOKS, k=8),
+            "jackpot": {"start": 1000},
             "pay_table": [
-                {"when": pattern(chance), "pays": "1:1", "meter": "1:10"} for _ in range(often(30))
+                {"when": pattern(chance), "pays": "1:1", "jackpot": "1:10"} for _ in range(often(30))
             ],
         }
         for number in range(often(MOST_SIDE_BETS))

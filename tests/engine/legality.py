@@ -68,7 +68,9 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     rules: Data = data["rules"]
     block = table[t.ASKED]
     assert not (rules.get("stand_on_target") and hand.total == rules["target"])
-    assert len(hand.cards) < (rules.get("charlie") or len(hand.cards) + 1)
+    charlie = rules.get("charlie") or {"cards": len(hand.cards) + 1}
+    limit = charlie if isinstance(charlie, int) else charlie["cards"]
+    assert len(hand.cards) < limit or (isinstance(charlie, dict) and charlie.get("at_once"))
     upcard = card_number(table[t.UPCARD], 0) if view.upcard is None else view.upcard  # one taken by a power
     parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
     cards = [held.card for held in hand.cards]

@@ -15,7 +15,7 @@ from bj.session.stops import explain_stop
 
 SLOWLY = [{"when": "not long", "do": "hit"}] * 11
 BET = {
-    "looks_at": ["player 1", "player 2"],
+    "cards": ["player 1", "player 2"],
     "when": "long",
     "wager": "1 if long else 2",
     "pay_table": [{"when": "not long", "pays": "1:1"}] * 30,

@@ -55,7 +55,7 @@ def looking_at(words: list[str], when: bool | str) -> tuple[Compiled, list[int]]
     data = classic()
     data["procedure"]["deal"] = ["dealer up", *["player up"] * 9]
     data["procedure"]["hand"][4:4] = ["take side bets"]
-    bet = {"looks_at": words, "pay_table": [{"when": when, "pays": "1:1"}]}
+    bet = {"cards": words, "pay_table": [{"when": when, "pays": "1:1"}]}
     data["strategies"]["simple"]["side_bets"] = {"odd": True}
     with any_order() as starts:
         return variant(**data, side_bets={"odd": bet}).compile(0), starts

@@ -54,7 +54,7 @@ def houses(draw: st.DrawFn) -> House:
         "tied_totals": {str(total): way for total, way in tied_totals.items()},
     }
     optional: dict[str, Any] = {"tied_naturals": draw(st.none() | ties)}
-    optional["dealer_bust_push"] = draw(st.none() | st.integers(target + 1, target + 9))
+    push_on = draw(st.none() | st.integers(target + 1, target + 9))
     takes = draw(st.sampled_from(["all", "original bets"]))
     rules: dict[str, Any] = {"dealer_natural": draw(st.booleans()), "natural_takes": takes}
     naturals = draw(st.sampled_from([[], ["pay naturals"]]))
@@ -63,7 +63,7 @@ def houses(draw: st.DrawFn) -> House:
             "rules": {"target": target, **rules},
             "payouts": payouts | {key: value for key, value in optional.items() if value is not None},
             "procedure": {"hand": ["take wagers", "deal", *naturals, "players act", "dealer acts", "settle"]},
-            "dealer": {"draws": "total < 17"},
+            "dealer": {"draws": "total < 17", **({"push_on": push_on} if push_on else {})},
         }
     )
 

@@ -110,6 +110,7 @@ def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
     data = variant.data
     assume(contents(data).total() >= 50)
     if data["shoe"]["packs"] != "infinite":
+        data["shoe"].pop("penetration", None)
         data["shoe"] |= {"packs": 16, "reshuffle_when": "cards_left < 700"}
         data["shoe"]["shuffle"] = {"generator": data["shoe"]["shuffle"]["generator"]}
     data["rules"]["credit"] = True

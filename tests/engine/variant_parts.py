@@ -122,7 +122,10 @@ def shoe(chance: Random) -> Data:
         if is_heads(chance):
             between = sorted([chance.randint(0, 52 * packs), chance.randint(0, 52 * packs)])
             shuffle |= {"method": "riffle", "cuts": chance.randint(1, 9), "between": between}
-        data["reshuffle_when"] = f"cards_left < {chance.randint(1, 3 if is_scarce else 52 * packs)}"
+        left = chance.randint(1, 3 if is_scarce else 52 * packs)
+        word = [f"{left} cards left", f"{left / 52:.2f} packs left", f"{max(1, 99 - left)}%"][left % 3]
+        is_word = left % 2 and float(word.split()[0].rstrip("%")) > 0
+        data["penetration" if is_word else "reshuffle_when"] = word if is_word else f"cards_left < {left}"
     return data
 
 

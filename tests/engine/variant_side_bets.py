@@ -51,23 +51,23 @@ def with_side_bets(chance: Random, data: Data) -> None:
     for number in range(chance.randint(1, 3)):
         bet: Data = {
             "wager": chance.choice(["minimum", str(chance.randint(1, 30)), "wager // 2"]),
-            "looks_at": looks(chance),
+            "cards": looks(chance),
             "pay_table": [
                 {"when": pattern(chance), "pays": ratio(chance)} for _ in range(chance.randint(1, 4))
             ],
         }
         if is_heads(chance):
-            bet["looks_at"] = ["player 1", "player 2", *chance.sample(["upcard"], chance.randint(0, 1))]
+            bet["cards"] = ["player 1", "player 2", *chance.sample(["upcard"], chance.randint(0, 1))]
         if chance.random() < 0.3:
             bet["pay_table"].append({"when": True, "pays": "0:1"})
         if is_after_deal and is_heads(chance):
             bet["when"] = chance.choice(["upcard == 11", "total > 10", "dealer_cards == 1"])
         if is_heads(chance):
             start = chance.randint(0, 900)
-            bet["meter"] = {"start": start, "adds": chance.choice(["1:1", "1:2", "1:5"])}
-            bet["meter"] |= {"reset": start // 2} if start % 2 else {}
+            bet["jackpot"] = {"start": start, "adds": chance.choice(["1:1", "1:2", "1:5"])}
+            bet["jackpot"] |= {"reset": start // 2} if start % 2 else {}
             row = chance.choice(bet["pay_table"])
-            row["meter"] = chance.choice(["1:1", "1:10", "2:3"])
+            row["jackpot"] = chance.choice(["1:1", "1:10", "2:3"])
         bets[f"bet_{number}"] = bet
     data["side_bets"] = bets
     steps.insert(at, "take side bets")

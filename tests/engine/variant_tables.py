@@ -139,7 +139,7 @@ def _payouts(chance: Random, target: int) -> Data:
     if is_heads(chance):
         data["tied_naturals"] = chance.choice(TIES)
     if is_heads(chance):
-        data["dealer_bust_push"] = min(43, target + chance.randint(1, 5))
+        data["push_on"] = min(43, target + chance.randint(1, 5))
     if is_heads(chance):
         data["bonuses"] = _bonuses(chance)
     return data
@@ -184,6 +184,17 @@ def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> 
         strategy["insurance"] = chance.choice([True, True, "total > 4", "count > 0", "pair", "hand % 2 == 0"])
 
 
+def _charlie(cards: int, is_dealers: bool, seed: int) -> int | Data:
+    """What makes a charlie; the ``seed`` leaves the chance of all else as it is."""
+    chance = Random(seed)  # noqa: S311  # only what is played depends on it
+    if chance.random() < 0.3 and not is_dealers:
+        return cards
+    pays = {"pays": ratio(chance)} if is_heads(chance) else {}
+    if chance.random() < 0.3 and not is_dealers:
+        return {"cards": cards, **pays, "at_once": True, "after_split": is_heads(chance)}
+    return {"cards": cards, **pays, "dealer": is_dealers}
+
+
 def with_options(chance: Random, data: Data) -> None:
     """Give a ruleset the rules of some casino."""
     target = data["rules"]["target"]
@@ -199,17 +210,20 @@ def with_options(chance: Random, data: Data) -> None:
         allowed["surrender"] = {**table, "early": early}
     data["rules"] |= allowed
     data["rules"]["switched_naturals"] = is_heads(chance)
-    for rule in ("player_natural", "dealer_charlie"):
-        data["rules"][rule] = chance.random() < 0.3
+    data["rules"]["player_natural"] = chance.random() < 0.3
+    is_dealers = chance.random() < 0.3
     if chance.random() < 0.3:
-        data["rules"]["charlie"] = chance.randint(3, 6)
+        data["rules"]["charlie"] = _charlie(chance.randint(3, 6), is_dealers, len(str(data)))
     data["rules"]["credit"] = chance.random() < 0.4
     data["rules"]["sit_out"] = not data["rules"]["credit"] or chance.random() < 0.3
     if is_heads(chance):
         data["procedure"]["deal"] = ["player up", "dealer up", "player up", "dealer up"]
         if "reveal hole card" in data["procedure"]["hand"] and is_heads(chance):
             data["procedure"]["deal"][3] = "dealer down"
-    data["payouts"] |= _payouts(chance, target)
+    payouts = _payouts(chance, target)
+    if "push_on" in payouts:
+        data["dealer"]["push_on"] = payouts.pop("push_on")
+    data["payouts"] |= payouts
     if chance.random() < 0.3:
         data["rules"]["maximum_wager"] = f"minimum * {chance.randint(1, 9)}"
     _add_offers(chance, data["procedure"]["hand"])

@@ -7,6 +7,7 @@ hardly anything happens.
 from __future__ import annotations
 
 import copy
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,7 +86,10 @@ def _grounds(chance: Random) -> Data:
     data["strategies"] = {}
     data["shoe"] = shoe(chance)
     data["rules"] = {"target": chance.choice([21, chance.randint(12, 31)]), "minimum_wager": "minimum"}
-    data["dealer"] = {"name": "Dealer", "draws": dealer_rule(chance), "bankroll": chance.randint(0, 2000)}
+    rule = dealer_rule(chance)
+    is_soft = "soft" in str(rule)
+    word = {"hits_soft_17": is_soft} if re.search("1[5-9]$", str(rule)) else {"draws": rule}
+    data["dealer"] = {"name": "Dealer", **word, "bankroll": chance.randint(0, 2000)}
     data["payouts"] = {
         "win": ratio(chance),
         "natural": ratio(chance),

@@ -192,7 +192,6 @@ def payouts_of(house: House) -> Data:
         "tie": house.ties,
         "tied_totals": {str(total): way for total, way in house.tied_totals.items()},
         "tied_naturals": house.tied_naturals,
-        **({"dealer_bust_push": house.push_on} if house.push_on else {}),
         "surrender": text(house.surrendered),
         "insurance": text(house.insured),
         "bonuses": bonuses,
@@ -212,7 +211,11 @@ def ruleset_of(house: House, players: list[Player], insures: Sequence[bool | str
             {"name": f"P{seat}", "bankroll": player.bankroll, "strategy": f"s{seat}", "spots": player.spots}
             for seat, player in enumerate(players)
         ],
-        "dealer": {"name": "Dealer", "draws": f"total < 17{soft}"},
+        "dealer": {
+            "name": "Dealer",
+            "draws": f"total < 17{soft}",
+            **({"push_on": house.push_on} if house.push_on else {}),
+        },
         "rules": rules_of(house),
         "payouts": payouts_of(house),
         "strategies": {

@@ -64,7 +64,7 @@ def test_every_key_is_in_the_reference(key: str) -> None:
 def test_only_payouts_are_ratios() -> None:
     """A text with some other form, such as the row of a chart, is not taken for a payout."""
     keys = set(re.findall(r"^- \*\*`(\w+)`\*\* \([^)]*ratio such as", TEXT, re.MULTILINE))
-    assert keys == {"win", "natural", "surrender", "insurance", "pays", "meter", "adds"}
+    assert keys == {"win", "natural", "surrender", "insurance", "pays", "jackpot", "adds"}
 
 
 def test_every_word_is_in_the_reference() -> None:

@@ -92,6 +92,48 @@ def test_the_rule_card_has_words_only_for_conditions_that_words_mean(
     assert (said or "") in (found or "")
 
 
+@pytest.mark.parametrize(
+    ("written", "cards", "bonus"),
+    [
+        ("5", 5, None),
+        ("{ cards = 5, dealer = true }", 5, None),
+        ('{ cards = 6, pays = "2:1" }', 6, ("cards >= 6", "2:1", False)),
+        ("{ cards = 5, at_once = true }", None, ("cards >= 5", "1:1", True)),
+        (
+            '{ cards = 5, at_once = true, after_split = false, pays = "3:1" }',
+            None,
+            ("cards >= 5 and not from_split", "3:1", True),
+        ),
+    ],
+)
+def test_a_charlie_beats_all_totals_or_wins_at_once(
+    tmp_path: Path, written: str, cards: int | None, bonus: tuple[str, str, bool] | None
+) -> None:
+    """A charlie is compared with the dealer's hand, or a bonus; what it pays is a bonus too."""
+    checked = load(tmp_path, f"[rules]\ncharlie = {written}\n")
+    assert checked.model.rules.charlie_cards == cards
+    found = checked.model.bonuses.get("charlie")
+    assert (found and (found.when, found.pays, found.at_once)) == bonus
+    assert (("payouts", "bonuses", "charlie", "when") in checked.expressions) == (bonus is not None)
+
+
+@pytest.mark.parametrize(
+    ("written", "cards"),
+    [
+        ("", ["player 1", "player 2"]),
+        ('cards = "first two"', ["player 1", "player 2"]),
+        ('cards = "first two and upcard"', ["player 1", "player 2", "upcard"]),
+        ('cards = "dealer"', ["dealer"]),
+        ('cards = ["upcard", "player 1"]', ["upcard", "player 1"]),
+    ],
+)
+def test_cards_of_a_side_bet_in_words(tmp_path: Path, written: str, cards: list[str]) -> None:
+    """A word means a list of cards; a single card needs no list."""
+    table = "pay_table = [{ when = 'suited', pays = '2:1' }]"
+    found = load(tmp_path, f"[side_bets.bet]\n{written}\n{table}\n").model.side_bets["bet"]
+    assert found.cards == cards
+
+
 def test_a_table_keeps_the_inherited_keys(tmp_path: Path) -> None:
     """A table over an inherited word or table changes the keys that it names, and no others."""
     (tmp_path / "base.toml").write_text(HEAD + '[rules]\ndouble = "not after a split"\n', "utf-8")

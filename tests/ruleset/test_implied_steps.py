@@ -13,7 +13,7 @@ from bj.ruleset.model import Ruleset
 HEAD = '[ruleset]\ntitle = "A table"\nextends = "{}"\n'
 BET = """
 [side_bets.pairs]
-looks_at = ["player 1", "player 2"]
+cards = ["player 1", "player 2"]
 pay_table = [{ when = "same_rank", pays = "11:1" }]
 """
 USUAL = (

@@ -24,6 +24,7 @@ KEPT = {
     "win": READERS,
     "natural": READERS,
     "tie": READERS,
+    "cards": READERS,
 }
 """Keys that may say what holds without them, each with its reason."""
 

@@ -108,11 +108,17 @@ class House:
         self.lets_sit_out: bool = rules.get("sit_out", False)
         self.pays_naturals = "pay naturals" in str(data["procedure"]["hand"])
         self.always_plays: bool = data["dealer"].get("plays") == "always"
-        self.charlie: int = rules.get("charlie") or 0
-        self.counts_dealer_charlie: bool = rules.get("dealer_charlie", False)
+        charlie = rules.get("charlie") or 0
+        table: Data = charlie if isinstance(charlie, dict) else {"cards": charlie}
+        self.charlie: int = 0 if table.get("at_once") else table["cards"]
+        self.counts_dealer_charlie: bool = table.get("dealer", False)
         self.counts_player_natural: bool = rules.get("player_natural", False)
         self.doubles_face_down: bool = doubling(data).get("face_down", False)
         self.bonuses: list[Data] = list(self.payouts.get("bonuses", {}).values())
+        if "pays" in table or table.get("at_once"):
+            excluded = "" if table.get("after_split", True) else " and not from_split"
+            when = f"cards >= {table['cards']}{excluded}"
+            self.bonuses.append({"pays": self.payouts.get("win", "1:1"), **table, "when": when})
         self.worths = Worths.of(data)
         usual = "total < 17 or soft and total == 17" if data["dealer"].get("hits_soft_17") else "total < 17"
         self.rule = _dealer_rule(data["dealer"].get("draws", usual))
@@ -252,7 +258,7 @@ class House:
         if key == "lost_by_surrender":
             return self.gives_up(hand)
         assert dealer.result in ("stands", "busts")
-        is_pushed = self.is_bust(dealer) and self.total(dealer) == self.payouts.get("dealer_bust_push")
+        is_pushed = self.is_bust(dealer) and self.total(dealer) == self.data["dealer"].get("push_on")
         assert (key == "won_by_bust") == (dealer.result == "busts" and not is_pushed)
         if key == "won_by_bust":
             return self.pays(self._with_bonus(self.payouts_of(hand, dealer)["win"], hand, dealer), hand.wager)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from tests.engine.packs import contents
 from tests.umpire import tables
@@ -59,9 +60,12 @@ class Shoe:
         """Whether the ruleset's condition for a shuffle between hands holds."""
         known = {"cards_left": self.left(), "players": players}
         if "penetration" in self.rules:
-            number, unit = self.rules["penetration"].removesuffix(" left").removesuffix("s").split()
-            assert unit == "card"
-            return self.left() < int(number)
+            number, _, unit = self.rules["penetration"].partition(" ")
+            if not unit:
+                most = self.cards.total() * Fraction(number.removesuffix("%")) // 100
+                return self.left() < self.cards.total() - most
+            cards = self.cards.total() // self.packs if unit.startswith("pack") else 1
+            return self.left() < Fraction(number) * cards // 1
         return bool(eval(str(self.rules["reshuffle_when"]), {}, known))  # noqa: S307  # our own text
 
     def shuffle(self) -> None:

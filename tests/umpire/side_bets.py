@@ -57,13 +57,13 @@ class SideBets(Offers):
 
     def waits(self, bet: Bet) -> bool:
         """Whether more than the first cards decides a bet."""
-        return self.waits_for_dealer(bet) or "player" in self.offered[bet.number]["looks_at"]
+        return self.waits_for_dealer(bet) or "player" in self.offered[bet.number]["cards"]
 
     def waits_for_dealer(self, bet: Bet) -> bool:
         """Whether cards of the dealer decide a bet that nobody sees at first."""
         offered = self.offered[bet.number]
         read = " ".join(str(row["when"]) for row in offered["pay_table"])
-        looks = bool({"hole card", "dealer"} & {*offered["looks_at"]})
+        looks = bool({"hole card", "dealer"} & {*offered["cards"]})
         return looks or any(name in read for name in OF_DEALER)
 
     def make_side_bet(self, person: Person, event: Event) -> None:
@@ -86,19 +86,19 @@ class SideBets(Offers):
         assert event.bankroll == person.bankroll
         bet = Bet(event.bet, hand, event.amount)
         self.bets.append(bet)
-        if "meter" in offered:
-            added = self.house.pays(offered["meter"].get("adds", "1:1"), event.amount)
-            if int(offered["meter"].get("adds", "1:1").split(":")[0]):
+        if "jackpot" in offered:
+            added = self.house.pays(offered["jackpot"].get("adds", "1:1"), event.amount)
+            if int(offered["jackpot"].get("adds", "1:1").split(":")[0]):
                 self._change_meter(bet, added)
 
     def _start(self, number: int) -> int:
         """What a meter shows at the start of a game."""
-        start: int = self.offered[number]["meter"]["start"]
+        start: int = self.offered[number]["jackpot"]["start"]
         return int(start * self.unit)
 
     def _reset(self, number: int) -> int:
         """What a meter shows at least after it has paid."""
-        meter = self.offered[number]["meter"]
+        meter = self.offered[number]["jackpot"]
         return int(meter.get("reset", meter["start"]) * self.unit)
 
     def _change_meter(self, bet: Bet, added: int) -> None:
@@ -106,7 +106,7 @@ class SideBets(Offers):
         self.meters[bet.number] = self.meters.get(bet.number, self._start(bet.number)) + added
         bet.added += added
         self.metered = bet
-        self.due = Due(("meter",), bet.hand.owner)
+        self.due = Due(("jackpot",), bet.hand.owner)
 
     def tell_meter(self, person: Person, event: Event) -> None:
         """The meter that has changed shows what it has to."""
@@ -160,15 +160,15 @@ class SideBets(Offers):
 
     def _from_meter(self, bet: Bet) -> int:
         """What a bet brings from its meter."""
-        if "meter" not in self.offered[bet.number]:
+        if "jackpot" not in self.offered[bet.number]:
             return 0
         whole = self.meters.get(bet.number, self._start(bet.number))
-        return min(whole, self.house.pays(self._row(bet).get("meter", "0:1"), whole))
+        return min(whole, self.house.pays(self._row(bet).get("jackpot", "0:1"), whole))
 
     def _row(self, bet: Bet) -> Data:
         """The row of the pay table that holds for the cards on the table; empty if none does."""
         hand, dealer = bet.hand, self.dealer_hand
-        cards = [card for word in self.offered[bet.number]["looks_at"] for card in self._cards(word, hand)]
+        cards = [card for word in self.offered[bet.number]["cards"] for card in self._cards(word, hand)]
         shown = [card for at, card in enumerate(dealer.cards) if at not in dealer.hidden]
         facts = facts_of(
             self.data,

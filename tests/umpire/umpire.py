@@ -190,7 +190,7 @@ class Umpire(Settling):
         assert not self.shoe.cuts or event.key == "cut"
         assert not self.roll or event.key in ROLL_CALLS
         has_cards = any(hand.cards for hand in self.hands)
-        is_before_deal = event.key in ("side_bet", "player_part", "meter") and not has_cards
+        is_before_deal = event.key in ("side_bet", "player_part", "jackpot") and not has_cards
         assert not self.dealing or event.key in DEALS | {"shuffle", "cards_used_up"} or is_before_deal
         if event.phrase is None:
             self.said, self.has_changed = None, False
@@ -414,7 +414,7 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "player_leaves": Umpire._leave_table,
     "player_insures": Umpire.insure,
     **dict.fromkeys(("insurance_won", "insurance_lost"), Umpire.settle_insurance),
-    "meter": Umpire.tell_meter,
+    "jackpot": Umpire.tell_meter,
     "side_bet": Umpire.make_side_bet,
     **dict.fromkeys(("side_bet_won", "side_bet_push", "side_bet_lost"), Umpire.settle_side_bet),
     "dealer_peeks": Umpire.peeks,

@@ -174,7 +174,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
         set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
     ]
     paid = [each for path, each in asked_in_hands(checked, values) if path[0] == "payouts"]
-    always = (1 << TWO + 1) - 1 | 1 << (checked.model.rules.charlie or 0)
+    always = (1 << TWO + 1) - 1 | 1 << (checked.model.rules.charlie_cards or 0)
     first, first_of_part = (bool(BY_FIRST & found) for found in names)
     tells_first = (BY_FIRST - {"first"}) & (names[0] | names[1])
     pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
@@ -187,7 +187,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
         () if tells_first else compared(asked, {"first"}),
         pair,
         closed,
-        max(TWO, number, checked.model.rules.charlie or 0),
+        max(TWO, number, checked.model.rules.charlie_cards or 0),
         dealer=False,
         left=any(
             "cards_left" in names_of(each)

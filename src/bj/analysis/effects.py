@@ -27,7 +27,7 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "naturals pay 3:2": {"payouts": {"natural": "3:2"}},
     "naturals pay 6:5": {"payouts": {"natural": "6:5"}},
     "naturals pay 1:1": {"payouts": {"natural": "1:1"}},
-    "a dealer's 22 pushes": {"payouts": {"dealer_bust_push": 22}},
+    "a dealer's 22 pushes": {"dealer": {"push_on": 22}},
     "ties lose": {"payouts": {"tie": "lose"}},
     "the dealer stands on soft 17": {"dealer": {"hits_soft_17": False}},
     "the dealer hits soft 17": {"dealer": {"hits_soft_17": True}},

@@ -62,7 +62,7 @@ class _SideBet:
         self._names: set[str] = set().union(*map(names_of, rows))
         self._copies = shoe_of(checked, compiled)
         self._named = wanted_by_name(rows)
-        self._draws = bool(self._names & set(OF_DEALER)) or "dealer" in self._bet.looks_at
+        self._draws = bool(self._names & set(OF_DEALER)) or "dealer" in self._bet.cards
         own = [entry for entry in checked.model.procedure.deal if entry.startswith("dealer")]
         self._upcard_is_first = own[0] == "dealer up"
         self._refuse()
@@ -70,17 +70,17 @@ class _SideBet:
     def _refuse(self) -> None:
         """Raise UsageError for a bet that more than the first cards and the dealer's decide."""
         strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
-        if self._bet.meter is not None:
-            raise UsageError("what it pays depends on its meter")
-        if "player" in self._bet.looks_at:
+        if self._bet.jackpot is not None:
+            raise UsageError("what it pays depends on its jackpot")
+        if "player" in self._bet.cards:
             raise UsageError("it depends on how the hand is played")
         if self._bet.when is not None:
             raise UsageError("it is not offered in every hand")
         if strange:
             raise UsageError(f"its pay table reads `{strange[0]}`")
-        if "dealer" in self._bet.looks_at and (self._tells_suits() or self._names & (BY_FIRST | BY_RANK)):
+        if "dealer" in self._bet.cards and (self._tells_suits() or self._names & (BY_FIRST | BY_RANK)):
             raise UsageError("its pay table tells more of the dealer's cards than their worth")
-        if self._draws and "hole card" in self._bet.looks_at:
+        if self._draws and "hole card" in self._bet.cards:
             raise UsageError("it looks at the hole card and at how the dealer plays")
         if len(self._slots()) > MOST_CARDS:
             raise UsageError(f"it looks at more than {MOST_CARDS} cards")
@@ -104,7 +104,7 @@ class _SideBet:
 
     def _slots(self) -> list[str]:
         """The cards that are dealt one by one."""
-        wanted = {*self._bet.looks_at} - {"dealer"}
+        wanted = {*self._bet.cards} - {"dealer"}
         if "player 2" in wanted:
             wanted.add("player 1")
         if "hole card" in wanted or ("upcard" in self._names and not self._draws):
@@ -136,7 +136,7 @@ class _SideBet:
 
     def _group(self, drawn: Drawn) -> object:
         """What the pay table reads of a hand of the dealer."""
-        if "dealer" in self._bet.looks_at:
+        if "dealer" in self._bet.cards:
             return drawn
         read = {"dealer_total": drawn.total, "dealer_cards": len(drawn.cards)}
         told: list[object] = ["dealer_soft" in self._names and drawn.is_soft]
@@ -144,7 +144,7 @@ class _SideBet:
             bounds = compared(self._rows, {name})
             if name in self._names:
                 told.append([(number >= bound) + (number > bound) for bound in bounds] if bounds else number)
-        if "upcard" in self._names | {*self._bet.looks_at}:
+        if "upcard" in self._names | {*self._bet.cards}:
             told.append(drawn.cards[0 if self._upcard_is_first else 1])
         return str(told)
 

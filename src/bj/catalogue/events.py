@@ -327,9 +327,9 @@ SIDE_BET = _event(
     steps=("take side bets",),
 )
 METER = _event(
-    "meter",
-    "The meter of a side bet has grown by a bet, or was paid",
-    "The meter of {bet} shows {amount}",
+    "jackpot",
+    "The jackpot of a side bet has grown by a bet, or was paid",
+    "The jackpot of {bet} is {amount}",
     _BET,
     steps=("take side bets",),
 )

@@ -133,10 +133,11 @@ PLAYER_NATURAL = _rule(
 )
 DEALER_CHARLIE = _rule(
     "dealer_charlie",
-    "Whether the dealer's hands of as many cards as `charlie` says are charlies too.",
+    "Whether the dealer's hands of as many cards are charlies too.",
     "Outcome",
     "dealer charlie",
     "A dealer's hand can be a charlie too.",
+    place="charlie.dealer",
 )
 SIT_OUT = _rule(
     "sit_out",

@@ -63,7 +63,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.HOUSE_RULES] = rules.bits
     if rules.allows_doubled("hit"):
         program[p.HOUSE_RULES] |= HITS_DOUBLED
-    program[p.CHARLIE_CARDS] = rules.charlie or 0
+    program[p.CHARLIE_CARDS] = rules.charlie_cards or 0
     if rules.double_adds is not None:
         program[p.DOUBLE_ADDS] = writer.formula(("rules", "double", "adds"))
     if writer.model.dealer.plays == "always":

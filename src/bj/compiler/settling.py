@@ -59,7 +59,7 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
     """The class of every value of a hand that tries to reach ``target``; then the same for two cards."""
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
-    pushing = writer.model.payouts.dealer_bust_push or 0
+    pushing = writer.model.dealer.push_on or 0
     if pushing > target:
         classes[2 * pushing : 2 * pushing + 2] = [p.PUSHES] * 2
     of_two_cards = [*classes]
@@ -83,7 +83,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
     """The index of the list of the bonuses that are paid at once, or of the others; 0 without any."""
     numbers: list[int] = []
-    for name, bonus in writer.model.payouts.bonuses.items():
+    for name, bonus in writer.model.bonuses.items():
         if bonus.at_once == at_once:
             numbers += [writer.formula(("payouts", "bonuses", name, "when")), *ratio_of(bonus.pays), *NOTHING]
     return writer.place([*numbers, 0]) if numbers else 0

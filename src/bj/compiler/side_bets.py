@@ -31,19 +31,19 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
     """The numbers of a side bet."""
     path = ("side_bets", name)
     offered = writer.formula((*path, "when")) if bet.when else writer.write(ALWAYS, Place.RULE)
-    looks = [_look(writer, word) for word in bet.looks_at]
+    looks = [_look(writer, word) for word in bet.cards]
     first = writer.place(looks)
     rows: list[int] = []
     for index, row in enumerate(bet.pay_table):
-        of_meter = ratio_of(row.meter) if row.meter else NOTHING
+        of_meter = ratio_of(row.jackpot) if row.jackpot else NOTHING
         rows += [writer.formula((*path, "pay_table", index, "when")), *ratio_of(row.pays), *of_meter]
     wager = writer.formula((*path, "wager"))
     adds, start, reset = NOTHING, 0, 0
-    if bet.meter is not None:
-        adds = ratio_of(bet.meter.adds)
-        start = reset = writer.start_value((*path, "meter", "start"))
-        if bet.meter.reset is not None:
-            reset = writer.start_value((*path, "meter", "reset"))
+    if bet.jackpot is not None:
+        adds = ratio_of(bet.jackpot.adds)
+        start = reset = writer.start_value((*path, "jackpot", "start"))
+        if bet.jackpot.reset is not None:
+            reset = writer.start_value((*path, "jackpot", "reset"))
     waits = waiting_of(writer, name)
     return [offered, wager, first, first + len(looks), waits, writer.place([*rows, 0]), *adds, start, reset]
 
@@ -55,14 +55,14 @@ def waiting_of(writer: ProgramWriter, name: str) -> int:
     read = set().union(
         *(names_used(expressions["side_bets", name, "pay_table", row, "when"]) for row in rows)
     )
-    later = {*bet.looks_at} - FIRST_CARDS
+    later = {*bet.cards} - FIRST_CARDS
     if read & OF_DEALER or later & {"dealer", "hole card"}:
         return p.WAITS_FOR_DEALER
     return p.WAITS if later else 0
 
 
 def _look(writer: ProgramWriter, word: str) -> int:
-    """The number of the cards that a word of ``looks_at`` means."""
+    """The number of the cards that a word of ``cards`` means."""
     if word in ("player", "dealer"):
         return p.LOOK_AT_ALL + (p.LOOK_AT_DEALER if word == "dealer" else 0)
     if word.startswith("player"):

@@ -79,8 +79,8 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """The data of all documents, each laid over its parent: tables key by key, other values whole.
 
-    What a document drops from its parent with ``without`` is removed first, and the example if it has a
-    ``usage`` of its own; a table in place of a list of steps is made a list, and a text for both roles hides
+    First, remove the parts that a document drops with ``without``, and the inherited example if it has a
+    ``usage`` of its own. A table in place of a list of steps is made a list. A text for both roles hides
     inherited ones of one role.
     """
     return merge(documents)[0]

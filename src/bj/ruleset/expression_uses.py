@@ -31,10 +31,19 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
     if ruleset.dealer is not None and ruleset.dealer.draws is None:
         path: KeyPath = ("dealer", "draws")
         yield Use(path, ruleset.dealer.rule, Place.DEALER, Kind.BOOLEAN, in_words=True)
+    yield from _charlie(ruleset)
     if ruleset.shoe is not None and ruleset.shoe.reshuffle_when is None:
         text = reshuffle_condition(ruleset)
         if text is not None:
             yield Use(("shoe", "reshuffle_when"), text, Place.TABLE, Kind.BOOLEAN, in_words=True)
+
+
+def _charlie(ruleset: Ruleset) -> Iterator[Use]:
+    """The condition of a charlie that is paid as a bonus."""
+    if ruleset.rules is not None and ruleset.payouts is not None:
+        for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
+            path: KeyPath = ("payouts", "bonuses", name, "when")
+            yield Use(path, ruleset.bonuses[name].when, Place.RULE, Kind.BOOLEAN, in_words=True)
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from bj.catalogue.words import WORDS
 from bj.errors import KeyPath
 from bj.ruleset.model.procedure import Procedure
+from bj.ruleset.model.side_bets import cards_of
 from bj.ruleset.step_edits import Lists, Placed, name_of
 from bj.ruleset.toml.removed import look_up
 
@@ -52,8 +53,8 @@ def _is_quick(bet: Any) -> bool:
     """Whether the first cards decide a side bet, and the dealer's play does not matter."""
     if not isinstance(bet, Mapping):
         return False
-    cards = bet.get("looks_at")
-    is_dealt = not isinstance(cards, list) or all(card in FIRST_CARDS for card in cards)
+    cards = cards_of(bet.get("cards", []))
+    is_dealt = isinstance(cards, list) and all(card in FIRST_CARDS for card in cards)
     return is_dealt and OF_DEALER not in str(bet.get("pay_table"))
 
 
@@ -121,7 +122,7 @@ def _names(entry: Any) -> Iterator[Any]:
 
 
 def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
-    """Put a step before the first of some others; nowhere if there are none of them."""
+    """Put a step before the first of some others; nowhere if a list has none of them."""
     places = [at for at, other in enumerate(steps) if name_of(other.entry) in before]
     if places:
         steps.insert(places[0], step)

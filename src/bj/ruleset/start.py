@@ -15,8 +15,8 @@ from bj.ruleset.toml.keys import write_key
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
 MAXIMUM: KeyPath = ("rules", "maximum_wager")
-METER: tuple[KeyPath, ...] = (("meter", "start"), ("meter", "reset"))
-"""The ends of the paths to what the meter of a side bet shows at the start, and after it has paid."""
+METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
+"""The ends of the paths to what the jackpot of a side bet shows at the start, and after it has paid."""
 
 
 class StartValueError(GameError):

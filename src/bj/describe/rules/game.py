@@ -18,7 +18,7 @@ from bj.describe.rules.possible import (
 )
 from bj.describe.rules.wagers import house_rules
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Payouts, Rank, Ruleset
+from bj.ruleset.model import Rank, Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
 from bj.ruleset.shoe_size import reshuffle_condition
@@ -189,7 +189,7 @@ def describe_outcome(checked: Checked) -> Section:
             *_charlie(model),
             *house_rules(checked, "Outcome"),
             Fact("tie", f"Equal totals {TIES[payouts.tie]}{other['tie']}."),
-            *_exceptions(payouts, has_naturals=bool(ranks_of_naturals(checked))),
+            *_exceptions(model, has_naturals=bool(ranks_of_naturals(checked))),
             *_bonuses(checked),
             Fact(
                 "rounding", "A payout that does not come out even is rounded {}.", ROUNDINGS[payouts.rounding]
@@ -215,27 +215,28 @@ def _naturals(checked: Checked) -> Fact:
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:
     """Hands that rank above all totals by the number of their cards."""
-    if model.rules.charlie is not None:
+    if model.rules.charlie_cards is not None:
         form = "A player's hand of {} cards that has not bust stands, and beats all totals."
-        yield Fact("charlie", form, str(model.rules.charlie))
+        yield Fact("charlie", form, str(model.rules.charlie_cards))
 
 
-def _exceptions(payouts: Payouts, *, has_naturals: bool) -> Iterator[Fact]:
+def _exceptions(model: Ruleset, *, has_naturals: bool) -> Iterator[Fact]:
     """Ties that go another way, and the dealer's bust that ties."""
+    payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
     if payouts.tied_naturals is not None and has_naturals:
         ways = {**TIES, "win": "go to the player, who is paid as for any natural"}
         yield Fact("tied naturals", f"Two naturals {ways[payouts.tied_naturals]}.")
-    if payouts.dealer_bust_push is not None:
+    if push_on is not None:
         but = ", except naturals" if has_naturals else ""
         form = f"A dealer who busts with {{}} ties with every hand that has not bust{but}."
-        yield Fact("dealer bust push", form, str(payouts.dealer_bust_push))
+        yield Fact("dealer bust push", form, str(push_on))
 
 
 def _bonuses(checked: Checked) -> Iterator[Fact]:
     """Hands that bring more."""
-    for name, bonus in checked.model.payouts.bonuses.items():
+    for name, bonus in checked.model.bonuses.items():
         when = Phrases(checked).when(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE)
         wins = "A hand wins {} at once" if bonus.at_once else "A hand that wins is paid {}"
         yield Fact(f"bonus {name}", f"{wins} {when}.", bonus.pays)

@@ -21,7 +21,7 @@ CARDS = {
     "player": "all cards of the player",
     "dealer": "all cards of the dealer",
 }
-"""The cards of each word of ``looks_at``."""
+"""The cards of each word of ``cards``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +50,20 @@ def _describe(checked: Checked) -> Iterator[Listing]:
         if bet.when is not None:
             when = f", offered {phrases.when((*path, 'when'), bet.when, Place.RULE)}"
         name = name_of(key, bet)
-        head = f"{name[:1].upper()}{name[1:]}, for {cost}{when}, on {enumerate_words(_cards(bet.looks_at))}:"
+        head = f"{name[:1].upper()}{name[1:]}, for {cost}{when}, on {enumerate_words(_cards(bet.cards))}:"
         items = []
         for index, row in enumerate(bet.pay_table):
             said = phrases.in_words((*path, "pay_table", index, "when"), row.when, Place.RULE)
-            shares = [f"{share_of(row.meter)} of the meter"] if row.meter else []
+            shares = [f"{share_of(row.jackpot)} of the jackpot"] if row.jackpot else []
             items.append(f"{' and '.join([row.pays] * (row.pays != '0:1') + shares) or row.pays} when {said}")
-        if bet.meter is not None:
-            start = phrases.in_words((*path, "meter", "start"), bet.meter.start, Place.START)
-            grown = f"{share_of(bet.meter.adds)} of every bet"
-            items.append(f"the meter starts at {start}, and grows by {grown}")
+        if bet.jackpot is not None:
+            start = phrases.in_words((*path, "jackpot", "start"), bet.jackpot.start, Place.START)
+            grown = f"{share_of(bet.jackpot.adds)} of every bet"
+            items.append(f"the jackpot starts at {start}, and grows by {grown}")
             reset = start
-            if bet.meter.reset is not None:
-                reset = phrases.in_words((*path, "meter", "reset"), bet.meter.reset, Place.START)
-            items.append(f"after it has paid, the meter shows what is left, and at least {reset}")
+            if bet.jackpot.reset is not None:
+                reset = phrases.in_words((*path, "jackpot", "reset"), bet.jackpot.reset, Place.START)
+            items.append(f"after it has paid, the jackpot is what is left, and at least {reset}")
         yield Offer(key, head, [*items, "otherwise it is lost"])
 
 

@@ -10,10 +10,13 @@ from bj.catalogue.rules import ALLOWANCES, RULES, STAND_ON_TARGET
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
-from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
-from bj.ruleset.expressions.tree import count_parts
+from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used, parse_expression
+from bj.ruleset.expressions.tree import Kind, count_parts
 from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.model.allowances import Double
+from bj.ruleset.model.house_words import OF_TOTALS, condition_of_totals
+from bj.ruleset.names import NAMES, Place
 from bj.ruleset.pack import pack_of
 
 MOST_SITUATIONS = 20_000
@@ -29,6 +32,7 @@ def advise_unreachable(advising: Advising) -> None:
             _advise_rules(advising, name, strategy)
         _advise_actions(advising, name, strategy)
     _advise_house_rules(advising)
+    _advise_totals(advising)
     _advise_steps(advising)
     _advise_peek(advising)
     _advise_conditions(advising)
@@ -97,7 +101,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
-    """A hand in which no condition holds, in words; empty if there is none, or too many hands to try.
+    """A hand in which no condition holds, in words; empty if every hand is decided, or too many are to try.
 
     Not every number of cards makes every total, so conditions about that are trusted.
     """
@@ -192,6 +196,26 @@ def _advise_house_rules(advising: Advising) -> None:
             remedy = f"write {' and '.join(f'`{key} = true`' for key in missing)} under [rules], or remove it"
             places = [(("rules", *key.split(".")), False) for key in (rule.place, *missing)]
             advising.note_first("BJ917", places, message, remedy)
+
+
+def _advise_totals(advising: Advising) -> None:
+    """Totals that may be doubled, or with which a hand may stand, are those of some hand."""
+    rules = advising.model.rules
+    for key in OF_TOTALS:
+        written = rules.written(key)
+        totals = written.on if isinstance(written, Double) else None
+        condition = condition_of_totals(totals) if totals else written
+        if not isinstance(condition, str) or advising.parts_left < 0:
+            continue
+        parsed = parse_expression(condition, NAMES[Place.RULE], Kind.BOOLEAN) if totals else None
+        expression = parsed or advising.checked.expressions["rules", key]
+        is_known = names_used(expression) <= {"soft", "total"} and not depends_on_luck(expression)
+        situations = _situations(advising.model, [expression])
+        if is_known and not any(_may_hold(advising, expression, each) for each in situations):
+            message = f"no hand has such a total, so {ALLOWANCES[key].doing} is never allowed"
+            remedy = f"write totals up to {advising.model.rules.target}, or `{key} = false`"
+            path: KeyPath = ("rules", key, "on") if totals else ("rules", key)
+            advising.note_first("BJ917", [(path, False), (("rules", key), False)], message, remedy)
 
 
 def _advise_steps(advising: Advising) -> None:

@@ -7,7 +7,7 @@ from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.cards import check_cards
 from bj.ruleset.check.checked import Check, Checked, Checking
 from bj.ruleset.check.define import check_define
-from bj.ruleset.check.house import check_doubled, check_rivals
+from bj.ruleset.check.house import check_charlie, check_doubled, check_rivals
 from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory, check_one_start
 from bj.ruleset.check.payouts import check_payouts
@@ -46,6 +46,7 @@ CHECKS: tuple[Check, ...] = (
     check_expressions,
     check_doubled,
     check_rivals,
+    check_charlie,
     check_known,
     check_upcard,
     check_start_values,

@@ -6,6 +6,7 @@ from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.documents import RIVALS
 from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.model.rules import Charlie
 
 AGAIN = {
     "hit": ("hit", "doubled = true"),
@@ -23,6 +24,26 @@ def check_rivals(checking: Checking) -> None:
         if getattr(holder, word) is not None and getattr(holder, condition) is not None:
             message = f"`{word}` has no effect together with `{condition}`"
             checking.fault("BJ210", (section, word), message, "remove one of them", key=True)
+
+
+@needs("rules", "payouts")
+def check_charlie(checking: Checking) -> None:
+    """A charlie has no key that its kind does not know, and is paid in one way."""
+    charlie = checking.ruleset.rules.charlie
+    if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
+        return
+    path = ("rules", "charlie")
+    if not charlie.after_split and not charlie.at_once:
+        message = "only a charlie that wins at once can exclude hands from splits"
+        checking.fault(
+            "BJ210", (*path, "after_split"), message, "add `at_once = true`, or remove it", key=True
+        )
+    if charlie.dealer and charlie.at_once:
+        message = "`dealer` has no effect where a charlie wins at once"
+        checking.fault("BJ210", (*path, "dealer"), message, "remove one of the two", key=True)
+    if (charlie.pays or charlie.at_once) and "charlie" in checking.ruleset.payouts.bonuses:
+        message = "the bonus `charlie` says already what a charlie pays"
+        checking.fault("BJ210", path, message, "remove one of the two", key=True)
 
 
 @needs("rules")

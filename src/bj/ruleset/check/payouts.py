@@ -8,7 +8,7 @@ from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.suggestions import shorten
 
 
-@needs("payouts", "rules")
+@needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
     """Ties are of totals that stand, the dealer ties by busting, and surrendering costs the wager at most."""
     payouts = checking.ruleset.payouts
@@ -19,9 +19,10 @@ def check_payouts(checking: Checking) -> None:
             message = f"`{shorten(total)}` is not a total with which hands tie"
             remedy = f"write a total up to {target}" if is_sure else "write a total such as `17`"
             checking.fault("BJ205", ("payouts", "tied_totals", total), message, remedy, key=True)
-    if payouts.dealer_bust_push is not None and is_sure and payouts.dealer_bust_push <= target:
-        message = f"the dealer does not bust with {payouts.dealer_bust_push}"
-        checking.fault("BJ205", ("payouts", "dealer_bust_push"), message, f"write {target + 1} or more")
+    push_on = checking.ruleset.dealer.push_on
+    if push_on is not None and is_sure and push_on <= target:
+        message = f"the dealer does not bust with {push_on}"
+        checking.fault("BJ205", ("dealer", "push_on"), message, f"write {target + 1} or more")
     lost, out_of = map(int, payouts.surrender.split(":"))
     if not 0 < lost <= out_of:
         message = f"surrendering cannot cost {payouts.surrender} of the wager"

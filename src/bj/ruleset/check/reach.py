@@ -34,15 +34,15 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments")
 def check_meter_starts(checking: Checking) -> None:
-    """No meter of a side bet begins or is reset below zero."""
+    """No jackpot of a side bet begins or is reset below zero."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
-        for key, does in (("start", "begin"), ("reset", "be reset")) if bet.meter else ():
-            path: KeyPath = ("side_bets", name, "meter", key)
-            amount = getattr(bet.meter, key)
+        for key, does in (("start", "begin"), ("reset", "be reset")) if bet.jackpot else ():
+            path: KeyPath = ("side_bets", name, "jackpot", key)
+            amount = getattr(bet.jackpot, key)
             if amount is None or not checking.is_sure(*path):
                 continue
             if _amount(checking, path, amount)[1] < 0:
-                message = f"a meter cannot {does} below zero"
+                message = f"a jackpot cannot {does} below zero"
                 checking.fault("BJ205", path, message, "write 0, or a larger amount")
 
 

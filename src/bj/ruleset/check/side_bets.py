@@ -1,4 +1,4 @@
-"""Checks of side bets: which cards they look at, and what their meters are for."""
+"""Checks of side bets: which cards they look at, and what their jackpots are for."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 def check_looks(checking: Checking) -> None:
     """A side bet looks at every card once."""
     for name, bet in checking.ruleset.side_bets.items():
-        for index, word in enumerate(bet.looks_at or ()):
-            path = ("side_bets", name, "looks_at", index)
+        for index, word in enumerate(bet.cards or ()):
+            path = ("side_bets", name, "cards", index)
             whole = next((hand for hand, cards in CARDS_OF_HANDS.items() if word in cards), None)
-            if word in bet.looks_at[:index]:
+            if word in bet.cards[:index]:
                 checking.fault("BJ524", path, f"`{word}` is listed twice", "list it once")
-            elif whole in bet.looks_at:
+            elif whole in bet.cards:
                 message = f"`{whole}` includes the card `{word}`"
                 checking.fault("BJ524", path, message, f"remove `{word}` or `{whole}`")
 
 
 @needs("side_bets")
 def check_meters(checking: Checking) -> None:
-    """A row that pays from a meter has one, and a meter is paid by some row."""
+    """A row that pays from a jackpot has one, and a jackpot is paid by some row."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
-        paid = [index for index, row in enumerate(bet.pay_table or ()) if row.meter is not None]
-        if paid and bet.meter is None and checking.is_sure(*path):
-            remedy = "add `meter = { start = 1000 }` to the bet, or remove it"
-            place = (*path, "pay_table", paid[0], "meter")
-            checking.fault("BJ210", place, "this bet has no meter", remedy, key=True)
-        if bet.meter is not None and not paid and checking.is_sure(*path, "pay_table"):
-            remedy = 'add `meter = "1:1"` to a row of the pay table, or remove it'
-            checking.fault("BJ210", (*path, "meter"), "no row pays this meter", remedy, key=True)
+        paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]
+        if paid and bet.jackpot is None and checking.is_sure(*path):
+            remedy = "add `jackpot = { start = 1000 }` to the bet, or remove it"
+            place = (*path, "pay_table", paid[0], "jackpot")
+            checking.fault("BJ210", place, "this bet has no jackpot", remedy, key=True)
+        if bet.jackpot is not None and not paid and checking.is_sure(*path, "pay_table"):
+            remedy = 'add `jackpot = "1:1"` to a row of the pay table, or remove it'
+            checking.fault("BJ210", (*path, "jackpot"), "no row pays this jackpot", remedy, key=True)

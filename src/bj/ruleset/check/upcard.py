@@ -31,8 +31,8 @@ def _asking(checking: Checking) -> Iterator[KeyPath]:
         if {"upcard", "upcard_rank", "upcard_suit"} & names_used(expression):
             yield path
     for name, bet in (checking.ruleset.side_bets or {}).items():
-        if {"upcard", "hole card"} & {*bet.looks_at}:
-            yield ("side_bets", name, "looks_at")
+        if {"upcard", "hole card"} & {*bet.cards}:
+            yield ("side_bets", name, "cards")
     for path, reaction in checking.ruleset.all_reactions():
         if reaction.do == "exchange card" and not reaction.has_partner:
             yield path

@@ -83,10 +83,8 @@ FOREIGN: Mapping[str, Foreign] = {
     **dict(_named("max_splits hit_split_aces split_aces_once one_card_to_split_aces", Foreign(_SPLITTING))),
     **dict(
         _named(
-            "push_22 push_on_22",
-            Foreign(
-                "write `dealer_bust_push = 22` under [payouts]", "payouts.dealer_bust_push", _if_true(22)
-            ),
+            "push_22 push_on_22 dealer_pushes_22",
+            Foreign("write `push_on = 22` under [dealer]", "dealer.push_on", _if_true(22)),
         )
     ),
     **dict(

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from bj.errors import Fix
 
 SHARE = re.compile(r"([1-9][0-9]?(?:\.[0-9])?)%")
-LEFT = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")
+LEFT = re.compile(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")
 HABIT = re.compile(
     r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(?:left)?\s*"
 )
@@ -31,7 +31,8 @@ def _respell(value: Any) -> str:
         share = Fraction(number) * (100 if Fraction(number) < 1 else 1)
         written = f"{float(share):g}%"
         return written if SHARE.fullmatch(written) else ""
-    return f"{number} {'card' if unit == 'card' else 'pack'}s left"
+    written = f"{number} {'card' if unit == 'card' else 'pack'}s left"
+    return written if LEFT.fullmatch(written) else ""
 
 
 def _read(value: Any) -> Any:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bj.catalogue.limits import MOST_SPOTS
+from bj.catalogue.limits import HIGHEST_TOTAL, LEAST_TARGET, MOST_SPOTS
 from bj.ruleset.model.base import DealerCondition, Section, StartMoney, Text
 from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
@@ -43,6 +43,12 @@ class Dealer(Section):
         description="Condition under which the dealer takes another card, in place of `hits_soft_17`, for a "
         "dealer who does not stand on 17.",
         examples=["total < 17", "total < 16 or soft and total < 18"],
+    )
+    push_on: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
+        default=None,
+        description="A total beyond the target with which the dealer ties all hands but naturals, instead of "
+        "losing to them.",
+        examples=[22],
     )
     plays: Literal["when needed", "always"] = Field(
         default="when needed",

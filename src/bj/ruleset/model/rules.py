@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, create_model
 
-from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES, RULES, Allowance
 from bj.catalogue.words import NEVER, WORDS
 from bj.ruleset.model.allowances import (
@@ -37,6 +37,31 @@ class Money(Section):
     )
 
 
+CardsOfCharlie = Annotated[int, Field(ge=3, le=MOST_HELD)]
+
+
+class Charlie(Section):
+    """Hands that win by the number of their cards."""
+
+    cards: CardsOfCharlie = Field(description="How many cards make a charlie.", examples=[5])
+    pays: Ratio | None = Field(
+        default=None, description="The payout; that of any win by default.", examples=["2:1"]
+    )
+    at_once: bool = Field(
+        default=False,
+        description="Whether the hand wins as soon as it comes up, against any hand of the dealer; "
+        "otherwise it is compared with the dealer's.",
+        examples=[True],
+    )
+    after_split: bool = Field(
+        default=True,
+        description="Whether a hand from a split can be a charlie; only a charlie that wins at once may "
+        "exclude it.",
+        examples=[False],
+    )
+    dealer: bool = Field(default=False, description=RULES["dealer_charlie"].means, examples=[True])
+
+
 class _Rules(Section):
     """The rules of the table."""
 
@@ -52,12 +77,11 @@ class _Rules(Section):
         default=None, description="The largest wager; unlimited by default.", examples=[500]
     )
 
-    charlie: Annotated[int, Field(ge=3, le=MOST_HELD)] | None = Field(
+    charlie: CardsOfCharlie | Charlie | None = Field(
         default=None,
-        description="How many cards make a charlie: a player's hand of this many cards that has not bust "
-        "stands, and beats all totals, but not a dealer's natural with `dealer_natural`. A bonus can pay "
-        "more for it.",
-        examples=[5],
+        description="How many cards make a charlie, or a table: a player's hand of this many cards that has "
+        "not bust stands, and beats all totals, but not a dealer's natural with `dealer_natural`.",
+        examples=[5, {"cards": 5, "pays": "2:1"}],
     )
     natural_takes: Literal["all", "original bets"] = Field(
         default="all", description=RULES["original_bets_only"].means, examples=["original bets"]
@@ -66,6 +90,13 @@ class _Rules(Section):
         double: bool | str | Double = False
         split: bool | str | Split = False
         surrender: bool | str | Surrender = False
+
+    @property
+    def charlie_cards(self) -> int | None:
+        """How many cards make a hand that beats all totals; None if none does, or if it wins at once."""
+        if isinstance(self.charlie, Charlie):
+            return None if self.charlie.at_once else self.charlie.cards
+        return self.charlie
 
     def holds(self, key: str) -> bool:
         """Whether a house rule of the catalogue holds."""
@@ -219,12 +250,6 @@ class Payouts(Section):
         description="A natural against a natural. In the step `pay naturals`, `win` pays it like any "
         "natural; it is a push without this key. Elsewhere `win` pays 1:1, and `tie` decides without it.",
         examples=["win"],
-    )
-    dealer_bust_push: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
-        default=None,
-        description="A total beyond the target with which the dealer ties all hands but naturals, instead of "
-        "losing to them.",
-        examples=[22],
     )
     surrender: Ratio = Field(
         default="1:2", description="How much of the wager a surrendered hand loses.", examples=["1:2", "1:4"]

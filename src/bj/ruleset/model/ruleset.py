@@ -18,7 +18,7 @@ from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Gift, Power, Reaction, gift_of
 from bj.ruleset.model.roster import Dealer, Player
-from bj.ruleset.model.rules import Money, Payouts, Rules
+from bj.ruleset.model.rules import Bonus, Charlie, Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, Strategy
@@ -166,7 +166,7 @@ class Ruleset(Section):
     side_bets: Annotated[dict[Identifier, SideBet], Field(max_length=MOST_SIDE_BETS)] = Field(
         default={},
         description="Side bets by name, which the step `take side bets` offers in this order.",
-        examples=[{"pairs": {"looks_at": ["player 1", "player 2"], "pay_table": PAIRS}}],
+        examples=[{"pairs": {"cards": ["player 1", "player 2"], "pay_table": PAIRS}}],
     )
     procedure: Procedure = Field(description="The game, step by step.", examples=[PROCEDURE])
     prompts: Prompts = Field(
@@ -250,6 +250,16 @@ class Ruleset(Section):
             for name, power in self.powers.items()
             if power.payouts is not None
         }
+
+    @property
+    def bonuses(self) -> Mapping[str, Bonus]:
+        """The hands that bring more, by name; a charlie with a payout of its own is one."""
+        charlie, own = self.rules.charlie, self.payouts.bonuses
+        if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
+            return own
+        when = f"cards >= {charlie.cards}" + ("" if charlie.after_split else " and not from_split")
+        pays = charlie.pays or self.payouts.win
+        return {**own, "charlie": Bonus.model_construct(when=when, pays=pays, at_once=charlie.at_once)}
 
     @property
     def pays_naturals(self) -> bool:

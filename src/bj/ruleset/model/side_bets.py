@@ -1,12 +1,17 @@
 """Side bets: wagers on some of the cards, apart from the hand."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
+from bj.errors import Fix
 from bj.ruleset.model.base import RuleCondition, RuleMoney, Section, StartMoney, Text
 from bj.ruleset.model.rules import Ratio
+from bj.ruleset.suggestions import suggest
+from bj.ruleset.toml.keys import write_value
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
 """A card that a side bet looks at, or all those of a hand."""
@@ -16,6 +21,52 @@ CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "dealer": ("upcard", "hole card"),
 }
 """The cards with a word of their own, by the word for all cards of their hand."""
+
+WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
+    "first two": ["player 1", "player 2"],
+    "first two and upcard": ["player 1", "player 2", "upcard"],
+}
+"""The usual cards of side bets, in words."""
+
+
+def cards_of(value: Any) -> Any:
+    """The list of cards that a word means; anything else as it is.
+
+    >>> cards_of("first two"), cards_of("dealer"), cards_of(["upcard"])
+    (['player 1', 'player 2'], ['dealer'], ['upcard'])
+    """
+    if isinstance(value, str):
+        return list(WORDS_OF_CARDS[value]) if value in WORDS_OF_CARDS else [value]
+    return value
+
+
+def _read_cards(value: Any) -> Any:
+    """Accept a word for cards, one of them, or a list of them."""
+    looks = get_args(Look)
+    if isinstance(value, str) and value not in WORDS_OF_CARDS and value not in looks:
+        parts = [part.strip() for part in re.split(r",| and ", value)]
+        short = re.sub(r"^(player'?s? )?(first )?(two|2)( cards?)?", "first two", value.strip().lower())
+        short = re.sub(r" (and|\+) (the )?(dealer'?s? )?up ?card$", " and upcard", short)
+        meant = short if short in WORDS_OF_CARDS else parts if {*parts} <= {*looks} else None
+        remedy = Fix(write_value(meant)) if meant else suggest(value, (*WORDS_OF_CARDS, *looks))
+        raise PydanticCustomError("cards", "should be cards, or a word for them", {"remedy": remedy})
+    return cards_of(value)
+
+
+CardsOfBet = Annotated[
+    list[Look],
+    BeforeValidator(_read_cards),
+    Field(min_length=1, max_length=8),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"enum": [*WORDS_OF_CARDS, *get_args(Look)]},
+                {"type": "array", "items": {"enum": [*get_args(Look)]}, "minItems": 1, "maxItems": 8},
+            ]
+        }
+    ),
+]
+"""The cards that decide a side bet."""
 
 PAIRS: list[dict[str, Any]] = [
     {"when": "same_rank and suited", "pays": "25:1"},
@@ -31,14 +82,14 @@ class PayRow(Section):
         examples=["same_rank and suited", "total == 20"],
     )
     pays: Ratio = Field(description="The payout; `0:1` gives the bet back.", examples=["25:1"])
-    meter: Ratio | None = Field(
+    jackpot: Ratio | None = Field(
         default=None,
-        description="How much of the bet's meter it pays as well; `1:1` is all of it.",
+        description="How much of the bet's jackpot it pays as well; `1:1` is all of it.",
         examples=["1:10"],
     )
 
 
-class Meter(Section):
+class Jackpot(Section):
     """A pot that grows by each bet until it is paid."""
 
     start: StartMoney = Field(
@@ -72,14 +123,16 @@ class SideBet(Section):
     wager: RuleMoney = Field(
         default="minimum", description="The amount to bet.", examples=["minimum", "5", "wager // 2"]
     )
-    looks_at: Annotated[list[Look], Field(min_length=1, max_length=8)] = Field(
-        description="The cards that decide it, in order: the player's first two (`player 1`, `player 2`), "
-        "the dealer's `upcard` and `hole card` (the other one of the dealer's first two, even if it is dealt "
-        "later), or all cards of the `player` or the `dealer`; every card at most once. A bet on more than "
-        "the player's first two cards and the upcard is settled with the hands.",
-        examples=[["player 1", "player 2", "upcard"]],
+    cards: CardsOfBet = Field(
+        default=["player 1", "player 2"],
+        description="The cards that decide it: the player's `first two`, the `first two and upcard`, or a "
+        "list in order, of the player's first cards (`player 1`, `player 2`), the dealer's `upcard` and "
+        "`hole card` (the other one of the dealer's first two, even if it is dealt later), or all cards of "
+        "the `player` or the `dealer`; every card at most once. A bet on more than the player's first two "
+        "cards and the upcard is settled with the hands.",
+        examples=["first two and upcard", ["upcard", "player 1"], "dealer"],
     )
-    meter: Meter | None = Field(
+    jackpot: Jackpot | None = Field(
         default=None,
         description="The pot that a row of the pay table pays from, which all players share.",
         examples=[{"start": 1000, "adds": "1:5"}],

@@ -108,7 +108,7 @@ def _chart(cell: str) -> dict[str, Schema]:
 
 
 def _looks() -> Iterator[Schema]:
-    """What a side bet looks at: all cards of a hand, or some of them by words of their own."""
+    """The cards of a side bet: all cards of a hand, or some of them by words of their own."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}
@@ -126,7 +126,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Power": {
         "memory": {"propertyNames": _NEW_NAME},
     },
-    "SideBet": {"looks_at": {"uniqueItems": True, "allOf": list(_looks())}},
+    "SideBet": {"cards": {"if": {"type": "array"}, "then": {"uniqueItems": True, "allOf": list(_looks())}}},
     "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
     "Step": {"say": _template(LINE_FIELDS)},
     "WagerPrompts": _templates(PROMPT_FIELDS["wager"]),
