@@ -14,7 +14,7 @@ from bj.analysis.position import find_position, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.cli import simulating as common
 from bj.cli.display import display
-from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, split_settings
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import write_file
@@ -31,31 +31,20 @@ def analyze(
     effects: Annotated[
         bool, typer.Option("--effects", help="Show the value of each rule, one change at a time.")
     ] = False,
-    hand: Annotated[
-        str,
-        typer.Option(
-            metavar="CARDS",
-            help="Show only the legal actions with this hand, such as `8 8`.",
-            show_default=False,
-        ),
-    ] = "",
+    hand: Annotated[str, option("CARDS", "Show only the legal actions with this hand, such as `8 8`.")] = "",
     up: Annotated[
         str,
-        typer.Option(
-            "--up",
-            metavar="CARD",
-            help="The upcard against that hand, such as `T`, or all cards that the dealer shows; without a "
+        option(
+            "CARD",
+            "The upcard against that hand, such as `T`, or all cards that the dealer shows; without a "
             "hand, show the dealer's totals from it.",
-            show_default=False,
+            "--up",
         ),
     ] = "",
     dealer: Annotated[
         bool, typer.Option("--dealer", help="Show only how likely each total of the dealer is, by upcard.")
     ] = False,
-    seen: Annotated[
-        str,
-        typer.Option("--seen", metavar="CARDS", help="Cards already dealt.", show_default=False),
-    ] = "",
+    seen: Annotated[str, option("CARDS", "Cards already dealt.", "--seen")] = "",
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, even if the ruleset does not.")
     ] = False,

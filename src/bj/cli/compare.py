@@ -12,7 +12,7 @@ from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
 from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
 from bj.cli.display import display
-from bj.cli.options import OutputOption, SettingsOption, choose_seed, split_settings
+from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, option, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar, progress_count
 from bj.cli.write import write_file
@@ -41,31 +41,23 @@ def compare(
     ],
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="ARGUMENT",
-            help="Arguments of both rulesets, by type and order.",
-            show_default=False,
-            autocompletion=complete_argument,
+        argument(
+            "ARGUMENT", "Arguments of both rulesets, by type and order.", autocompletion=complete_argument
         ),
     ] = None,
     left_settings: Annotated[
         list[str] | None,
-        typer.Option(
-            "--left",
-            metavar="NAME=VALUE",
-            help="Set an argument on the left side only.",
-            show_default=False,
-            autocompletion=complete_setting,
+        option(
+            "NAME=VALUE", "Set an argument on the left side only.", "--left", autocompletion=complete_setting
         ),
     ] = None,
     right_settings: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
+            "NAME=VALUE",
+            "Set an argument on the right side only.",
             "--right",
-            metavar="NAME=VALUE",
-            help="Set an argument on the right side only.",
             autocompletion=complete_setting,
-            show_default=False,
         ),
     ] = None,
     hands: common.HandsOption = "",
@@ -73,11 +65,10 @@ def compare(
     precision: common.PrecisionOption = "",
     batch: Annotated[
         str,
-        typer.Option(
+        option(
+            "N",
+            "Restart both sides with the same new seed every N hands (at most 512) or games (1).",
             "--batch",
-            metavar="N",
-            help="Restart both sides with the same new seed every N hands (at most 512) or games (1).",
-            show_default=False,
         ),
     ] = "",
     seed: common.SeedOption = "0",

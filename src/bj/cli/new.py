@@ -12,6 +12,7 @@ import typer
 
 from bj.cli.completion import complete_shipped
 from bj.cli.display import display
+from bj.cli.options import option
 from bj.cli.policy import exit_policy
 from bj.errors import RulesetError, UsageError
 
@@ -23,18 +24,10 @@ def new(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Name of the new ruleset: the file is called NAME.toml.")
     ],
-    title: Annotated[
-        str | None, typer.Option(metavar="TITLE", help="The title; by default, the name.", show_default=False)
-    ] = None,
+    title: Annotated[str | None, option("TITLE", "The title; by default, the name.")] = None,
     base: Annotated[
         str | None,
-        typer.Option(
-            "--from",
-            metavar="RULESET",
-            help="The shipped ruleset to start from.",
-            show_default=False,
-            autocompletion=complete_shipped,
-        ),
+        option("RULESET", "The shipped ruleset to start from.", "--from", autocompletion=complete_shipped),
     ] = None,
     complete: Annotated[
         bool | None,
@@ -44,25 +37,16 @@ def new(
             show_default=False,
         ),
     ] = None,
-    target: Annotated[
-        str | None, typer.Option(metavar="N", help="The target total: 12 to 31.", show_default=False)
-    ] = None,
+    target: Annotated[str | None, option("N", "The target total: 12 to 31.")] = None,
     dealer_draws: Annotated[
         str | None,
-        typer.Option(
-            metavar="WHEN",
-            help="When the dealer draws: `17` means below 17, `soft 17` also on a soft 17; or an expression.",
-            show_default=False,
+        option(
+            "WHEN",
+            "When the dealer draws: `17` means below 17, `soft 17` also on a soft 17; or an expression.",
         ),
     ] = None,
-    natural: Annotated[
-        str | None,
-        typer.Option(metavar="RATIO", help="The payout of a natural, such as `6:5`.", show_default=False),
-    ] = None,
-    packs: Annotated[
-        str | None,
-        typer.Option(metavar="N", help="Packs in the shoe: 1 to 16.", show_default=False),
-    ] = None,
+    natural: Annotated[str | None, option("RATIO", "The payout of a natural, such as `6:5`.")] = None,
+    packs: Annotated[str | None, option("N", "Packs in the shoe: 1 to 16.")] = None,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Ask nothing: keep the rest as in the base.")
     ] = False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -14,39 +14,31 @@ from bj.ruleset.check import Checked
 
 LARGEST_SEED = 2**32 - 1
 
+
+def option(value: str, about: str, *names: str, **more: Any) -> Any:
+    """An option with a value, whose default the help does not show."""
+    return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
+
+
+def argument(name: str, about: str, **more: Any) -> Any:
+    """An argument, whose default the help does not show."""
+    return typer.Argument(metavar=name, help=about, show_default=False, **more)
+
+
 RulesetName: TypeAlias = Annotated[
     str,
-    typer.Argument(
-        metavar="RULESET",
-        help="A ruleset file, or the name of a shipped ruleset.",
-        show_default=False,
-        autocompletion=complete_ruleset,
-    ),
+    argument("RULESET", "A ruleset file, or the name of a shipped ruleset.", autocompletion=complete_ruleset),
 ]
 Words: TypeAlias = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="ARGUMENT",
-        help="Arguments of the ruleset, by type and order.",
-        show_default=False,
-        autocompletion=complete_argument,
-    ),
+    argument("ARGUMENT", "Arguments of the ruleset, by type and order.", autocompletion=complete_argument),
 ]
 SettingsOption: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="NAME=VALUE",
-        help="Set an argument by name.",
-        show_default=False,
-        autocompletion=complete_setting,
-    ),
+    option("NAME=VALUE", "Set an argument by name.", "--set", autocompletion=complete_setting),
 ]
 
-OutputOption: TypeAlias = Annotated[
-    str,
-    typer.Option("--output-file", metavar="FILE", help="Write the report to a file.", show_default=False),
-]
+OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a file.", "--output-file")]
 
 
 def choose_seed(text: str, checked: Checked) -> int:
@@ -65,14 +57,17 @@ def choose_seed(text: str, checked: Checked) -> int:
     return int(chosen)
 
 
-def split_settings(settings: Sequence[str], option: str = "--set") -> dict[str, str]:
+def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
     """The values of ``--set``, or of an option like it, by name."""
     values: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
-            raise UsageError(f"`{option} {setting[:40]}` has no value", f"write it like `{option} hands=10`")
+            raise UsageError(
+                f"`{flag} {setting[:40]}` has no value",
+                f"write it like `{flag} hands=10`",
+            )
         if name in values:
-            raise UsageError(f"`{option} {name}` is given twice", "set every argument once")
+            raise UsageError(f"`{flag} {name}` is given twice", "set every argument once")
         values[name] = value
     return values

@@ -12,7 +12,7 @@ from bj.cli.coaching import Coach
 from bj.cli.commands import render_options
 from bj.cli.describe import describe_ruleset
 from bj.cli.display import columns
-from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, split_settings
+from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, option, split_settings
 from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
@@ -25,43 +25,17 @@ def run(
     context: typer.Context,
     ruleset: RulesetName = "",
     arguments: Words = None,
-    seed: Annotated[
-        str, typer.Option(metavar="N|random", help="Seed of the shuffles.", show_default=False)
-    ] = "",
+    seed: Annotated[str, option("N|random", "Seed of the shuffles.")] = "",
     settings: SettingsOption = None,
     rounds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=MOST_ROUNDS,
-            help="Play N rounds without asking for another.",
-            show_default=False,
-        ),
+        int | None, option("N", "Play N rounds without asking for another.", min=1, max=MOST_ROUNDS)
     ] = None,
-    cards: Annotated[
-        str,
-        typer.Option(
-            metavar="CARDS|FILE", help="Deal these cards, such as `9C TD`, or `9 T`.", show_default=False
-        ),
-    ] = "",
-    cuts: Annotated[
-        str, typer.Option(metavar="FILE", help="Use these cuts in all shuffles.", show_default=False)
-    ] = "",
-    answers: Annotated[
-        str,
-        typer.Option(metavar="FILE", help="Take answers from a file, one per line.", show_default=False),
-    ] = "",
+    cards: Annotated[str, option("CARDS|FILE", "Deal these cards, such as `9C TD`, or `9 T`.")] = "",
+    cuts: Annotated[str, option("FILE", "Use these cuts in all shuffles.")] = "",
+    answers: Annotated[str, option("FILE", "Take answers from a file, one per line.")] = "",
     echo: Annotated[bool, typer.Option("--echo", help="Include the answers in the transcript.")] = False,
-    save: Annotated[
-        str, typer.Option(metavar="FILE", help="Save the game after every hand.", show_default=False)
-    ] = "",
-    resume: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE", help="Resume a saved game, and keep saving it there.", show_default=False
-        ),
-    ] = "",
+    save: Annotated[str, option("FILE", "Save the game after every hand.")] = "",
+    resume: Annotated[str, option("FILE", "Resume a saved game, and keep saving it there.")] = "",
     pretty: Annotated[
         bool, typer.Option("--pretty", help="Draw the table, card by card, before every question.")
     ] = False,

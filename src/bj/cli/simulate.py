@@ -5,10 +5,16 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
-
 from bj.cli import simulating as common
-from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, choose_seed, split_settings
+from bj.cli.options import (
+    OutputOption,
+    RulesetName,
+    SettingsOption,
+    Words,
+    choose_seed,
+    option,
+    split_settings,
+)
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar
 from bj.cli.write import write_file
@@ -31,17 +37,10 @@ def simulate(
     engine: common.EngineOption = "auto",
     form: common.FormatOption = "table",
     output_file: OutputOption = "",
-    plot: Annotated[
-        str,
-        typer.Option(metavar="FILE", help="Also draw a picture, to a .svg or .png file.", show_default=False),
-    ] = "",
+    plot: Annotated[str, option("FILE", "Also draw a picture, to a .svg or .png file.")] = "",
     by: Annotated[
         str,
-        typer.Option(
-            metavar="EXPRESSION",
-            help="Report hands by a number when the wager is made, such as a name of [define].",
-            show_default=False,
-        ),
+        option("EXPRESSION", "Report hands by a number when the wager is made, such as a name of [define]."),
     ] = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",

@@ -17,6 +17,7 @@ import typer
 from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
+from bj.cli.options import option
 from bj.cli.write import refuse_unwritable, write_file
 from bj.errors import HandError
 from bj.ruleset.check import Checked
@@ -43,68 +44,33 @@ EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
     typer.Option("--engine", help="The engine; `auto` is the compiled one if it is installed."),
 ]
-HandsOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--hands", metavar="N", help="Play N hands of the table, such as `1e8`.", show_default=False
-    ),
-]
-GamesOption: TypeAlias = Annotated[
-    str,
-    typer.Option("--games", metavar="N", help="Play N whole games, or tournaments.", show_default=False),
-]
+HandsOption: TypeAlias = Annotated[str, option("N", "Play N hands of the table, such as `1e8`.", "--hands")]
+GamesOption: TypeAlias = Annotated[str, option("N", "Play N whole games, or tournaments.", "--games")]
 PrecisionOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--precision",
-        metavar="SHARE",
-        help="Play until the standard error is this small, such as `0.01%`.",
-        show_default=False,
-    ),
+    str, option("SHARE", "Play until the standard error is this small, such as `0.01%`.", "--precision")
 ]
 SeedOption: TypeAlias = Annotated[
     str, typer.Option("--seed", metavar="N|random", help="Seed of the shuffles.")
 ]
 WorkersOption: TypeAlias = Annotated[
     int | None,
-    typer.Option(
-        "--workers",
-        metavar="N",
-        min=1,
-        max=1024,
-        help="Number of parallel workers; by default, one per processor.",
-        show_default=False,
-    ),
+    option("N", "Number of parallel workers; by default, one per processor.", "--workers", min=1, max=1024),
 ]
 RoundsOption: TypeAlias = Annotated[
     int | None,
-    typer.Option(
-        "--rounds",
-        metavar="N",
-        min=1,
-        max=MOST_ROUNDS,
-        help="End games after N rounds instead of asking for another.",
-        show_default=False,
+    option(
+        "N", "End games after N rounds instead of asking for another.", "--rounds", min=1, max=MOST_ROUNDS
     ),
 ]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="The format of the report.")]
 CheckpointOption: TypeAlias = Annotated[
     str,
-    typer.Option(
-        "--checkpoint",
-        metavar="FILE",
-        help="Save finished work; after any interruption, the same command resumes it.",
-        show_default=False,
+    option(
+        "FILE", "Save finished work; after any interruption, the same command resumes it.", "--checkpoint"
     ),
 ]
 ClusterOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Play on the workers of a dask scheduler, such as `tcp://host:8786`.",
-        show_default=False,
-    ),
+    str, option("ADDRESS", "Play on the workers of a dask scheduler, such as `tcp://host:8786`.", "--cluster")
 ]
 
 

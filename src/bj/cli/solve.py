@@ -15,7 +15,7 @@ from bj.analysis.solution import chart_codes, solve_game
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
 from bj.cli.display import display
-from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, split_settings
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import refuse_existing, write_file
@@ -31,27 +31,16 @@ def solve(
     arguments: Words = None,
     write: Annotated[
         str,
-        typer.Option(
-            "--write",
-            metavar="FILE",
-            help="Write a ruleset that extends this one, and whose player follows the chart.",
-            show_default=False,
+        option(
+            "FILE", "Write a ruleset that extends this one, and whose player follows the chart.", "--write"
         ),
     ] = "",
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file of `--write`.")] = False,
-    plot: Annotated[
-        str,
-        typer.Option(
-            "--plot", metavar="FILE", help="Draw the chart into a .png or .svg file.", show_default=False
-        ),
-    ] = "",
+    plot: Annotated[str, option("FILE", "Draw the chart into a .png or .svg file.", "--plot")] = "",
     against: Annotated[
         str,
-        typer.Option(
-            metavar="STRATEGY",
-            help="Show the cost of each deviation of this strategy.",
-            show_default=False,
-            autocompletion=complete_strategy,
+        option(
+            "STRATEGY", "Show the cost of each deviation of this strategy.", autocompletion=complete_strategy
         ),
     ] = "",
     fresh: Annotated[

@@ -11,7 +11,7 @@ import typer
 
 from bj.cases.junit import Played, render_junit
 from bj.cli.completion import complete_ruleset
-from bj.cli.options import OutputOption
+from bj.cli.options import OutputOption, argument, option
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.write import refuse_unwritable, write_file
 from bj.errors import RulesetError, UsageError
@@ -24,21 +24,14 @@ if TYPE_CHECKING:
 def play_cases(
     rulesets: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="RULESET",
-            help="Ruleset files, names of shipped rulesets, or folders; by default this folder.",
-            show_default=False,
+        argument(
+            "RULESET",
+            "Ruleset files, names of shipped rulesets, or folders; by default this folder.",
             autocompletion=complete_ruleset,
         ),
     ] = None,
     matching: Annotated[
-        str | None,
-        typer.Option(
-            "--only",
-            metavar="TEXT",
-            help="Only cases with TEXT in a name such as `classic::push`.",
-            show_default=False,
-        ),
+        str | None, option("TEXT", "Only cases with TEXT in a name such as `classic::push`.", "--only")
     ] = None,
     update: Annotated[
         bool, typer.Option("--update", help="Accept the current results: rewrite the expected ones.")

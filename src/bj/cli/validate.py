@@ -13,7 +13,7 @@ import typer
 from bj.cli.completion import complete_code, complete_ruleset
 from bj.cli.fixing import print_diffs, write_fixes
 from bj.cli.guarding import print_commands
-from bj.cli.options import OutputOption
+from bj.cli.options import OutputOption, option
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.write import write_file
 from bj.errors import UsageError
@@ -56,21 +56,12 @@ def validate(
     output_file: OutputOption = "",
     select: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="CODES",
-            help="Report only these codes or prefixes, such as `BJ201,BJ3`.",
-            show_default=False,
-            autocompletion=complete_code,
+        option(
+            "CODES", "Report only these codes or prefixes, such as `BJ201,BJ3`.", autocompletion=complete_code
         ),
     ] = None,
     ignore: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CODES",
-            help="Do not report these codes.",
-            show_default=False,
-            autocompletion=complete_code,
-        ),
+        list[str] | None, option("CODES", "Do not report these codes.", autocompletion=complete_code)
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as faults.")] = False,
     fix: Annotated[
@@ -81,11 +72,7 @@ def validate(
     ] = False,
     stdin_filename: Annotated[
         str,
-        typer.Option(
-            metavar="FILE",
-            help="For `-`: the file name of stdin; rulesets that it extends are next to that file.",
-            show_default=False,
-        ),
+        option("FILE", "For `-`: the file name of stdin; rulesets that it extends are next to that file."),
     ] = "",
 ) -> None:
     """Check rulesets, and report every fault with its remedy.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
 
-from bj.cli.options import OutputOption, RulesetName, SettingsOption
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, option
 from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
 from bj.session.plan import MOST_ROUNDS
@@ -25,51 +25,29 @@ TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
 
 def verify(
     ruleset: RulesetName,
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="FILE", help="Transcripts, folders of them, or `-`.", show_default=False),
-    ] = None,
+    files: Annotated[list[str] | None, argument("FILE", "Transcripts, folders of them, or `-`.")] = None,
     settings: SettingsOption = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="Seed of the shuffles.", show_default=False)] = "",
+    seed: Annotated[str, option("N", "Seed of the shuffles.")] = "",
     rounds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=MOST_ROUNDS,
-            help="Rounds that were played without asking for another.",
-            show_default=False,
-        ),
+        int | None, option("N", "Rounds that were played without asking for another.", min=1, max=MOST_ROUNDS)
     ] = None,
     chance: Annotated[
         Literal["seed", "cuts", "cards"] | None,
-        typer.Option(
-            metavar="seed|cuts|cards",
-            help="Which randomness must match the ruleset: all of it, the cards after the cuts, or none.",
-            show_default=False,
+        option(
+            "seed|cuts|cards",
+            "Which randomness must match the ruleset: all of it, the cards after the cuts, or none.",
         ),
     ] = None,
-    answers: Annotated[
-        str,
-        typer.Option(
-            metavar="FILE", help="The answers typed, if transcripts do not show them.", show_default=False
-        ),
-    ] = "",
+    answers: Annotated[str, option("FILE", "The answers typed, if transcripts do not show them.")] = "",
     tolerate: Annotated[
-        str,
-        typer.Option(
-            metavar="WHAT",
-            help=f"Differences to tolerate, such as `case,spaces`: any of {', '.join(TOLERATED)}.",
-            show_default=False,
-        ),
+        str, option("WHAT", f"Differences to tolerate, such as `case,spaces`: any of {', '.join(TOLERATED)}.")
     ] = "",
     points: Annotated[
         str,
-        typer.Option(
-            metavar="MARKS|FILE",
-            help="Points for rules that come up and are kept, such as `natural=10,dealer=5`, or a TOML file "
+        option(
+            "MARKS|FILE",
+            "Points for rules that come up and are kept, such as `natural=10,dealer=5`, or a TOML file "
             "with a table [marks].",
-            show_default=False,
         ),
     ] = "",
     reveal: Annotated[
@@ -83,10 +61,7 @@ def verify(
         ),
     ] = "full",
     output_file: OutputOption = "",
-    csv_file: Annotated[
-        str,
-        typer.Option("--csv", metavar="FILE", help="Write a table of all transcripts.", show_default=False),
-    ] = "",
+    csv_file: Annotated[str, option("FILE", "Write a table of all transcripts.", "--csv")] = "",
     wants_games: Annotated[
         bool, typer.Option("--suggest", help="Suggest seeds and cuts that use every rule.")
     ] = False,
