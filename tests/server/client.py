@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from tests.processes import processor_time
 
 pytest.importorskip("pytest_lsp")
 
@@ -73,6 +74,10 @@ class Editor:
             while not is_so():
                 self._news.clear()
                 await self._news.wait()
+
+    def worked(self) -> float:
+        """The processor time of the server so far, in seconds."""
+        return processor_time(self.client._server.pid)  # type: ignore[union-attr]  # it runs
 
     def close(self, name: str) -> None:
         """Close a file."""

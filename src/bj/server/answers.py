@@ -60,13 +60,6 @@ def quick_fixes(
     return actions
 
 
-def fix_all(uri: str, positions: Positions, after: str) -> list[lsp.CodeAction]:
-    """The action that makes the edits of `bj validate --fix`, if there are any."""
-    changes = replace_text(positions, after)
-    title, kind = "Apply all remedies that leave no choice", lsp.CodeActionKind.SourceFixAll
-    return [lsp.CodeAction(title, kind, edit=lsp.WorkspaceEdit({uri: changes}))] if changes else []
-
-
 def replace_text(positions: Positions, after: str) -> list[lsp.TextEdit]:
     """The edit that makes one text of another; only what lies between the first and the last difference."""
     before = positions.text

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import redirect_stdout
+from logging import LogRecord
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 
-from bj.server.answers import fix_all, quick_fixes
+from bj.server.answers import quick_fixes, replace_text
 from bj.server.features import add_features
 from bj.server.session import RulesetServer
 
@@ -53,19 +55,29 @@ def make_server() -> RulesetServer:
 def add_actions(server: RulesetServer) -> None:
     """Answer what can be done about findings."""
     kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
+    options = lsp.CodeActionOptions(kinds, resolve_provider=True)
 
-    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(kinds))
-    def list_actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction] | None:
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, options)
+    def list_actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         file = server.file_of(params.text_document.uri)
         if file is None:
-            return None
+            return []
         uri, positions = params.text_document.uri, server.positions(file)
         own = [finding for finding in server.rulesets.findings() if server.uri_of(finding.file) == uri]
         wanted = params.context.only or kinds
         actions = quick_fixes(uri, own, positions, params.range) if kinds[0] in wanted else []
-        if any(kind.startswith("source") for kind in wanted):
-            actions += fix_all(uri, positions, server.rulesets.fix(file))
+        if any(finding.edits for finding in own) and any(kind.startswith("source") for kind in wanted):
+            whole = lsp.CodeAction("Apply all remedies that leave no choice", kinds[1], data=uri)
+            actions.append(complete_action(whole) if params.context.only else whole)
         return actions
+
+    @server.feature(lsp.CODE_ACTION_RESOLVE)
+    def complete_action(action: lsp.CodeAction) -> lsp.CodeAction:
+        file = server.file_of(str(action.data))
+        if file is not None:
+            changes = replace_text(server.positions(file), server.rulesets.fix(file))
+            action.edit = lsp.WorkspaceEdit({str(action.data): changes})
+        return action
 
 
 def serve() -> None:
@@ -73,5 +85,11 @@ def serve() -> None:
     import logging
 
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_bug)
     with open(os.dup(0), "rb") as stdin, open(os.dup(1), "wb") as stdout, redirect_stdout(sys.stderr):
         make_server().start_io(stdin, stdout)
+
+
+def _is_bug(record: LogRecord) -> bool:
+    """Whether a message of the log is about a bug, and not about a request that was refused."""
+    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))
