@@ -1,0 +1,51 @@
+"""The XML of JUnit, which services show as the results of tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bj.text.visible import make_visible
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+NO_CHARACTERS = {0xFFFE: "\\ufffe", 0xFFFF: "\\uffff"}
+"""The characters left by `make_visible` that XML cannot hold."""
+
+
+class Suite:
+    """A suite of test cases with their failures, errors and output; text need not be safe."""
+
+    def __init__(self, name: str) -> None:
+        from xml.etree import ElementTree
+
+        self._trees = ElementTree
+        self._name = name
+        self._suites = ElementTree.Element("testsuites")
+        self._suite = ElementTree.SubElement(self._suites, "testsuite")
+
+    def add_case(self, name: str, group: str) -> Element:
+        """Add a test case of a group, without a failure so far."""
+        return self._trees.SubElement(
+            self._suite, "testcase", {"name": _held(name), "classname": _held(group)}
+        )
+
+    def add(self, case: Element, tag: str, text: str = "", **attributes: str) -> None:
+        """Add a ``failure``, an ``error`` or ``system-out`` to a test case."""
+        held = {name: _held(value) for name, value in attributes.items()}
+        self._trees.SubElement(case, tag, held).text = _held(text) or None
+
+    def render(self) -> str:
+        """The suite, with the number of its cases, failures and errors."""
+        totals = {"name": self._name, "tests": str(len(self._suite))}
+        totals |= {f"{tag}s": str(len(self._suite.findall(f"*/{tag}"))) for tag in ("failure", "error")}
+        self._suites.attrib.update(totals)
+        self._suite.attrib.update({**totals, "skipped": "0"})
+        self._trees.indent(self._suites)
+        written: bytes = self._trees.tostring(self._suites, encoding="us-ascii", xml_declaration=True)
+        return written.decode("ascii")
+
+
+def _held(text: str) -> str:
+    """Lines that XML can hold and no terminal obeys."""
+    return "\n".join(map(make_visible, text.split("\n"))).translate(NO_CHARACTERS)
