@@ -13,23 +13,9 @@ from tests.server.client import Editor, edit, save
 
 from bj.ruleset.load import shipped_rulesets
 
-FAULTY = """\
-[ruleset]
-titel = "Friday night"
-extends = "casino"
-
-[rules]
-double = "totl == 11"     # ♠🂡 are two units wide in UTF-16
-minimum_wager = 10
-
-[payouts]
-natural = "3/2"
-tie = push
-
-[dealer]
-hits_soft_17 = "yes"
-"""
-"""A file with five faults."""
+PAGE = (Path(__file__).parents[2] / "docs" / "editors.md").read_text("utf-8")
+FAULTY = PAGE.partition("## Try it")[2].partition("```toml\n")[2].partition("```")[0]
+"""The file with five faults of the page about editors."""
 
 
 def validate(folder: Path, name: str, text: str) -> list[dict[str, Any]]:
