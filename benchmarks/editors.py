@@ -25,7 +25,7 @@ from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
 
 
 def long_ruleset(lines: int) -> str:
-    """A ruleset without faults of so many lines: a shipped one with more strategies and comments."""
+    """A ruleset of this number of lines: a shipped one with more strategies and comments."""
     text = shipped_rulesets()["classic"].read_text(encoding="utf-8")
     rows = text.partition("[strategies.simple]")[2].partition("[strategies.counting]")[0]
     for number in range(190):

@@ -26,7 +26,7 @@ def blocks() -> list[Any]:
     return [yaml.safe_load(text) for text in re.findall(r"^```yaml\n(.*?)^```", DOCUMENT, re.M | re.S)]
 
 
-GITHUB, GITLAB, CONFIG, *_ = blocks()
+GITHUB, STEPS, GITLAB, CONFIG, *_ = blocks()
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:

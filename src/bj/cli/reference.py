@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from bj.cli.policy import exit_policy
@@ -13,48 +14,74 @@ from bj.cli.policy import exit_policy
 SILENT = (None, "", False)  # defaults that say nothing
 
 
-def reference() -> None:
+def reference(
+    form: Annotated[
+        Literal["markdown", "man"],
+        typer.Option("--format", help="The format; `man` is a manual page about the commands alone."),
+    ] = "markdown",
+) -> None:
     """Print the reference in Markdown.
 
-    It has every key, step, event, expression name, effect and command.
+    It has every key, step, event, expression name, effect and command. To read the manual page, run
+    `bj reference --format man | man -l -`.
     """
+    from bj.cli.manual import make_manual
     from bj.describe.reference.document import make_reference
 
     with exit_policy():
-        print(make_reference(describe_commands()), end="")
+        commands = list(read_commands())
+        text = make_manual(commands) if form == "man" else make_reference(describe_commands(commands))
+        print(text, end="")
 
 
-def describe_commands() -> Iterator[str]:
-    """Every command with its arguments and options, as Markdown.
+EXIT_CODES = {
+    "0": "success",
+    "1": "faults or differences were found, or a game could not go on",
+    "2": "the command line asks for something impossible",
+    "101": "a bug of `bj`",
+}
 
-    It is made from what the functions declare, so that it is the same with every version of typer.
-    """
+
+class CommandHelp(NamedTuple):
+    """The help of a command."""
+
+    name: str
+    usage: str
+    paragraphs: list[str]
+    rows: list[tuple[str, str]]
+    """The arguments and options, each with its meaning."""
+
+
+def read_commands() -> Iterator[CommandHelp]:
+    """The help of every command, from what its function declares: the same with every version of typer."""
     from bj.cli.app import make_app
+
+    for info in make_app("").registered_commands:
+        if info.callback is not None:
+            parameters = list(_parameters(info.callback))
+            words = [_usage(*parameter) for parameter in parameters if isinstance(parameter[2], ArgumentInfo)]
+            options = [parameter for parameter in parameters if isinstance(parameter[2], OptionInfo)]
+            usage = f"bj {info.name} {' '.join(['[OPTIONS]'] * bool(options) + words)}".rstrip()
+            rows = [(_title(*parameter), _help(*parameter)) for parameter in parameters]
+            yield CommandHelp(str(info.name), usage, _paragraphs(info.callback), rows)
+
+
+def describe_commands(commands: Sequence[CommandHelp]) -> Iterator[str]:
+    """Every command with its arguments and options, as Markdown."""
     from bj.describe.reference.markdown import link, table
 
-    commands = {str(info.name): info.callback for info in make_app("").registered_commands if info.callback}
     yield from ("Every command has `--help`; `bj --version` prints the version. The exit codes are:", "")
-    codes = {
-        "0": "success",
-        "1": "faults or differences were found, or a game could not go on",
-        "2": "the command line asks for something impossible",
-        "101": "a bug of `bj`",
-    }
-    yield from table(("code", "meaning"), [(f"`{code}`", meaning) for code, meaning in codes.items()])
-    for name, function in commands.items():
-        yield f"- {link(f'`bj {name}`')}: {_paragraphs(function)[0]}"
+    yield from table(("code", "meaning"), [(f"`{code}`", meaning) for code, meaning in EXIT_CODES.items()])
+    for command in commands:
+        yield f"- {link(f'`bj {command.name}`')}: {command.paragraphs[0]}"
     yield ""
-    for name, function in commands.items():
-        parameters = list(_parameters(function))
-        usage = [_usage(*parameter) for parameter in parameters if isinstance(parameter[2], ArgumentInfo)]
-        options = [parameter for parameter in parameters if isinstance(parameter[2], OptionInfo)]
-        yield from (f"### `bj {name}`", "")
-        yield from (f"    bj {name} {' '.join(['[OPTIONS]'] * bool(options) + usage)}".rstrip(), "")
-        for paragraph in _paragraphs(function):
+    for name, usage, paragraphs, rows in commands:
+        yield from (f"### `bj {name}`", "", f"    {usage}", "")
+        for paragraph in paragraphs:
             yield from (paragraph, "")
-        rows = [(f"`{_title(*parameter)}`", _help(*parameter)) for parameter in parameters]
         if rows:
-            yield from table(("argument or option", "what it does"), rows)
+            titled = [(f"`{title}`", text) for title, text in rows]
+            yield from table(("argument or option", "what it does"), titled)
 
 
 Parameter = tuple[str, Any, ArgumentInfo | OptionInfo, Any]
