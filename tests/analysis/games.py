@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from bj.analysis.game import Game, make_game
-from bj.analysis.solution_graph import SolutionGraph, Speed, explore_game
+from bj.analysis.solution_graph import SolutionGraph, Speed, explore_graph
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
 from bj.engine.face.view import Stop
@@ -53,7 +53,7 @@ def load(folder: Path, strategy: str = "drawer", more: str = "") -> Checked:
 def explore(checked: Checked, engine: Speed = "plain") -> SolutionGraph:
     """The game of a ruleset without arguments that matter, explored."""
     values = {each.name: each.default for each in checked.model.command_line}
-    return explore_game(make_game(checked, values, fresh=False), engine)  # type: ignore[arg-type]  # defaults
+    return explore_graph(make_game(checked, values, fresh=False), engine)  # type: ignore[arg-type]  # defaults
 
 
 def play_every_deal(game: Game, *places: int) -> list[float]:

@@ -10,14 +10,11 @@ import pytest
 from tests.analysis import games
 
 import bj
+from bj.analysis.exploring import Explored, explore_game
 from bj.analysis.game import make_game
-from bj.analysis.graph import best_by
-from bj.analysis.solution_graph import SolutionGraph, Speed, explore_game
-from bj.catalogue.actions import SPLIT
+from bj.analysis.solution_graph import Speed
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.engine.layout.search_layout import MOST_FORGOTTEN
 from bj.engine.search.setup import MEASURES, places_of
-from bj.errors import GameError
 from bj.native.library import has_library
 from bj.simulation.simulation import prepare
 
@@ -85,6 +82,8 @@ class Switch(NamedTuple):
     without: str = ""
     """Steps that it has not."""
     bankroll: int = 1000
+    before: str = ""
+    """Rules in the place of the switched ones, before."""
 
 
 SWITCHES: Mapping[str, Switch] = {
@@ -112,7 +111,7 @@ SWITCHES: Mapping[str, Switch] = {
         f'{ONCE}\nhit = {{ doubled = true, when = "cards == 2 or doubled > 0" }}\n'
         '[rules.double]\ncards = "any"\ntimes = 3\nwhen = "cards < 5"',
     ),
-    "split": Switch(ONCE, "double = true"),
+    "split": Switch(ONCE, "double = true", before="split = false"),
     "free_double": Switch("free_double = true"),
     "free_split": Switch("free_split = true"),
     "surrender": Switch("surrender = true"),
@@ -159,7 +158,7 @@ def explore(
     engine: Speed = "plain",
     solved: bool = False,
     measures: Sequence[str] = ("received",),
-) -> SolutionGraph:
+) -> Explored:
     """The table with a rule that was switched, explored; to be ``solved`` the player is asked."""
     file = folder / "table.toml"
     rules = f"{switch.beside}\n{switch.rules}"
@@ -171,9 +170,9 @@ def explore(
     return explore_game(game, engine, None, measures)
 
 
-def value(explored: SolutionGraph) -> float:
+def value(explored: Explored) -> float:
     """What a hand brings by analysis, in smallest units."""
-    return explored.mean(explored.values(best_by(0)))[0]
+    return explored.means()[0]["received"]
 
 
 @pytest.mark.parametrize("name", SWITCHES)
@@ -184,7 +183,7 @@ def test_the_analysis_follows_every_rule_of_the_catalogue(name: str, tmp_path: P
     game = explored.game
     (played,) = games.play_every_deal(game, places_of(game.program, game.table, 0)["received"])
     assert value(explored) == pytest.approx(played, abs=1e-10)
-    before = switch._replace(rules="")
+    before = switch._replace(rules=switch.before)
     if before not in found:
         found[before] = value(explore(tmp_path, before))
     assert value(explored) != pytest.approx(found[before])
@@ -198,9 +197,9 @@ def test_all_that_is_counted_is_counted_as_often_as_it_happens(name: str, tmp_pa
     measures = [each for each in MEASURES if each not in ("hands", "squares", "initial")]  # of hands dealt
     explored = explore(tmp_path, SWITCHES[name], measures=measures)
     game = explored.game
-    assert game.is_apart
+    assert explored.is_by_own_cards
     places = places_of(game.program, game.table, 0)
-    counted = explored.mean(explored.values(best_by(0)))
+    counted = [explored.means()[0][measure] for measure in measures]
     assert counted == pytest.approx(
         games.play_every_deal(game, *map(places.__getitem__, measures)), abs=1e-10
     )
@@ -227,25 +226,9 @@ def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
     plain, fast = (
         explore(tmp_path, MANY_SPLITS, engine=engine, solved=True) for engine in ("plain", "compiled")
     )
-    assert plain.game.is_apart
-    assert plain.values(best_by(0)) == fast.values(best_by(0))
+    assert plain.is_by_own_cards
+    assert plain.means() == fast.means()
     assert plain.states == fast.states
-
-
-def test_other_hands_from_a_split_are_known_by_nothing_but_their_number(tmp_path: Path) -> None:
-    """What one hand has drawn makes no other node of the next: all that was left of them is one."""
-    explored = explore(tmp_path, MANY_SPLITS, solved=True)
-    rests = {
-        node.choices[0][1][1:]
-        for node in explored.graph.nodes.values()
-        if node.decision is not None and len(node.choices[0][1]) > 1
-    }
-    decisions = [
-        node.decision
-        for node in explored.graph.nodes.values()
-        if node.decision is not None and len(node.choices[0][1]) > 1
-    ]
-    assert len(rests) < len(decisions) / 2
 
 
 def test_a_chart_with_pairs_is_compared_as_it_is_played(tmp_path: Path) -> None:
@@ -277,27 +260,12 @@ split.hands = 2
 """
 
 
-def explore_hidden(folder: Path, more: str = "", engine: Speed = "plain") -> SolutionGraph:
+def explore_hidden(folder: Path, more: str = "", engine: Speed = "plain") -> Explored:
     """The game with hidden cards and ``more`` of a ruleset, explored for its best play."""
     file = folder / "hidden.toml"
     file.write_text(HIDDEN + more, encoding="utf-8")
     checked, arguments = prepare(file, (), {})
     return explore_game(make_game(checked, arguments, fresh=False, solved=True), engine, None, ("received",))
-
-
-def test_all_hands_from_a_split_are_worth_the_same(tmp_path: Path) -> None:
-    """What one hand has drawn says nothing about the dealer's hidden cards, however many there are."""
-    explored = explore_hidden(tmp_path)
-    nodes, values = explored.graph.nodes, explored.graph.values(best_by(0))
-    pairs = 0
-    for root in filter(None, explored.roots):
-        for answer, (split, *_) in nodes[root].choices:
-            if answer == SPLIT:
-                after = nodes[nodes[split].edges[0][1]]
-                other = after.choices[0][1][1]
-                assert values[split][0] == pytest.approx(2 * values[other][0], abs=1e-12)
-                pairs += 1
-    assert pairs == 3
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
@@ -309,19 +277,3 @@ def test_suits_that_pay_nothing_change_nothing(tmp_path: Path) -> None:
     assert len(told.game.kinds) > len(plain.game.kinds)
     assert value(told) == pytest.approx(value(plain), abs=1e-12)
     assert told.states < 100 * plain.states
-
-
-@pytest.mark.parametrize("hidden", [MOST_FORGOTTEN, MOST_FORGOTTEN + 1])
-def test_more_hidden_cards_than_can_be_known_end_the_search(hidden: int, tmp_path: Path) -> None:
-    """As many cards face down as one number has digits for are valued, and one more is refused."""
-    deal = ["player up", "player up", *["dealer down"] * hidden]
-    file = tmp_path / "hidden.toml"
-    ranks = HIDDEN.replace('9 J Q K" = 0, "5 A" = 1, T = 2', '9 T J Q K A" = 0, 5 = 1')
-    file.write_text(f"{ranks}\n[procedure]\ndeal = {deal}", encoding="utf-8")
-    checked, arguments = prepare(file, (), {})
-    game = make_game(checked, arguments, fresh=False, solved=True)
-    if hidden == MOST_FORGOTTEN:
-        assert explore_game(game, "plain").states
-        return
-    with pytest.raises(GameError, match="too many of the dealer's cards lie face down"):
-        explore_game(game, "plain")

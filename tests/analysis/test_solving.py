@@ -10,10 +10,10 @@ from tests.analysis import games
 
 import bj
 from bj import UsageError
+from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.report import render_solution
 from bj.analysis.results import Solution, Strategies
-from bj.analysis.solution_graph import explore_game
 from bj.analysis.solving import BEST, Solver
 from bj.native.library import has_library
 from bj.simulation.simulation import prepare
@@ -184,6 +184,7 @@ def test_a_report_says_that_a_chart_sees_less_than_the_rules(
         1,
         "",
         Strategies.TOTAL_DEPENDENT,
+        Strategies.COMPOSITION_DEPENDENT,
         True,
     )
     assert ("These rules look at more" in render_solution(found, "table")) == is_said

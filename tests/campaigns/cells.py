@@ -15,8 +15,8 @@ import tempfile
 from pathlib import Path
 
 import bj
+from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
-from bj.analysis.solution_graph import explore_game
 from bj.analysis.solving import BEST, Solver
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.simulation.simulation import prepare

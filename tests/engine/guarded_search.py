@@ -23,7 +23,7 @@ from bj.analysis.buffers import PlainBuffers
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
 from bj.analysis.solution import NEEDED
-from bj.analysis.solution_graph import explore_game
+from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solving import Solver
 from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
 from bj.engine.layout.search_layout import MOST_FORGOTTEN
@@ -154,14 +154,14 @@ def look_through(seed: int, fast: bool) -> str:
     try:
         game = make_game(variant.load(), variant.values, fresh=False, solved=is_solved)
         with bounded():
-            plain = explore_game(game, "plain", stop, NEEDED)
+            plain = explore_graph(game, "plain", stop, NEEDED)
             worth = _worth(plain, is_solved)
     except guarded.TooLongError:
         return "search too long"
     except BjError as error:
         return f"search {type(error).__name__}"
     if fast:
-        assert _worth(explore_game(game, "compiled", None, NEEDED), is_solved) == worth
+        assert _worth(explore_graph(game, "compiled", None, NEEDED), is_solved) == worth
     return "search done"
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from bj.analysis.exploring import Explored, explore_game
 from bj.analysis.game import make_game
-from bj.analysis.graph import Vector, add, best_by
-from bj.analysis.naming import code_of, describe_method, describe_shoe, is_exact, name_of_answer
-from bj.analysis.results import Analysis, FirstHand, SideBetValue, Strategies, player_of
+from bj.analysis.naming import class_of, code_of, describe_method, describe_shoe, name_of_answer
+from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
 from bj.analysis.search import Progress
 from bj.analysis.side_bets import side_bet_values
-from bj.analysis.solution_graph import ONE_HAND, SolutionGraph, Speed, explore_game
+from bj.analysis.solution_graph import ONE_HAND, Speed
 from bj.arguments import Value
 from bj.ruleset.check import Checked
 from bj.simulation.seats import strategies_of
@@ -57,59 +57,49 @@ def analyze_checked(
 
 
 def make_analysis(
-    explored: SolutionGraph, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
+    explored: Explored, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
 ) -> Analysis:
     """The analysis of an explored game."""
     game = explored.game
     model = game.checked.model
-    mixed = game.mixed
-    found = explored.graph.values(best_by(explored.place("received")) if mixed is None else mixed.choose())
-    of_deals = [
-        found[root] if root else deal.value for deal, root in zip(explored.deals, explored.roots, strict=True)
-    ]
-    mean = explored.mean(of_deals)
     strategies = strategies_of(model, values)
     players = [
         player_of(
             game.compiled.persons[person],
             BEST if game.decides and person == game.observer else strategies[person],
-            explored.of_person(mean, index),
+            means,
             10**game.compiled.decimals,
         )
-        for index, person in enumerate(explored.persons)
+        for person, means in zip(game.view.players, explored.means(), strict=True)
     ]
     splits = any(player.settled > ONE_HAND for player in players)
+    strategies_used = class_of(game, splits=splits, by_own_cards=explored.is_by_own_cards)
     return Analysis(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
         describe_shoe(game),
         players,
-        first_hands(explored, found, of_deals) if game.observer is not None else [],
+        first_hands(explored) if game.observer is not None else [],
         side_bets,
-        describe_method(game, splits=splits),
+        describe_method(game, strategies_used),
         explored.states,
-        Strategies.COMPOSITION_DEPENDENT if game.decides else Strategies.GIVEN,
-        is_exact(game, splits=splits),
+        strategies_used,
+        True,
     )
 
 
-def first_hands(
-    explored: SolutionGraph, found: Mapping[int, Vector], of_deals: Sequence[Vector]
-) -> list[FirstHand]:
-    """Every first hand against every upcard, from the values of nodes and of deals."""
-    game, received = explored.game, explored.place("received")
+def first_hands(explored: Explored) -> list[FirstHand]:
+    """Every first hand against every upcard."""
+    game = explored.game
     rows: dict[tuple[str, str], list[tuple[float, float]]] = {}
     actions: dict[tuple[str, str], dict[str, list[tuple[float, float]]]] = {}
-    for deal, root, vector in zip(explored.deals, explored.roots, of_deals, strict=True):
-        hand = " ".join(code_of(game, kind) for kind in deal.first.hand)
-        upcard = code_of(game, deal.first.upcard) if deal.first.upcard >= 0 else ""
-        rows.setdefault((hand, upcard), []).append((deal.chance, vector[received] / game.wager))
-        node = explored.graph.nodes[root] if root else None
-        if game.mixed is None and node is not None and node.decision is not None:
-            for answer, all_of in node.choices:
-                name = name_of_answer(node.decision.question, answer)
-                value = add(found, all_of)[received] / game.wager
-                actions.setdefault((hand, upcard), {}).setdefault(name, []).append((deal.chance, value))
+    for first, chance, value, answers, question in explored.first_hands():
+        hand = " ".join(code_of(game, kind) for kind in first.hand)
+        key = hand, code_of(game, first.upcard) if first.upcard >= 0 else ""
+        rows.setdefault(key, []).append((chance, value / game.wager))
+        for answer, of_answer in answers.items():
+            name = name_of_answer(question, answer)
+            actions.setdefault(key, {}).setdefault(name, []).append((chance, of_answer / game.wager))
     return [
         FirstHand(
             *key,

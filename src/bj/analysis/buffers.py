@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from bj.engine.layout.mode import Floats, Found, Ints, Memo, Space, Weights
-from bj.engine.search import weighing
+from bj.engine.layout.mode import Floats, Found, Hands, Ints, Memo, Space, Weights
+from bj.engine.search import hand_values, weighing
 from bj.engine.search.explorer import serve
 
 
@@ -52,6 +52,9 @@ class Buffers(Protocol):
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.weighing.weigh``."""
+
+    def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.search.hand_values.serve_hands``."""
 
 
 class PlainBuffers:
@@ -105,3 +108,4 @@ class PlainBuffers:
 
     serve = staticmethod(serve)
     weigh = staticmethod(weighing.weigh)
+    serve_hands = staticmethod(hand_values.serve_hands)

@@ -11,7 +11,7 @@ from bj.analysis.card_classes import classes_of, tells_pairs_apart
 from bj.analysis.dependencies import asked_in_hands, names_of, reads_of
 from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value
-from bj.cards import card_code
+from bj.cards import card_code, rank_of
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
@@ -55,8 +55,8 @@ class Game:
     """What the first player stakes, in the smallest unit."""
     reads: Reads
     """What the rules read of hands."""
-    is_apart: bool
-    """Whether hands from splits are valued for themselves."""
+    is_by_hand: bool
+    """Whether one hand is dealt, and no rule looks at two hands from its splits: their values add up."""
     mixed: MixedStrategy | None
     """What the observer's strategy leaves to chance."""
 
@@ -78,6 +78,10 @@ class Game:
     def code(self, card: int) -> str:
         """What a card is called."""
         return card_code(card, self.checked.pack.codes)
+
+    def rank_of(self, kind: Cards) -> int:
+        """The rank of the cards of a kind."""
+        return rank_of(kind.card)
 
     @cached_property
     def kind_of(self) -> Mapping[int, int]:
@@ -171,7 +175,7 @@ def make_game(
         bool(deciding) and mixed is None,
         staked,
         reads,
-        can_be_apart(checked, values, table),
+        adds_up(checked, values, table),
         mixed,
     )
 
@@ -193,13 +197,15 @@ def without_seen(kinds: Sequence[Cards], seen: Sequence[int]) -> tuple[Cards, ..
     return tuple(left)
 
 
-def can_be_apart(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
-    """Whether what hands from splits bring adds up: no rule looks at two of them at once.
+def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
+    """Whether one hand is dealt, and what hands from its splits bring adds up.
 
-    That is so where one hand is dealt to one player, nobody reacts, and only splitting asks for their number.
+    That is so if no player reacts, and if only the rule for splitting reads their number.
     """
-    if not (may_split(table) and deals_one_hand(table)) or any(True for _ in checked.model.all_reactions()):
+    if not deals_one_hand(table) or any(True for _ in checked.model.all_reactions()):
         return False
+    if not may_split(table):
+        return True
     counting = [
         path
         for path, expression in asked_in_hands(checked, values)

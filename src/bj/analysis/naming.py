@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.analysis.game import Game
+from bj.analysis.results import Strategies
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
 from bj.engine.search.nodes import Question
@@ -18,23 +19,28 @@ NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 """What actions are called."""
 
 
-def describe_method(game: Game, *, splits: bool) -> str:
-    """The strategies that are valued, and what the values leave out; where hands are split, it ``splits``."""
-    who = "strategies as they stand"
-    if game.decides:
-        who = "the best play" if game.is_endless else "the best play by composition"
-    parts = [who]
-    if game.is_apart and splits:
-        close = "" if game.is_endless else ", without each other's cards: close, but not exact"
-        parts.append(f"hands from splits are valued apart{close}")
-    if game.moves_money:
-        parts.append(WITHOUT_POWERS)
-    return "; ".join(parts)
+METHODS: Mapping[Strategies, str] = {
+    Strategies.GIVEN: "strategies as they stand",
+    Strategies.COMPOSITION_DEPENDENT: "the best play by composition",
+    Strategies.AS_BEFORE_SPLIT: "the best play by composition, after a split as before it (CDZ-)",
+    Strategies.ALL_CARDS: "the best play by composition, and by the cards of other hands from a split",
+}
+"""What strategies of each class are called."""
 
 
-def is_exact(game: Game, *, splits: bool) -> bool:
-    """Whether values are exact, where hands are split or not: hands valued apart lack each other's cards."""
-    return not (game.is_apart and splits) or game.is_endless
+def describe_method(game: Game, strategies: Strategies) -> str:
+    """The strategies that are valued, and what the values leave out."""
+    who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
+    return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
+
+
+def class_of(game: Game, *, splits: bool, by_own_cards: bool) -> Strategies:
+    """The class of strategies of the best play."""
+    if not game.decides:
+        return Strategies.GIVEN
+    if not splits or game.is_endless:
+        return Strategies.COMPOSITION_DEPENDENT
+    return Strategies.AS_BEFORE_SPLIT if by_own_cards else Strategies.ALL_CARDS
 
 
 def against(hand: str, shown: str) -> str:

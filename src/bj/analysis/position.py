@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from bj.analysis.dealing import Dealer, First
+from bj.analysis.exploring import explore_hands
+from bj.analysis.first_cards import Wanted
 from bj.analysis.game import Game
 from bj.analysis.graph import Graph, add, best_by
+from bj.analysis.hand_solution import HandSolution
 from bj.analysis.naming import (
     NAMES,
     WITHOUT_POWERS,
     against,
+    class_of,
     code_of,
     describe_shoe,
-    is_exact,
     name_of_answer,
 )
 from bj.analysis.results import Strategies
-from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
+from bj.analysis.search import OutOfMemoryError, Progress, Search, StoppedError
 from bj.analysis.solution_graph import Speed, explain_end, new_search
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
@@ -48,7 +50,7 @@ class Position(NamedTuple):
     strategies: Strategies
     """The class of strategies that play on."""
     is_exact: bool
-    """Whether the values are exact; those of hands from splits with packs are not, see ``Analysis``."""
+    """Whether the values are exact for them."""
     note: str = ""
     """The money that the values leave out, in words; empty if they leave out none."""
 
@@ -73,72 +75,93 @@ class Positions:
 
     def __init__(self, game: Game, engine: Speed = "auto", progress: Progress | None = None) -> None:
         self._game = game
-        self._new_search = partial(new_search, game, engine, progress, ("received",), chosen=True)
-        self._search = self._new_search()
+        self._engine: Speed = engine
+        self._progress = progress
+        self._solutions: dict[Wanted, HandSolution | None] = {}
+        self._known: Search | None = None
+
+    @property
+    def _search(self) -> Search:
+        """The search through hands of games with more than one hand against one dealer."""
+        if self._known is None:
+            self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
+        return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> Position:
-        """See ``find_position``; a hand from splits is valued without the hands that have the ``others``.
+        """See ``find_position``; the other hands from a split have the ``others`` as their first cards.
 
-        Those are the first cards of the other hands. Raises UsageError also where such hands depend on each
-        other.
+        Raises UsageError also if such hands depend on each other.
         """
         game = self._game
-        if others and not game.is_apart:
-            raise UsageError("several hands depend on each other", "use `bj simulate`")
         kinds = kinds_named(game, [*cards, *shown, *others])
         own, rest = kinds[: len(cards)], kinds[len(cards) :]
         up, first_of_others = rest[: len(shown)], rest[len(shown) :]
-        in_order = [own[0], *first_of_others, *own[1:]]
-        if set(first_of_others) - {own[0]}:  # a search that knows the pair may play the other card first
-            self._search = self._new_search()
-        dealer = Dealer(game, self._search)
-        try:
-            sights, dealt = _dealt(dealer, in_order, up)
-            offers: dict[str, float] = {}
-            while sights and dealer.is_offer(sights[0]):
-                if len(in_order) == dealt:
-                    offers |= self._values(sights)
-                sights = dealer.decline(sights)
-            for number, kind in enumerate(in_order[dealt:]):
-                sights = dealer.draw(sights, SPLIT if number < len(others) else HIT, kind)
-            if not sights and not offers:
-                raise UsageError(
-                    f"nobody decides about {against(' '.join(cards), ' '.join(shown))}",
-                    "name cards that are dealt or hit, and all that the dealer shows: `--hand '8 8' --up T`",
-                )
-            actions = self._values(sights) if sights else {}
-        except (StoppedError, OutOfMemoryError) as error:
-            raise explain_end(game, [self._search], error) from None
+        worths = [game.checked.pack.worths[game.rank_of(game.kinds[kind])] for kind in own[:2]]
+        may_split = bool(others) or worths[:1] == worths[1:]
+        key = Wanted(tuple(up), None if may_split else tuple(own))
+        if key not in self._solutions:
+            self._solutions[key] = explore_hands(game, self._engine, self._progress, ("received",), key)
+        solution = self._solutions[key]
+        if solution is not None:
+            offers, actions = self._from(solution, own, up, first_of_others)
+        elif others:
+            raise UsageError("several hands depend on each other", "use `bj simulate`")
+        else:
+            offers, actions = self._search_for(own, up)
+        if not actions and not offers:
+            raise UsageError(
+                f"nobody decides about {against(' '.join(cards), ' '.join(shown))}",
+                "name cards that are dealt or hit, and all that the dealer shows: `--hand '8 8' --up T`",
+            )
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
         note = WITHOUT_POWERS if game.moves_money else ""
         splits = bool(others) or NAMES[SPLIT] in actions
-        return Position(
-            hand,
-            upcards,
-            describe_shoe(game),
-            offers,
-            actions,
-            Strategies.COMPOSITION_DEPENDENT,
-            is_exact(game, splits=splits),
-            note,
-        )
+        strategies = class_of(game, splits=splits, by_own_cards=solution is not None)
+        return Position(hand, upcards, describe_shoe(game), offers, actions, strategies, True, note)
+
+    def _from(
+        self, solution: HandSolution, own: Sequence[int], up: Sequence[int], others: Sequence[int]
+    ) -> tuple[dict[str, float], dict[str, float]]:
+        """The values of offers and actions, from the solution of the game."""
+        offers, actions, question = solution.position(own, up, others)
+        return self._named(question, offers), self._named(Question.ACTION, actions)
+
+    def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
+        """Values per initial wager by the names of answers, the best one first."""
+        named = {
+            name_of_answer(question, answer): value / self._game.wager
+            for answer, value in sorted(values.items())
+        }
+        return dict(sorted(named.items(), key=lambda item: -item[1]))
+
+    def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
+        """The values of offers and actions, from a search through all that can follow."""
+        game = self._game
+        dealer = Dealer(game, self._search)
+        try:
+            sights, dealt = _dealt(dealer, own, up)
+            offers: dict[str, float] = {}
+            while sights and dealer.is_offer(sights[0]):
+                if len(own) == dealt:
+                    offers |= self._values(sights)
+                sights = dealer.decline(sights)
+            for kind in own[dealt:]:
+                sights = dealer.draw(sights, HIT, kind)
+            return offers, self._values(sights) if sights else {}
+        except (StoppedError, OutOfMemoryError) as error:
+            raise explain_end(game, [self._search], error) from None
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
-        """What each answer at these tables brings to the hand it is about, the best one first."""
+        """The value of each answer at these tables, the best one first."""
         root = self._search.find(sights)
         graph = Graph()
         graph.add(self._search.reader(), [root])
         found, node = graph.values(best_by(0)), graph.nodes[root]
         if node.decision is None:
             raise UsageError("there is nothing to decide about this hand", "name another one")
-        values = {}
-        others = max((all_of[1:] for _, all_of in node.choices), key=len)  # hands that have no turn yet
-        for answer, (first, *_) in node.choices:
-            value = found[first][0]
-            if others and node.decision.question == Question.ACTION and answer == SPLIT:
-                value -= add(found, others)[0]  # a split goes on with all of them
-            values[name_of_answer(node.decision.question, answer)] = value / self._game.wager
-        return dict(sorted(values.items(), key=lambda item: -item[1]))
+        return self._named(
+            node.decision.question, {answer: add(found, all_of)[0] for answer, all_of in node.choices}
+        )
 
 
 def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:

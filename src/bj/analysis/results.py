@@ -18,7 +18,14 @@ class Strategies(StrEnum):
     TOTAL_DEPENDENT = "total-dependent"
     """The best chart: one play for each total, soft or hard, pair and upcard."""
     COMPOSITION_DEPENDENT = "composition-dependent"
-    """The best play, which may depend on every card of the hand, but not on those of other hands."""
+    """The best play, which may depend on every card of the hand; none is split, or the shoe is infinite."""
+    AS_BEFORE_SPLIT = "CDZ-"
+    """The same, where hands from a split are played like the same cards before it.
+
+    They depend on no cards of other hands. If they are paid otherwise, or cannot come before a split, their
+    own best play is taken, as if only the pair had been dealt."""
+    ALL_CARDS = "all cards"
+    """The best play, where hands from a split may depend on the cards of those before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +44,9 @@ class ExactPlayer:
     insurance: float
     """What insurance has brought of the edge."""
     deviation: float | None
-    """Standard deviation of what a hand brings, with all that it is split into, in money.
+    """Standard deviation of what a hand brings, with all that it is split into, in money; None if unknown.
 
-    None where hands are split and bonuses look at the dealer's cards."""
+    With packs, hands from a split are taken as independent but for the dealer's final hand: it is close."""
     deviation_per_wager: float | None
     """The same in initial wagers."""
     average_wager: float
@@ -98,9 +105,7 @@ class Analysis:
     strategies: Strategies
     """The class of strategies that the values belong to."""
     is_exact: bool
-    """Whether the values are exact for these strategies; side bets always are.
-
-    With packs, hands from splits are valued without each other's cards: close, but not exact."""
+    """Whether the values are exact for these strategies, as those of side bets are."""
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
@@ -182,9 +187,10 @@ class Solution:
     """The text of a ruleset whose player follows the chart."""
     strategies: Strategies
     """The class of strategies that the chart belongs to."""
+    composition: Strategies
+    """The class that the value by composition belongs to."""
     is_exact: bool
-    """Whether the values are exact: that of the chart among total-dependent strategies, and the other among
-    composition-dependent ones. See ``Analysis.is_exact``."""
+    """Whether the values are exact for their classes of strategies."""
     against: str = ""
     """The strategy that was compared, if any."""
     against_value: float | None = None

@@ -93,6 +93,11 @@ class Search:
         self.start = self._serve(Wanted.ENTER)
         """The situation before the first card; those that follow are told apart by all cards of all hands."""
 
+    def join_situations(self) -> None:
+        """Begin again, and tell situations apart only by what rules read, from the first card on."""
+        search_state.tell_all_cards(self._space.work, wanted=False)
+        self.start = self._serve(Wanted.ENTER)
+
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
         """Another search, which knows all that this one has found so far, and goes on by itself.
 
@@ -172,6 +177,39 @@ class Search:
             self._turns[situation, index] = found
             self.steps += 1
             self._room.take(TURN)
+        return found
+
+    @property
+    def classes(self) -> int:
+        """How many classes of cards there are."""
+        return search_state.classes(self._space.work)
+
+    @property
+    def alike(self) -> tuple[int, ...]:
+        """Of each class of cards the first one that counts as much."""
+        return search_state.alike(self._space.work)
+
+    def facts(self, situation: int) -> search_state.Facts:
+        """What is needed in a situation."""
+        return search_state.facts_at(self._space.situations, situation)
+
+    def alone(self, situation: int, place: int) -> int:
+        """The situation of the hand at a ``place`` without the other hands from its split.
+
+        Raises StoppedError if the hand does not wait for its second card.
+        """
+        return self._other(Wanted.ALONE, situation, place)
+
+    def hide(self, situation: int, place: int, kind: int) -> int:
+        """The situation with a card of another kind at a ``place`` among the dealer's hidden cards."""
+        return self._other(Wanted.HIDE, situation, place * self.classes + kind)
+
+    def _other(self, wanted: Wanted, situation: int, index: int) -> int:
+        """Another situation that is like one. Raises StoppedError."""
+        self._make_room(1)
+        found = self._serve(wanted, situation, index)
+        if found < 0:
+            raise StoppedError(-found, self._space.table)
         return found
 
     def table(self, situation: int) -> list[int]:

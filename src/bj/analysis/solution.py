@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from bj.analysis.exploring import explore_game
 from bj.analysis.game import Game, make_game
-from bj.analysis.naming import describe_method, describe_shoe, is_exact
+from bj.analysis.naming import class_of, describe_method, describe_shoe
 from bj.analysis.results import Deviation, Play, Solution, Strategies
 from bj.analysis.search import Progress
-from bj.analysis.solution_graph import Speed, explore_game
+from bj.analysis.solution_graph import Speed
 from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
 from bj.arguments import Value
@@ -64,6 +65,8 @@ def solve_game(
     explored = explore_game(game, engine, progress, NEEDED)
     solver = Solver(explored)
     codes = solver.solve()
+    splits = game.checked.model.rules.may_ever("split")
+    composition = class_of(game, splits=splits, by_own_cards=explored.is_by_own_cards)
     model, rows = game.checked.model, rows_of(game, codes)
     compared = chart_codes(game.checked, against) if against else {}
     if against:
@@ -77,11 +80,12 @@ def solve_game(
         tuple(columns_of(game)),
         rows,
         plays_of(solver, codes),
-        describe_method(game, splits=True),
+        describe_method(game, composition),
         explored.states,
         write_strategy(game, values, rows, insured_against(game, codes), ruleset, file),
         Strategies.TOTAL_DEPENDENT,
-        is_exact(game, splits=True),
+        composition,
+        True,
         against,
         solver.value(compared) if against else None,
         deviations_of(solver, compared) if against else (),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
 from bj.analysis.buffers import Buffers, PlainBuffers
-from bj.analysis.dealing import Deal, Dealer
+from bj.analysis.chart_evaluator import ChartEvaluator
+from bj.analysis.dealing import Deal, Dealer, First
 from bj.analysis.game import Game
-from bj.analysis.graph import Choice, Graph, Vector, add_up
+from bj.analysis.graph import Choice, Graph, Vector, add, add_up, best_by
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.cards import rank_of
 from bj.engine.layout.mode import Ints
@@ -94,6 +95,54 @@ class SolutionGraph:
             found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)
         ]
 
+    @property
+    def is_by_own_cards(self) -> bool:
+        """Hands from a split see each other's cards."""
+        return False
+
+    @cached_property
+    def evaluators(self) -> Sequence[ChartEvaluator]:
+        """The evaluators of charts, one for each search."""
+        found = []
+        for search, nodes in self.parts:
+            roots = dict.fromkeys(nodes.values(), 0.0)
+            for index, root in nodes.items():
+                roots[root] += self.deals[index].chance
+            found.append(ChartEvaluator(search, roots, self.place("received")))
+        return found
+
+    @property
+    def over(self) -> float:
+        """The value of deals that end the hand, in smallest units."""
+        payoff = self.place("received")
+        return sum(deal.chance * deal.value[payoff] for deal in self.deals if not deal.sights)
+
+    @cached_property
+    def _found(self) -> dict[int, Vector]:
+        """The values of all nodes, with the best play or the strategies of the game."""
+        mixed = self.game.mixed
+        return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
+
+    def means(self) -> list[dict[str, float]]:
+        """The means of all that is counted of each player's hand."""
+        found = self._found
+        mean = self.mean(
+            [found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)]
+        )
+        return [self.of_person(mean, index) for index in range(len(self.persons))]
+
+    def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
+        """Each deal with its chance, its value, the value of each answer, and the question."""
+        found, received = self._found, self.place("received")
+        for deal, root in zip(self.deals, self.roots, strict=True):
+            node = self.graph.nodes[root] if root else None
+            value = (found[root] if root else deal.value)[received]
+            if node is None or node.decision is None or self.game.mixed is not None:
+                yield deal.first, deal.chance, value, {}, 0
+            else:
+                answers = {answer: add(found, all_of)[received] for answer, all_of in node.choices}
+                yield deal.first, deal.chance, value, answers, node.decision.question
+
     def mean(self, values: Sequence[Vector]) -> Vector:
         """What a hand brings, from what every deal does."""
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
@@ -101,19 +150,14 @@ class SolutionGraph:
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
         """The numbers of one of the persons, by their names."""
         size = len(self.measures)
-        means = dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
-        if self.game.is_apart and means["hands"] > ONE_HAND:  # those from splits were squared one by one
-            means |= {"hands": 1.0, "initial": float(self.game.wager)}
-            if len(vector) == len(self.persons) * size:  # how their results vary together is unknown
-                means.pop("squares", None)
-        return means
+        return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
         """Where a number of the one who decides stands in the vectors."""
         return place_of(self.game, self.measures, measure)
 
 
-def explore_game(
+def explore_graph(
     game: Game,
     engine: Speed = "auto",
     progress: Progress | None = None,
@@ -243,7 +287,6 @@ def new_search(
         payoffs,
         observer=game.observer if is_open else None,
         reads=game.reads,
-        apart=game.is_apart,
         decides=game.decides,
         aim=place_of(game, measures, "received") if chosen else -1,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from bj.analysis.chart_evaluator import Chart, ChartEvaluator
-from bj.analysis.solution_graph import SolutionGraph
+from bj.analysis.chart_evaluator import Chart
+from bj.analysis.exploring import Explored
 from bj.catalogue.actions import ACTIONS, PLAYS
 from bj.engine.search.chart_cells import NO, YES, Weighed
 from bj.engine.search.nodes import Decision, Question
@@ -43,24 +43,16 @@ BEST: Codes = {}
 class Solver:
     """Finds the best play of an explored game, whose only player decides."""
 
-    def __init__(self, explored: SolutionGraph) -> None:
+    def __init__(self, explored: Explored) -> None:
         self.explored = explored
-        payoff = explored.place("received")
-        self._evaluators = []
-        for search, found in explored.parts:
-            roots = dict.fromkeys(found.values(), 0.0)
-            for index, root in found.items():
-                roots[root] += explored.deals[index].chance
-            self._evaluators.append(ChartEvaluator(search, roots, payoff))
-        self._over = sum(deal.chance * deal.value[payoff] for deal in explored.deals if not deal.sights)
-        """What deals bring that end the hand, in smallest units."""
+        self._evaluators = explored.evaluators
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
         """One of the decisions at each place of a chart."""
         self._numbers: dict[Cell, int] = {}
-        for weigher in self._evaluators:
-            for number, decision in weigher.cells().items():
+        for evaluator in self._evaluators:
+            for number, decision in evaluator.cells().items():
                 self.decisions[cell_of(decision)] = decision
                 self._numbers[cell_of(decision)] = number
 
@@ -84,7 +76,9 @@ class Solver:
         Where it says nothing, each hand is played as well as its own cards allow.
         """
         chart = self._chart(codes)
-        return (self._over + sum(weigher.value(chart) for weigher in self._evaluators)) / self._wager
+        return (
+            self.explored.over + sum(evaluator.value(chart) for evaluator in self._evaluators)
+        ) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
         """What each play brings at each place of a chart that is followed elsewhere, over all hands."""
@@ -125,8 +119,8 @@ class Solver:
         and anything may be.
         """
         found: dict[Cell, Weighed] = {}
-        for weigher in self._evaluators:
-            weighed = weigher.weigh(self._chart(values), self._chart(chances))
+        for evaluator in self._evaluators:
+            weighed = evaluator.weigh(self._chart(values), self._chart(chances))
             for cell, number in self._numbers.items():
                 if number in weighed:
                     before = found.get(cell, Weighed(0.0, {}))

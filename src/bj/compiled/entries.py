@@ -16,7 +16,7 @@ from bj.native.library import Entry
 from .cards import generators
 from .game import machine
 from .layout import mode
-from .search import explorer, weighing
+from .search import explorer, hand_values, weighing
 
 as_program, as_table, as_events, as_work, as_situations, as_nodes = (
     viewer(mode.BUFFERS[role]) for role in ("program", "table", "events", "work", "situations", "nodes")
@@ -84,11 +84,47 @@ def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
     return weighing.weigh(weights, wanted, first, second)
 
 
+@entry_function
+def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
+    """``bj.engine.search.hand_values.serve_hands`` for the buffers of ``Hands``."""
+    begin_call()
+    hands = mode.Hands(
+        as_ints(buffers, 0),
+        as_ints(buffers, 1),
+        as_ints(buffers, 2),
+        as_ints(buffers, 3),
+        as_ints(buffers, 4),
+        as_ints(buffers, 5),
+        as_ints(buffers, 6),
+        as_ints(buffers, 7),
+        as_ints(buffers, 8),
+        as_ints(buffers, 9),
+        as_ints(buffers, 10),
+        as_ints(buffers, 11),
+        as_floats(buffers, 12),
+        as_floats(buffers, 13),
+        as_floats(buffers, 14),
+        as_floats(buffers, 15),
+        as_floats(buffers, 16),
+        as_floats(buffers, 17),
+        as_floats(buffers, 18),
+        as_ints(buffers, 19),
+        as_ints(buffers, 20),
+        as_floats(buffers, 21),
+        as_ints(buffers, 22),
+        as_ints(buffers, 23),
+        as_ints(buffers, 24),
+        as_floats(buffers, 25),
+    )
+    return hand_values.serve_hands(hands, wanted, first, second)
+
+
 ENTRIES: Mapping[str, Any] = {
     Entry.PLAY: play,
     Entry.SEED_GENERATORS: seed_generators,
     Entry.SERVE: serve,
     Entry.MOVE_MEMO: move_memo,
     Entry.WEIGH: weigh,
+    Entry.SERVE_HANDS: serve_hands,
 }
 """The functions by their symbols in the library."""

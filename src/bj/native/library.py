@@ -35,6 +35,7 @@ class Entry(StrEnum):
     SERVE = "bj_serve"
     MOVE_MEMO = "bj_move_memo"
     WEIGH = "bj_weigh"
+    SERVE_HANDS = "bj_serve_hands"
 
 
 class MissingLibraryError(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Space, Weights
+from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Hands, Space, Weights
 from bj.native import numbers
 from bj.native.library import Entry, call, entry
 
@@ -24,6 +24,10 @@ class CompiledBuffers:
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.weighing.weigh``."""
         return call(entry(Entry.WEIGH), weights, wanted, first, second)
+
+    def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.search.hand_values.serve_hands``."""
+        return call(entry(Entry.SERVE_HANDS), graph, wanted, first, second)
 
     ints = staticmethod(numbers.ints)
     floats = staticmethod(numbers.floats)

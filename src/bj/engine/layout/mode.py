@@ -83,6 +83,54 @@ class Resolved(NamedTuple):
     """The index of the card that moves the other way."""
 
 
+class Hands(NamedTuple):
+    """A hand graph; see ``bj.engine.layout.hand_layout``."""
+
+    head: Ints
+    rules: Ints
+    draws: Ints
+    """The dealer's draws."""
+    ends: Ints
+    """The final hands of the dealer's draws."""
+    alike: Ints
+    """Of each class of cards the first one that counts as much."""
+    hands: Ints
+    places: Ints
+    """The last node of each hand, 0 for none."""
+    vertices: Ints
+    """The nodes, each after all that it leads to."""
+    edges: Ints
+    stack: Ints
+    left: Ints
+    """The cards left of each class before the hand, the same of classes that count alike, and all."""
+    pool: Ints
+    """The same while the dealer draws."""
+    paid: Floats
+    """The payoffs of each end for each final hand."""
+    shares: Floats
+    """The chances of the dealer's draws."""
+    finals: Floats
+    """The chances of the dealer's final hands for every hand, and how far they are known."""
+    values: Floats
+    splits: Floats
+    """The values of splits."""
+    chances: Floats
+    """How likely each node is, before anything is known of the dealer's hidden cards."""
+    met: Floats
+    """How often each end meets each final hand."""
+    chart: Ints
+    """The code of every cell."""
+    codes: Ints
+    """The actions of every code."""
+    worths: Floats
+    """A row for every cell: how likely its decisions are, and the value of every code."""
+    before_places: Ints
+    """The same hands before a split: their places, nodes, edges and values."""
+    before_vertices: Ints
+    before_edges: Ints
+    before_values: Floats
+
+
 RECORD_HEAD = 3
 """Numbers at the beginning of every record of events; see ``bj.engine.layout.events``."""
 
@@ -126,7 +174,7 @@ if COMPILED:
         """The type of a parameter or a field."""
         return BUFFERS[name] if annotation == "Ints" and name in BUFFERS else TYPES[annotation]
 
-    for group in (Space, Weights, Resolved):
+    for group in (Space, Weights, Resolved, Hands):
         fields = [type_of(name, each.__forward_arg__) for name, each in group.__annotations__.items()]
         TYPES[group.__name__] = types.BaseTuple.from_types(fields, group)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bj.catalogue.actions import HIT, PLAYS, STAND
 
 from ..layout import search_layout as w
-from ..layout.mode import Weights
+from ..layout.mode import Floats, Weights
 from . import weighing as g
 from .nodes import Decision, decision_at
 
@@ -40,7 +40,7 @@ class Weighed(NamedTuple):
     chance: float
     """How many of its decisions there are in a hand on average."""
     worths: Mapping[str, float]
-    """What each code brings, over all hands, where everything else is played as the chart says."""
+    """The value of each code over all hands, with every other cell played as the chart says."""
 
 
 def actions_of_codes() -> list[int]:
@@ -83,7 +83,12 @@ def cells_of(weights: Weights) -> dict[int, Decision]:
 
 
 def weighed(weights: Weights, cell: int) -> Weighed:
-    """What the plays of a cell bring."""
+    """The plays of a cell."""
+    return weighed_in(weights.worths, cell)
+
+
+def weighed_in(all_worths: Floats, cell: int) -> Weighed:
+    """The plays of a cell, from the rows of all cells."""
     first = cell * (1 + len(CODES))
-    chance, *worths = (float(weights.worths[at]) for at in range(first, first + 1 + len(CODES)))
+    chance, *worths = (float(all_worths[at]) for at in range(first, first + 1 + len(CODES)))
     return Weighed(chance, dict(zip(CODES, worths, strict=True)))

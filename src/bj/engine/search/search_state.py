@@ -46,10 +46,14 @@ class Wanted(IntEnum):
     """To begin with so many tables from ``begin_with``."""
     EXPLORE = w.EXPLORE
     """To search until all is known."""
+    ALONE = w.ALONE
+    """The situation of one hand from a split, by its place, without the others."""
+    HIDE = w.HIDE
+    """The situation with another card among the dealer's hidden ones."""
 
 
 class Sight(NamedTuple):
-    """A table as it may be, for somebody who does not see all cards."""
+    """A table as it may be, for a person who does not see all cards."""
 
     situation: int
     """Where the search keeps the table."""
@@ -66,9 +70,56 @@ class Turn(NamedTuple):
     situation: int
     """Where it goes on, 0 at the end of the hand."""
     seen: Identity
-    """The identity of what the observer has seen."""
+    """The identity of what the observer has seen; at the end of the hand, the dealer's class and value."""
     payoffs: tuple[float, ...]
     """At the end of the hand what was counted."""
+
+
+class Facts(NamedTuple):
+    """The next card or question of a situation."""
+
+    is_decision: bool
+    is_dealers: bool
+    """Whether the dealer gets the next card."""
+    is_hidden: bool
+    """Whether the observer does not see it."""
+    is_strange: bool
+    """Whether another person than the observer decides."""
+    is_joined: bool
+    """Whether cards that count alike are one class from now on."""
+    step: int
+    hands: int
+    """How many hands the players have."""
+    place: int
+    """How many of them have had their turn."""
+    legal: int
+    """The bits of the legal actions."""
+    question: int
+    row: int
+    """The row of a chart."""
+    value: int
+    """The value of the hand."""
+    upcard: int
+
+
+def facts_at(situations: Ints, at: int) -> Facts:
+    """The next card or question of the situation at a place."""
+    decision = at + w.DECISION_OF_SITUATION
+    return Facts(
+        situations[at + w.KIND] == w.DECISION,
+        situations[at + w.DEALERS] != 0,
+        situations[at + w.HIDDEN] != 0,
+        situations[at + w.STRANGE] != 0,
+        situations[at + w.JOINED] != 0,
+        int(situations[at + w.STEP_PLAYED]),
+        int(situations[at + w.HANDS_HELD]),
+        int(situations[at + w.HANDS_BEFORE]),
+        int(situations[at + w.LEGAL]),
+        int(situations[decision + w.QUESTION]),
+        int(situations[decision + w.CHART_ROW]),
+        int(situations[decision + w.HAND_VALUE]),
+        int(situations[decision + w.UPCARD]),
+    )
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
@@ -108,7 +159,21 @@ def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
     for entry in range(first, first + 2 * int(situations[turn + w.BEHIND]), 2):
         i, number = int(situations[entry]), float(situations[entry + 1])
         payoffs[i] = number if work[w.PAYOFF + i] > 0 else number * number
-    return Turn(status, 0, (0, 0), tuple(payoffs))
+    seen = int(situations[turn + w.SEEN]), int(situations[turn + w.SEEN + 1])
+    return Turn(status, 0, seen, tuple(payoffs))
+
+
+def classes(work: Ints) -> int:
+    """How many classes of cards there are."""
+    return int(work[w.CLASSES])
+
+
+def alike(work: Ints) -> tuple[int, ...]:
+    """Of each class of cards the first one that counts as much."""
+    count = classes(work)
+    if not work[w.JOINS]:
+        return tuple(range(count))
+    return tuple(int(work[w.ALIKE + kind]) for kind in range(count))
 
 
 def allow(work: Ints, steps: int) -> None:

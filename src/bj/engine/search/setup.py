@@ -115,6 +115,11 @@ def deals_one_hand(table: Sequence[int]) -> bool:
     return table[t.DEALT_HANDS] == 1
 
 
+def most_hands(table: Sequence[int]) -> int:
+    """How many hands players can have."""
+    return table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
+
+
 def may_split(table: Sequence[int]) -> bool:
     """Whether there is room for hands from splits."""
     return table[t.FIRST_SPARE] != 0
@@ -128,9 +133,10 @@ def new_work(
     *,
     observer: int | None,
     reads: Reads,
-    apart: bool,
     decides: bool,
+    apart: bool = False,
     aim: int,
+    by_hand: bool = False,
 ) -> list[int]:
     """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
@@ -151,7 +157,7 @@ def new_work(
     work[w.READS_PAIR] = int(reads.pair)
     work[w.READS_ORDER] = int(any(reads.cards[1].waiting) or any(reads.cards[1].closed))
     work[w.READS_CLOSED] = int(reads.closed)
-    work[w.READS_INITIAL] = int(not apart or _stakes_initial(program))
+    work[w.READS_INITIAL] = int(not by_hand or _stakes_initial(program))
     work[w.READS_LEFT] = int(reads.left)
     work[w.MANY] = reads.number
     work[w.CLASSES] = len(kinds)
@@ -168,7 +174,7 @@ def new_work(
             work[w.CLASS_OF + card] = number
     work[w.JOINS] = int(not reads.dealer and any(work[w.ALIKE + i] != i for i in range(len(kinds))))
     _note_looks(program, work, reads.cards, {*ranks})
-    work[w.LISTED] = table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
+    work[w.LISTED] = most_hands(table)
     work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
     persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
     work[w.PERSONS_END], work[w.HANDS_END] = seat_of(persons), _hands_end(program, table)

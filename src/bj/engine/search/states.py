@@ -237,6 +237,8 @@ def describe(space: Space, situation: int) -> None:
         situations[field] = 0
     situations[situation + w.KIND] = w.CARD
     situations[situation + w.HANDS_BEFORE] = table[t.CURSOR]
+    situations[situation + w.STEP_PLAYED] = table[t.PC]
+    situations[situation + w.HANDS_HELD] = table[t.HANDS_IN_PLAY]
     situations[situation + w.JOINED] = 1 if joins(work, table) else 0
     if question in (p.ASK_ACTION, p.ASK_INSURANCE, p.ASK_SURRENDER):
         situations[situation + w.KIND] = w.DECISION

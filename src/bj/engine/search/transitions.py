@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bj.catalogue import actions as a
 
+from ..cards.hands import count_again
 from ..game.machine import advance
+from ..game.money import class_of
 from ..game.tallies import HANDS_LEFT
 from ..layout import events as r
 from ..layout import program as p
@@ -110,6 +112,9 @@ def take_turn(space: Space, situation: int, index: int) -> int:
     situations[turn + w.STATUS] = status
     situations[turn + w.NEXT] = 0
     if status == p.ENOUGH:
+        dealers = table[t.DEALER_HAND]
+        situations[turn + w.SEEN] = class_of(space.program, table, dealers)
+        situations[turn + w.SEEN + 1] = table[dealers + t.VALUE] * t.FACE_DOWN + table[dealers + t.CARDS]
         note_payoffs(space, turn)
     else:
         first = r.FIRST_EVENT + situations[situation + w.HIDDEN]
@@ -120,6 +125,37 @@ def take_turn(space: Space, situation: int, index: int) -> int:
         situations[turn + w.NEXT] = enter(space)
     situations[situation + w.TURNS + index] = turn
     return turn
+
+
+@engine_function
+def enter_alone(space: Space, situation: int, place: int) -> int:
+    """The situation of the hand at a ``place`` alone, before its second card; negated, a status."""
+    program, table, work = space.program, space.table, space.work
+    load(space, situation)
+    parts = table[table[t.HANDS + place] + t.PARTS]
+    leave_alone(program, table, work, place)
+    table[table[t.HANDS] + t.PARTS] = parts
+    table[t.QUESTION] = 0
+    table[t.ANSWERED] = 0
+    space.events[r.POSITION] = 0
+    status = advance(program, table, space.events)
+    return enter(space) if status == p.CHANCE else -status
+
+
+@engine_function
+def enter_hidden(space: Space, situation: int, index: int) -> int:
+    """A situation with another hidden card of the dealer: its place, and its class, as one number."""
+    table, work = space.table, space.work
+    load(space, situation)
+    hand = table[t.DEALER_HAND]
+    place = index // work[w.CLASSES]
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] >= t.FACE_DOWN:
+            if place == 0:
+                table[at] = work[w.CARD_OF + index % work[w.CLASSES]] + t.FACE_DOWN
+            place -= 1
+    count_again(space.program, table, hand)
+    return enter(space)
 
 
 @inlined_function

@@ -1,0 +1,138 @@
+"""The dealer's draws: every way to a final hand, found once by driving the engine, and what each end pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bj.analysis.game import Game
+from bj.analysis.hand_rules import Dealt, End, Hidden, Mask, RowSource, Shown, UnfitError
+from bj.analysis.search import Search
+from bj.engine.face.view import Stop
+from bj.engine.search.search_state import Turn
+
+MOST_TRIED = 4
+"""Ends from which the dealer's draws are found, at most."""
+
+
+class Final(NamedTuple):
+    """A kind of final hands of the dealer that the rules do not distinguish."""
+
+    group: int
+    """The group of the hidden cards."""
+    kind: int
+    """By what hands are compared, and what rules read of the hand besides."""
+    value: int
+
+
+@dataclass(slots=True)
+class Draws:
+    """All final hands of the dealer."""
+
+    finals: dict[Final, int] = field(default_factory=dict)
+    """The number of each kind."""
+    paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
+    """Of each kind the hidden cards and the drawn ones of a hand."""
+    orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
+    """The cards of final hands in ascending order: their kinds, with the number of orders."""
+
+    def add(self, final: Final, hidden: Hidden, drawn: tuple[int, ...], orders: int) -> None:
+        """Add a final hand."""
+        number = self.finals.setdefault(final, len(self.finals))
+        if number == len(self.paths):
+            self.paths.append((hidden, drawn))
+        of_cards = self.orders.setdefault(tuple(sorted((*hidden, *drawn))), {})
+        of_cards[number] = of_cards.get(number, 0) + orders
+
+    def take(self, other: Draws) -> None:
+        """Add other final hands, of other groups."""
+        first = len(self.finals)
+        for final, number in other.finals.items():
+            self.finals[final] = first + number
+        self.paths += other.paths
+        for cards, kinds in other.orders.items():
+            of_cards = self.orders.setdefault(cards, {})
+            of_cards.update({first + number: orders for number, orders in kinds.items()})
+
+
+class DealerDraws:
+    """Finds the dealer's draws after what the dealer shows."""
+
+    def __init__(
+        self, game: Game, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
+    ) -> None:
+        """The dealer draws cards of some ``kinds``; ``copies`` has the number of each."""
+        self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
+        self._is_endless = game.is_endless
+        self._reads_hand = game.reads.paid
+
+    def find(self, rows: Sequence[RowSource]) -> Draws:
+        """All final hands, from the ends among some rows from which the dealer plays on."""
+        found = Draws()
+        ends = [row for row in rows if not isinstance(row, Mask)]
+        for group in sorted(set(self._shown.groups.values())):
+            hidden = [cards for cards, other in self._shown.groups.items() if other == group]
+            own = [end for end in ends if group in end.groups]
+            plays_on = [
+                end for end in own if any(self._start(end, cards).status == Stop.CHANCE for cards in hidden)
+            ]
+            likely = plays_on or own
+            tried = [self._from(end, group, hidden) for end in likely[:: max(1, len(likely) // MOST_TRIED)]]
+            found.take(max(tried, key=lambda draws: len(draws.orders)))
+        return found
+
+    def _from(self, end: End | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
+        """The final hands from an end, with some hidden cards."""
+        draws = Draws()
+        alive: dict[tuple[tuple[int, ...], int], tuple[int, Hidden, tuple[int, ...]]] = {}
+
+        def go_on(turn: Turn, cards: Hidden, drawn: tuple[int, ...], orders: int) -> None:
+            if turn.status == Stop.ENOUGH:
+                kind, value = turn.seen
+                draws.add(Final(group, kind, value if self._reads_hand else 0), cards, drawn, orders)
+                return
+            if turn.status != Stop.CHANCE or not self._search.facts(turn.situation).is_dealers:
+                raise UnfitError
+            key = tuple(sorted((*cards, *drawn))), turn.situation
+            before = alive.get(key, (0, cards, drawn))
+            alive[key] = (before[0] + orders, *before[1:])
+
+        for cards in hidden:
+            go_on(self._start(end, cards), cards, (), 1)
+        while alive:
+            following, alive = alive, {}
+            for (all_cards, situation), (orders, cards, drawn) in following.items():
+                for kind in self._kinds:
+                    if self._is_endless or all_cards.count(kind) < self._copies[kind]:
+                        go_on(self._search.turn(situation, kind), cards, (*drawn, kind), orders)
+        return draws
+
+    def _start(self, end: End | Dealt, hidden: Hidden) -> Turn:
+        """The next stop of the engine after an end, with some hidden cards of the dealer."""
+        if isinstance(end, Dealt):
+            return end.members[hidden]
+        situation = end.situation
+        for place, kind in enumerate(hidden):
+            situation = self._search.hide(situation, place, kind)
+        return self._search.turn(situation, end.answer)
+
+    def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
+        """The payoffs of an end for each kind of final hand, ``size`` numbers each."""
+        own = [(final, number) for final, number in draws.finals.items() if final.group in source.groups]
+        if isinstance(source, Mask):
+            return {number: (1.0,) * size for _, number in own}
+        return {number: self._payoff(source, *draws.paths[number]) for _, number in own}
+
+    def _payoff(self, end: End | Dealt, hidden: Hidden, drawn: Sequence[int]) -> Sequence[float]:
+        """The payoffs of an end if the dealer draws some cards. Raises UnfitError if it draws others."""
+        turn = self._start(end, hidden)
+        for kind in drawn:
+            if turn.status == Stop.ENOUGH:
+                return turn.payoffs
+            if turn.status != Stop.CHANCE or not self._search.facts(turn.situation).is_dealers:
+                raise UnfitError
+            turn = self._search.turn(turn.situation, kind)
+        if turn.status != Stop.ENOUGH:
+            raise UnfitError
+        return turn.payoffs

@@ -1,0 +1,136 @@
+"""The exploration of a game: hands weighed by the cards left if the rules allow it, else a full search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from bj.analysis.chart_evaluator import Chart
+from bj.analysis.dealing import First
+from bj.analysis.first_cards import EVERYTHING, Wanted
+from bj.analysis.game import Game
+from bj.analysis.hand_rules import UnfitError
+from bj.analysis.hand_solution import HandSolution
+from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
+from bj.analysis.solution_graph import MOST_NUMBERS, Speed, buffers_of, explore_graph
+from bj.engine.search.chart_cells import Weighed
+from bj.engine.search.nodes import Decision
+from bj.engine.search.setup import MEASURES, new_work, places_of
+
+
+class Evaluator(Protocol):
+    """The evaluation of charts."""
+
+    def cells(self) -> Mapping[int, Decision]:
+        """The cells that decisions ask for, each with one of its decisions."""
+
+    def value(self, chart: Chart) -> float:
+        """The value of a chart; where it says nothing, of the best play."""
+
+    def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
+        """The value of every code in every cell: one chart says what follows, one how likely hands are."""
+
+
+class Explored(Protocol):
+    """A game with all that was found in it."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def states(self) -> int:
+        """How many different states were found."""
+
+    @property
+    def is_by_own_cards(self) -> bool:
+        """Whether each hand from a split is played by its own cards alone."""
+
+    @property
+    def evaluators(self) -> Sequence[Evaluator]:
+        """The evaluators of charts, whose values add up."""
+
+    @property
+    def over(self) -> float:
+        """The value of first cards that end the hand, if no evaluator has it."""
+
+    def means(self) -> list[dict[str, float]]:
+        """The means of all that is counted of each player's hand."""
+
+    def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
+        """Each deal with its chance, its value, the value of each answer, and the question."""
+
+
+def explore_game(
+    game: Game,
+    engine: Speed = "auto",
+    progress: Progress | None = None,
+    measures: Sequence[str] = MEASURES,
+    *,
+    chosen: bool = False,
+) -> Explored:
+    """Find the value of all hands of a game; with ``chosen`` only the best action of each decision.
+
+    Raises UsageError without the extra that the engine needs, and GameError if a rule asks for something
+    impossible, if a hand has no end, or if there is too much to remember.
+    """
+    found = explore_hands(game, engine, progress, measures)
+    return found if found is not None else explore_graph(game, engine, progress, measures, chosen=chosen)
+
+
+def explore_hands(
+    game: Game,
+    engine: Speed,
+    progress: Progress | None,
+    measures: Sequence[str],
+    wanted: Wanted = EVERYTHING,
+) -> HandSolution | None:
+    """The solution of a game with one hand against one dealer; None if its rules need more than that.
+
+    Only hands with the ``wanted`` first cards are found.
+    """
+    if not is_one_against_one(game):
+        return None
+    (player,) = game.view.players
+    places = places_of(game.program, game.table, player)
+    head = new_work(
+        game.program,
+        game.table,
+        game.kinds,
+        [places[measure] for measure in measures],
+        observer=player,
+        reads=game.reads,
+        decides=game.decides,
+        aim=-1,
+        by_hand=True,
+    )
+    buffers = buffers_of(engine)
+    search = Search(game.program, game.table, head, buffers, Room(MOST_NUMBERS), progress)
+    search.join_situations()
+    try:
+        found = HandSolution(game, search, buffers, measures, wanted)
+        return None if runs_out(game, found.most_hands) else found
+    except (UnfitError, OutOfMemoryError, StoppedError):
+        return None  # the search says why, if it cannot go on either
+
+
+def is_one_against_one(game: Game) -> bool:
+    """Whether one hand plays against one dealer, as far as the ruleset shows."""
+    return game.mixed is None and game.is_by_hand and not game.reads.left and not runs_out(game, 1)
+
+
+def runs_out(game: Game, hands: int) -> bool:
+    """Whether so many hands and the dealer's might need more cards than the shoe has.
+
+    Before its last card, no hand is above the target.
+    """
+    if game.is_endless:
+        return False
+    worths = sorted(
+        min(game.checked.pack.worths[game.rank_of(kind)]) for kind in game.kinds for _ in range(kind.copies)
+    )
+    points, drawn = (hands + 1) * game.checked.model.rules.target, 0
+    while drawn < len(worths) and worths[drawn] <= points:
+        points -= worths[drawn]
+        drawn += 1
+    return worths[0] <= 0 or drawn + hands + 1 > len(worths)

@@ -1,0 +1,118 @@
+"""The first cards: all that can be dealt, and what may follow for each of the dealer's hidden cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from bj.analysis.hand_graph import Shoe
+from bj.analysis.hand_rules import Hidden, is_over, parts_of
+from bj.analysis.search import Search
+from bj.engine.face.view import Stop
+from bj.engine.search.nodes import Question
+from bj.engine.search.search_state import Turn
+
+
+@dataclass(slots=True)
+class Deal:
+    """First cards as the player sees them."""
+
+    hand: tuple[int, ...]
+    """The classes of the player's cards; in ascending order as far as the rules do not read their order."""
+    shown: tuple[int, ...]
+    """The classes of the cards that the dealer shows."""
+    chance: float
+    rule: int
+    node: int = 0
+
+
+Members: TypeAlias = Mapping[Hidden, Turn]
+
+
+class Wanted(NamedTuple):
+    """The first cards that are wanted: all that are not named."""
+
+    shown: tuple[int, ...] | None = None
+    """Of the dealer."""
+    own: tuple[int, ...] | None = None
+    """The first of these are the player's, in this order."""
+
+
+EVERYTHING = Wanted()
+
+
+def first_cards(
+    search: Search, alike: Sequence[int], wanted: Wanted
+) -> Mapping[tuple[tuple[int, ...], ...], Members]:
+    """The first cards of the player and those that the dealer shows, each with what may follow.
+
+    That depends on the hidden cards of the dealer.
+    """
+    found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
+    step = search.facts(search.start).step
+    kinds = range(len(alike))
+
+    def deal(situation: int, own: tuple[int, ...], shown: tuple[int, ...], hidden: Hidden) -> None:
+        facts = search.facts(situation)
+        for kind in kinds:
+            is_shown = facts.is_dealers and not facts.is_hidden
+            if facts.is_hidden and alike[kind] != kind:
+                continue
+            if is_shown and wanted.shown is not None and wanted.shown[len(shown) :][:1] != (kind,):
+                continue
+            if not facts.is_dealers and wanted.own is not None and wanted.own[len(own) :][:1] != (kind,):
+                continue
+            turn = search.turn(situation, kind)
+            after = (
+                own if facts.is_dealers else (*own, kind),
+                (*shown, kind) if is_shown else shown,
+                (*hidden, kind) if facts.is_hidden else hidden,
+            )
+            if turn.status == Stop.CHANCE and search.facts(turn.situation).step == step:
+                deal(turn.situation, *after)
+            else:
+                found.setdefault(after[:2], {})[after[2]] = turn
+
+    deal(search.start, (), (), ())
+    return found
+
+
+def chance_of(shoe: Shoe, cards: Sequence[int]) -> float:
+    """The chance of some cards in this order."""
+    chance = 1.0
+    for number, kind in enumerate(cards):
+        gone, dealt = (0, 0) if shoe.is_endless else (list(cards[:number]).count(kind), number)
+        left = sum(shoe.copies) - dealt
+        chance *= max(0, shoe.copies[kind] - gone) / left if left > 0 else 0.0
+    return chance
+
+
+def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
+    """The dealer's hidden cards in groups; those of one group look alike until the dealer plays."""
+    told: dict[Hidden, list[object]] = {}
+    seen: set[object] = set()
+
+    def tell(members: Members, way: object) -> None:
+        key = tuple(sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in members.items()))
+        if key in seen:
+            return
+        seen.add(key)
+        for number, together in enumerate(parts_of(search, members)):
+            for hidden in together:
+                told.setdefault(hidden, []).append((way, number))
+            turn = next(iter(together.values()))
+            if is_over(search, turn):
+                continue
+            facts = search.facts(turn.situation)
+            if facts.is_decision and facts.question != Question.ACTION:
+                for answer in (0, 1):
+                    turned = {
+                        hidden: search.turn(each.situation, answer) for hidden, each in together.items()
+                    }
+                    tell(turned, (way, number, answer))
+
+    for own, members in dealt.items():
+        tell(members, own)
+    numbers: dict[object, int] = {}
+    return {hidden: numbers.setdefault(tuple(all_told), len(numbers)) for hidden, all_told in told.items()}

@@ -1,0 +1,284 @@
+"""One hand graph, at either speed: its nodes, and their values with the cards that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bj.analysis.buffers import Buffers
+from bj.engine.layout.mode import Floats, Hands, Ints
+from bj.engine.search import chart_cells, hand_setup
+from bj.engine.search.hand_setup import DrawTree, Rule, RuleKind, Wanted, Way
+from bj.errors import GameError
+
+
+class Shoe(NamedTuple):
+    """The cards that can come."""
+
+    copies: tuple[int, ...]
+    """Of each class, before the hand; in an infinite shoe how many of the cards have it."""
+    alike: tuple[int, ...]
+    """Of each class the first one that counts as much."""
+    is_endless: bool
+
+    def without(self, cards: Sequence[int]) -> Shoe:
+        """The shoe without some cards."""
+        if self.is_endless:
+            return self
+        return self._replace(copies=tuple(left - cards.count(kind) for kind, left in enumerate(self.copies)))
+
+    def joined(self) -> tuple[int, ...]:
+        """The copies of each class, where those that count alike are one class."""
+        found = [0] * len(self.copies)
+        for kind, left in enumerate(self.copies):
+            found[self.alike[kind]] += left
+        return tuple(found)
+
+    def numbers(self) -> list[int]:
+        """The copies of each class, the same with those that count alike as one, and the number of cards."""
+        return [*self.copies, *self.joined(), sum(self.copies)]
+
+
+class Opposition(NamedTuple):
+    """All that graphs of hands against one dealer share."""
+
+    shoe: Shoe
+    finals: int
+    """How many kinds of final hands of the dealer there are."""
+    tree: DrawTree
+    """The dealer's draws."""
+    draws: Ints
+    """The same as a buffer."""
+    ends: Ints
+    """The ends of these."""
+    paid: Floats
+    """The payoffs of each end for each kind of final hand."""
+    chart: Ints
+    """The code of every cell."""
+    codes: Ints
+    """The actions of every code."""
+
+
+class HandGraph:
+    """A graph of hands with some rules."""
+
+    def __init__(
+        self, buffers: Buffers, rules: Sequence[Rule], against: Opposition, before: HandGraph | None = None
+    ) -> None:
+        """The hands of a split share their cards with the graph of those ``before`` it."""
+        self._buffers, self.rules, self._against = buffers, rules, against
+        self._before: HandGraph | None = before
+        classes = len(against.shoe.copies)
+        numbers, size = hand_setup.numbers_of_rules(rules, classes)
+        head = hand_setup.new_head(
+            classes=classes,
+            rules=len(rules),
+            rule_size=size,
+            finals=against.finals,
+            tree=against.tree,
+            is_endless=against.shoe.is_endless,
+        )
+        ints, floats = buffers.ints, buffers.floats
+        no_ints, no_floats = ints([], 0), floats([], 0)
+        other = before.graph if before is not None else None
+        self.graph: Hands = Hands(
+            head=ints(head, 0),
+            rules=ints(numbers, 0),
+            draws=against.draws,
+            ends=against.ends,
+            alike=ints(against.shoe.alike, 0),
+            hands=ints([], 0) if other is None else other.hands,
+            places=ints([], 0),
+            vertices=ints([], 0),
+            edges=ints([], 0),
+            stack=ints([], hand_setup.stack_size()),
+            left=ints(against.shoe.numbers(), 0),
+            pool=ints([], classes),
+            paid=against.paid,
+            shares=floats([], against.tree.room),
+            finals=no_floats,
+            values=no_floats,
+            splits=floats([], len(rules)),
+            chances=no_floats,
+            met=no_floats,
+            chart=against.chart,
+            codes=against.codes,
+            worths=no_floats,
+            before_places=no_ints,
+            before_vertices=no_ints,
+            before_edges=no_ints,
+            before_values=no_floats,
+        )
+        if other is not None:
+            hand_setup.take_hands(self.graph, other)
+        self._make_room(hand_setup.more_room(self.graph))
+
+    def grow(self, rule: int, cards: Sequence[int]) -> int:
+        """The node of a rule and the cards of a hand. Raises GameError if the hand has no end."""
+        hand = hand_setup.NO_CARDS
+        for kind in cards if not self._against.shoe.is_endless else ():
+            hand = self._serve(Wanted.HOLD, hand, kind)
+        while hand_setup.needs_room(node := self._serve(Wanted.GROW, rule, hand)):
+            self._make_room(hand_setup.more_room(self.graph))
+        if hand_setup.is_endless_hand(node):
+            raise GameError("a hand may take cards without end, so its exact value cannot be found")
+        if self._before is not None:
+            self._before.note_hands(self.graph)
+        return node
+
+    def close(self) -> None:
+        """Give up what is only needed to grow."""
+        self.graph = self.graph._replace(places=self._buffers.ints([], 0))
+
+    def with_cards(self, removed: Sequence[int]) -> HandValues:
+        """The values of the graph without some more cards; once it has grown."""
+        return HandValues(self, self._buffers, self._against.shoe.without(removed), self._against.finals)
+
+    def _make_room(self, sizes: tuple[int, int, int]) -> None:
+        """Let the graph grow to some sizes."""
+        wanted = hand_setup.make_room(self.graph, sizes)
+        buffers = (self.graph.hands, self.graph.places, self.graph.vertices, self.graph.edges)
+        hands, places, vertices, edges = (
+            numbers if size <= len(numbers) else self._buffers.resized(numbers, size)
+            for numbers, size in zip(buffers, wanted, strict=True)
+        )
+        self.graph = self.graph._replace(hands=hands, places=places, vertices=vertices, edges=edges)
+        if self._before is not None:
+            self._before.note_hands(self.graph)
+
+    def note_hands(self, other: Hands) -> None:
+        """Note how many hands another graph of the same hands has found."""
+        hand_setup.give_hands(other, self.graph)
+        size = hand_setup.places_size(self.graph)
+        places = self.graph.places
+        if size > len(places):
+            places = self._buffers.resized(places, size)
+        self.graph = self.graph._replace(hands=other.hands, places=places)
+
+    def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
+        """Do what is wanted."""
+        return self._buffers.serve_hands(self.graph, int(wanted), first, second)
+
+
+class HandValues:
+    """The values of a graph with the cards that are left before its hands."""
+
+    def __init__(self, graph: HandGraph, buffers: Buffers, shoe: Shoe, finals: int) -> None:
+        self._buffers = buffers
+        self._shoe = shoe
+        self.rules = graph.rules
+        self._nodes = hand_setup.count_nodes(graph.graph)
+        hands = hand_setup.count_slots(graph.graph)
+        self._in_shoe = sum(shoe.copies)
+        self._graph = graph.graph._replace(
+            left=buffers.ints(shoe.numbers(), 0),
+            finals=buffers.floats([], hands * (finals + 1)),
+            values=buffers.floats([], self._nodes),
+        )
+        self._want(Wanted.DRAW)
+
+    @property
+    def values(self) -> Floats:
+        """The value of each node: its mean payoff times the chance of what is known of the dealer."""
+        return self._graph.values
+
+    def set_splits(self, values: Mapping[int, float]) -> None:
+        """Note the values of splits."""
+        for number, value in values.items():
+            self._graph.splits[number] = value
+
+    def value(self, way: Way) -> None:
+        """Find the value of every node."""
+        self._want(Wanted.VALUE, int(way))
+
+    def follow(self, before: HandValues) -> None:
+        """Let hands be played as before the split; decisions of other hands are left open."""
+        self._graph = self._graph._replace(
+            before_places=before._graph.places,
+            before_vertices=before._graph.vertices,
+            before_edges=before._graph.edges,
+            before_values=before.values,
+        )
+        self._want(Wanted.FOLLOW)
+
+    def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
+        """Find the chance of every node from those of some; if it ``is_open``, with every answer."""
+        found = self._buffers.floats([], self._nodes)
+        for node, chance in chances.items():
+            found[node] += chance
+        self._graph = self._graph._replace(chances=found)
+        self._want(Wanted.SPREAD, int(is_open))
+
+    @property
+    def chances(self) -> Floats:
+        """The chance of each node."""
+        return self._graph.chances
+
+    def meet(self, met: Floats) -> None:
+        """Add how often each end meets each final hand."""
+        self._graph = self._graph._replace(met=met)
+        self._want(Wanted.MEET)
+
+    def weigh(self, worths: Floats) -> None:
+        """Add how likely the decisions of each cell are, and the value of each code there."""
+        self._graph = self._graph._replace(worths=worths)
+        self._want(Wanted.WEIGH, len(chart_cells.CODES))
+
+    def parts(self, node: int) -> list[tuple[int, float, int]]:
+        """The cards that can come at a node: the class, the chance and the next node of each."""
+        is_joined = self.rules[hand_setup.rule_at(self._graph, node)].is_joined
+        copies = self._shoe.joined() if is_joined else self._shoe.copies
+        cards = [0] * len(copies) if self._shoe.is_endless else hand_setup.cards_at(self._graph, node)
+        total = self._in_shoe - sum(cards)
+        return [
+            (kind, max(0, copies[kind] - cards[kind]) / total, after)
+            for kind, after in hand_setup.edges_at(self._graph, node).items()
+        ]
+
+    def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
+        """The decision after some cards, 0 for none; the first is a hit too if others were ``is_dealt``."""
+        for number, kind in enumerate(kinds):
+            if number or is_dealt:
+                if self.rule(node).kind != RuleKind.DECISION:
+                    return 0
+                node = next(
+                    (after for answer, after in self.answers(node).items() if hand_setup.hits(answer)), 0
+                )
+            if not node or self.rule(node).kind != RuleKind.CARD:
+                return 0
+            own = self._shoe.alike[kind] if self.rule(node).is_joined else kind
+            node = self.answers(node).get(own, 0)
+        return node if node and self.rule(node).kind == RuleKind.DECISION else 0
+
+    def nodes_of(self, kind: RuleKind) -> list[tuple[int, Rule]]:
+        """The nodes of a kind, with their rules."""
+        wanted = {number for number, rule in enumerate(self.rules) if number and rule.kind == kind}
+        if not wanted:
+            return []
+        rules = hand_setup.rules_at(self._graph)
+        return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
+
+    def answers(self, node: int) -> dict[int, int]:
+        """The next node of each answer to a decision."""
+        return hand_setup.edges_at(self._graph, node)
+
+    def rule(self, node: int) -> Rule:
+        """The rule of a node."""
+        return self.rules[hand_setup.rule_at(self._graph, node)]
+
+    def finals(self, node: int) -> list[float]:
+        """The chances of the dealer's final hands, with the hand of a node on the table."""
+        return hand_setup.finals_at(self._graph, node)
+
+    def known(self, node: int) -> float:
+        """The chance of what is known of the dealer's hidden cards at a decision."""
+        return hand_setup.known_at(self._graph, node)
+
+    @property
+    def states(self) -> int:
+        """How many nodes there are."""
+        return self._nodes - 1
+
+    def _want(self, wanted: Wanted, first: int = 0) -> Any:
+        """Do what is wanted."""
+        return self._buffers.serve_hands(self._graph, int(wanted), first, 0)

@@ -1,0 +1,314 @@
+"""The rules of hands against what the dealer shows, found by driving the engine.
+
+Nothing of the rules is repeated here. The engine plays every card and every action once, for hands that it
+does not distinguish; the cards left make no difference to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from bj.analysis.game import Game
+from bj.analysis.search import Search
+from bj.catalogue.actions import SPLIT
+from bj.engine.face.view import Stop, View
+from bj.engine.search.hand_setup import Rule, RuleKind, cell_of
+from bj.engine.search.nodes import Question
+from bj.engine.search.search_state import Turn
+
+Hidden: TypeAlias = tuple[int, ...]
+"""The classes of the dealer's hidden cards."""
+
+Row: TypeAlias = Mapping[int, Sequence[float]]
+"""Payoffs by the kinds of the dealer's final hands; all others pay nothing."""
+
+NOTHING = 0
+"""The number of no rule."""
+
+
+class UnfitError(Exception):
+    """The rules need more than one hand against one dealer."""
+
+
+class Shown(NamedTuple):
+    """The cards that the dealer shows."""
+
+    cards: tuple[int, ...]
+    """The classes of the cards."""
+    groups: Mapping[Hidden, int]
+    """The hidden cards in groups: those of one group look alike until the dealer plays."""
+
+
+class End(NamedTuple):
+    """An end of a hand: what the dealer does is still to come."""
+
+    situation: int
+    answer: int
+    """The card or the action that leads to it."""
+    groups: frozenset[int]
+    """The possible groups of the hidden cards."""
+
+
+class Dealt(NamedTuple):
+    """An end of a hand before anything was decided."""
+
+    members: Mapping[Hidden, Turn]
+    """The next stop for each of the dealer's hidden cards."""
+    groups: frozenset[int]
+
+
+class Mask(NamedTuple):
+    """The possible groups of the dealer's hidden cards."""
+
+    groups: frozenset[int]
+
+
+RowSource: TypeAlias = End | Dealt | Mask
+
+
+class Split(NamedTuple):
+    """A pair that is split."""
+
+    first: int
+    second: int
+    """The classes of its cards."""
+    again: tuple[int, ...]
+    """The classes of cards that split a hand again."""
+    most: int
+    """The number of hands at most."""
+    roots: Mapping[tuple[str, int], int]
+    """The situations of single hands before their second card, by their kind and first card."""
+    groups: frozenset[int]
+
+
+class Rules:
+    """The rules of hands against what the dealer shows, of those as dealt or of those from one split."""
+
+    def __init__(
+        self, game: Game, search: Search, alike: Sequence[int], shown: Shown, before: Rules | None
+    ) -> None:
+        """The rules ``before`` a split are those of the same hands as dealt."""
+        self._game, self._search, self._alike, self._shown = game, search, alike, shown
+        self._before = before
+        self.rules: list[Rule] = [Rule(RuleKind.END)]
+        self._known: dict[object, int] = {}
+        self.rows: list[RowSource] = [Mask(frozenset())] if before is None else before.rows
+        self._row_numbers: dict[object, int] = {} if before is None else before._row_numbers
+        self.splits: list[Split] = []
+
+    def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
+        """The rule of the first cards; the engine has stopped there for each of the dealer's hidden cards."""
+        parts = []
+        for together in parts_of(self._search, members):
+            if is_over(self._search, next(iter(together.values()))):
+                groups = frozenset(self._shown.groups[hidden] for hidden in together)
+                key = tuple(
+                    sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in together.items())
+                )
+                row = self._row(("dealt", key), Dealt(together, groups))
+                parts.append(self._add(("end", row), Rule(RuleKind.END, row=row)))
+            else:
+                parts.append(self._rule_of_open(together))
+        if len(parts) == 1:
+            return parts[0]
+        return self._add(("fork", *parts), Rule(RuleKind.FORK, dict(enumerate(parts))))
+
+    def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
+        """The rule of first cards that leave the hidden ones open."""
+        groups = frozenset(self._shown.groups[hidden] for hidden in members)
+        representative = min(members)
+        situation = members[representative].situation
+        facts = self._search.facts(situation)
+        if not facts.is_decision or facts.question == Question.ACTION:
+            return self.rule_of(situation, groups)
+        key = ("offer", tuple(sorted((hidden, turn.situation) for hidden, turn in members.items())))
+        if key in self._known:
+            return self._known[key]
+        number = self._add(key, self._decision(situation, groups))
+        for answer in (0, 1):
+            turned = {hidden: self._search.turn(turn.situation, answer) for hidden, turn in members.items()}
+            self.rules[number].next[answer] = self.rule_of_deal(turned)
+        return number
+
+    def rule_of(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> int:
+        """The rule of a situation after the last look at the dealer's hidden cards."""
+        key = situation, groups, twin
+        if key in self._known:
+            return self._known[key]
+        facts = self._search.facts(situation)
+        if facts.is_strange or (facts.is_decision and facts.question != Question.ACTION):
+            raise UnfitError
+        if facts.hands > 1:
+            return self._rule_of_split(situation, groups)
+        if facts.is_decision:
+            number = self._add(key, self._decision(situation, groups, twin))
+            steps = [answer for answer in range(facts.legal.bit_length()) if facts.legal >> answer & 1]
+            if self._before is not None:
+                steps = [answer for answer in steps if answer != SPLIT]
+        else:
+            number = self._add(key, Rule(RuleKind.CARD, is_joined=facts.is_joined))
+            kinds = range(len(self._alike))
+            steps = [kind for kind in kinds if not facts.is_joined or self._alike[kind] == kind]
+        for step in steps:
+            other = self._before.rules[twin].next.get(step, NOTHING) if self._before and twin else NOTHING
+            self.rules[number].next[step] = self._after(situation, step, groups, other)
+        return number
+
+    def rule_of_part(
+        self,
+        root: int,
+        groups: frozenset[int],
+        first: int,
+        before: Rules,
+        dealt: Mapping[tuple[int, ...], int],
+    ) -> int:
+        """The rule of a hand from a split before its second card, from the rules of hands as ``dealt``."""
+        is_joined = self._search.facts(root).is_joined
+        number = self._add((root, groups, "root", first), Rule(RuleKind.CARD, is_joined=is_joined))
+        for kind in range(len(self._alike)):
+            if not is_joined or self._alike[kind] == kind:
+                twin = before.decision_after(dealt.get(tuple(sorted((first, kind))), NOTHING), groups)
+                self.rules[number].next[kind] = self._after(root, kind, groups, twin)
+        return number
+
+    def decision_after(self, rule: int, groups: frozenset[int]) -> int:
+        """The decision about an action after all offers of a deal were declined."""
+        for _ in range(len(self.rules)):
+            each = self.rules[rule]
+            if each.kind == RuleKind.DECISION and each.question == Question.ACTION:
+                return rule
+            if each.kind == RuleKind.DECISION:
+                rule = each.next[0]
+            elif each.kind == RuleKind.FORK:
+                rule = next(
+                    (after for after in each.next.values() if self.rules[after].kind != RuleKind.END), NOTHING
+                )
+            else:
+                break
+        return NOTHING
+
+    def _after(self, situation: int, step: int, groups: frozenset[int], twin: int) -> int:
+        """The rule after a card or an action."""
+        turn = self._search.turn(situation, step)
+        if turn.status != Stop.ENOUGH:
+            facts = self._search.facts(turn.situation)
+            if facts.is_decision or not facts.is_dealers:
+                return self.rule_of(turn.situation, groups, twin)
+        key = ("end", turn.situation, groups) if turn.situation else ("end", situation, step, groups)
+        row = self._row(key, End(situation, step, groups))
+        return self._add(key, Rule(RuleKind.END, row=row, is_joined=self._search.facts(situation).is_joined))
+
+    def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> Rule:
+        """The rule of a decision, without what comes after it."""
+        facts = self._search.facts(situation)
+        cell = cell_of(facts.question, facts.row, facts.upcard)
+        row = self._row(("mask", groups), Mask(groups))
+        if self._before is None or self._before.rules[twin].kind != RuleKind.DECISION:
+            twin = NOTHING
+        return Rule(
+            RuleKind.DECISION,
+            row=row,
+            question=facts.question,
+            cell=cell,
+            value=facts.value,
+            is_joined=facts.is_joined,
+            twin=twin,
+        )
+
+    def _rule_of_split(self, situation: int, groups: frozenset[int]) -> int:
+        """The rule of a hand that was just split."""
+        if self._before is not None:
+            raise UnfitError
+        key = "split", situation, groups
+        if key not in self._known:
+            self.splits.append(find_split(self._game, self._search, situation, groups))
+            is_joined = self._search.facts(situation).is_joined
+            self._add(key, Rule(RuleKind.SPLIT, row=len(self.splits) - 1, is_joined=is_joined))
+        return self._known[key]
+
+    def _add(self, key: object, rule: Rule) -> int:
+        """The number of a rule, which is added unless it is known."""
+        if key not in self._known:
+            self._known[key] = len(self.rules)
+            self.rules.append(rule)
+        return self._known[key]
+
+    def _row(self, key: object, source: RowSource) -> int:
+        """The number of a row of payoffs."""
+        if key not in self._row_numbers:
+            self._row_numbers[key] = len(self.rows)
+            self.rows.append(source)
+        return self._row_numbers[key]
+
+
+def is_over(search: Search, turn: Turn) -> bool:
+    """Whether only the dealer still plays."""
+    return turn.status == Stop.ENOUGH or search.facts(turn.situation).is_dealers
+
+
+def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
+    """Tables that differ in the dealer's hidden cards, by what the player has seen."""
+    found: dict[object, dict[Hidden, Turn]] = {}
+    for hidden, turn in members.items():
+        key = None if is_over(search, turn) else turn.seen
+        found.setdefault(key, {})[hidden] = turn
+    return list(found.values())
+
+
+def find_split(game: Game, search: Search, situation: int, groups: frozenset[int]) -> Split:
+    """The hands that a split can lead to. Raises UnfitError if its hands depend on each other."""
+    most = search.facts(situation).hands
+    (first, *_), (second, *_) = hands_of(game, search, situation)[:2]
+    again = splitting(search, situation)
+    last, extra = situation, dict[int, int]()
+    while following := splitting(search, last):
+        if following.keys() != again.keys():
+            raise UnfitError
+        most += 1
+        extra = {kind: search.alone(after, 1) for kind, after in following.items()}
+        last = following[first] if first in following else next(iter(following.values()))
+    roots = {
+        ("first", first): search.alone(last, 0),
+        ("second", second): search.alone(last, most - 1),
+        **{("extra", kind): root for kind, root in extra.items()},
+    }
+    return Split(first, second, tuple(again), most, roots, groups)
+
+
+def splitting(search: Search, situation: int) -> dict[int, int]:
+    """The second cards of a hand from a split that split it again, with the situations after that."""
+    found = {}
+    facts = search.facts(situation)
+    for kind in range(search.classes):
+        turn = search.turn(situation, kind)
+        if turn.status == Stop.ENOUGH:
+            continue
+        after = search.facts(turn.situation)
+        if after.hands > facts.hands:
+            found[kind] = turn.situation
+        elif after.is_decision and after.legal >> SPLIT & 1 and after.place == facts.place:
+            turn = search.turn(turn.situation, SPLIT)
+            if turn.status != Stop.CHANCE:
+                raise UnfitError
+            found[kind] = turn.situation
+    return found
+
+
+def hands_of(game: Game, search: Search, situation: int) -> list[list[int]]:
+    """The classes of the cards of the player's hands."""
+    view = View(game.program, search.table(situation))
+    (player,) = view.players
+    return [[game.kind_of[held.card] for held in hand.cards] for hand in view.hands(player)]
+
+
+def hidden_cards(
+    copies: Sequence[int], number: int, kinds: Sequence[int], *, is_endless: bool
+) -> list[Hidden]:
+    """Everything that so many hidden cards may be."""
+    return [
+        cards
+        for cards in product(kinds, repeat=number)
+        if is_endless or all(cards.count(kind) <= copies[kind] for kind in cards)
+    ]

@@ -1,0 +1,166 @@
+"""The solution of a game of one player against one dealer: hands weighed by the cards that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bj.analysis.buffers import Buffers
+from bj.analysis.chart_evaluator import Chart
+from bj.analysis.dealing import First
+from bj.analysis.first_cards import EVERYTHING, Members, Wanted, chance_of, first_cards
+from bj.analysis.game import Game
+from bj.analysis.hand_graph import Shoe
+from bj.analysis.hands_against import Against
+from bj.analysis.search import Search
+from bj.catalogue.limits import MOST_HELD
+from bj.engine.search import chart_cells, hand_setup
+from bj.engine.search.chart_cells import Weighed
+from bj.engine.search.hand_setup import RuleKind, Way
+from bj.engine.search.nodes import Decision
+
+
+class HandSolution:
+    """A game of one player against one dealer: all its hands against all that the dealer can show."""
+
+    def __init__(
+        self,
+        game: Game,
+        search: Search,
+        buffers: Buffers,
+        measures: Sequence[str],
+        wanted: Wanted = EVERYTHING,
+    ) -> None:
+        """Only hands with the ``wanted`` first cards are found.
+
+        Raises UnfitError if a rule needs more than one hand against one dealer.
+        """
+        self.game = game
+        self._buffers, self._measures = buffers, tuple(measures)
+        self._place = self._measures.index("received")
+        alike = search.alike
+        self.shoe = Shoe(tuple(kind.copies for kind in game.kinds), alike, game.is_endless)
+        self._chart = buffers.ints([], chart_cells.CELLS)
+        shared = self._chart, buffers.ints(chart_cells.actions_of_codes(), 0)
+        self._fixed = MOST_HELD if game.reads.last else int(game.reads.first[0])
+        by_shown: dict[tuple[int, ...], dict[tuple[int, ...], Members]] = {}
+        for (own, shown), members in first_cards(search, alike, wanted).items():
+            if wanted.shown in (None, shown) and chance_of(self.shoe, (*shown, *own)):
+                by_shown.setdefault(shown, {})[own] = members
+        self.against: dict[tuple[int, ...], Against] = {}
+        for shown, dealt in by_shown.items():
+            self.against[shown] = Against(game, search, buffers, len(self._measures), self._place)
+            self.against[shown].find(shown, dealt, self.shoe, shared, self._fixed)
+        self._way = Way.BEST
+        self._are_best = False
+
+    @property
+    def states(self) -> int:
+        """How many different states were found."""
+        return sum(each.states for each in self.against.values())
+
+    @property
+    def most_hands(self) -> int:
+        """How many hands the player can have."""
+        return max([1, *(hands.split.most for each in self.against.values() for hands in each.splits)])
+
+    @property
+    def is_by_own_cards(self) -> bool:
+        """Each hand from a split is played by its own cards."""
+        return True
+
+    @property
+    def evaluators(self) -> Sequence[HandSolution]:
+        """The evaluator of charts: the solution itself."""
+        return [self]
+
+    @property
+    def over(self) -> float:
+        """No deal is left out of the values."""
+        return 0.0
+
+    @property
+    def splits(self) -> bool:
+        """Whether hands are split as decisions were made last."""
+        return any(any(each.chances_of_splits()) for each in self.against.values())
+
+    def find_best(self) -> None:
+        """Find the value of every hand with the best play."""
+        if not self._are_best:
+            self.total = sum(each.value(Way.BEST) for each in self.against.values())
+            self._are_best = True
+
+    def means(self) -> list[dict[str, float]]:
+        """The means of all that is counted, with the best play or the strategy of the game."""
+        self.find_best()
+        square = self._measures.index("squares") if "squares" in self._measures else None
+        totals = [0.0] * len(self._measures)
+        for each in self.against.values():
+            for at, mean in enumerate(each.means(self._buffers, square)):
+                totals[at] += mean
+        found = dict(zip(self._measures, totals, strict=True))
+        if self.splits and "hands" in found:
+            found |= {"hands": 1.0, "initial": float(self.game.wager)}
+        return [found]
+
+    def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
+        """Each deal with its chance, its value, and the value and the question of each answer."""
+        self.find_best()
+        for each in self.against.values():
+            for deal in each.deals:
+                value, rule, answers = (
+                    each.values.values[deal.node],
+                    each.values.rule(deal.node),
+                    dict[int, float](),
+                )
+                node = each.open_node(deal.node)
+                if node:
+                    rule = each.values.rule(node)
+                if rule.kind == RuleKind.DECISION:
+                    answers = each.values_of_answers(node)
+                yield First(deal.hand, deal.shown), deal.chance, value, answers, rule.question
+
+    def position(
+        self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
+    ) -> tuple[dict[int, float], dict[int, float], int]:
+        """The values of the answers to offers, and to actions, for a hand; and the question of the offers.
+
+        The ``others`` are the first cards of other hands from its split.
+        """
+        self.find_best()
+        against = self.against.get(tuple(shown))
+        return ({}, {}, 0) if against is None else against.position(cards, others, self._fixed)
+
+    # --- charts --------------------------------------------------------------------------------------------
+
+    def cells(self) -> dict[int, Decision]:
+        """The cells of charts that decisions ask for, each with one of its decisions."""
+        found: dict[int, Decision] = {}
+        for each in self.against.values():
+            for rules in (each.rules, *(split.rules.rules for split in each.splits)):
+                for rule in rules:
+                    if rule.kind == RuleKind.DECISION:
+                        found.setdefault(rule.cell, hand_setup.decision_of(rule))
+        return found
+
+    def value(self, chart: Chart) -> float:
+        """The value of a hand that is played by a chart, and as well as possible where it says nothing."""
+        if not chart:
+            self._are_best = False
+            self.find_best()
+            return self.total
+        self._are_best = False
+        for cell, code in enumerate(chart_cells.chart_of(chart)):
+            self._chart[cell] = code
+        return sum(each.value(Way.BY_CHART) for each in self.against.values())
+
+    def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
+        """The value of every code in every cell: one chart says what follows, one how likely hands are.
+
+        If the second says nothing, anything may be done.
+        """
+        self.value(values)
+        worths = self._buffers.floats([], chart_cells.worths_size())
+        for each in self.against.values():
+            for graph in each.spread(is_open=not chances):
+                graph.weigh(worths)
+        return {cell: chart_cells.weighed_in(worths, cell) for cell in self.cells()}

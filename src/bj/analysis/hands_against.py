@@ -1,0 +1,218 @@
+"""All hands against the cards that a dealer shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bj.analysis.buffers import Buffers
+from bj.analysis.dealer_draws import DealerDraws
+from bj.analysis.first_cards import Deal, Members, chance_of, groups_of
+from bj.analysis.game import Game
+from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
+from bj.analysis.hand_rules import NOTHING, Rules, Shown
+from bj.analysis.search import Search
+from bj.analysis.split_hands import SplitHands
+from bj.catalogue.actions import SPLIT
+from bj.engine.layout.mode import Ints
+from bj.engine.search import hand_setup
+from bj.engine.search.hand_setup import RuleKind, Way
+from bj.engine.search.nodes import Question
+
+NEVER = -1e300
+"""The value of a split while nobody knows it."""
+
+
+class Against:
+    """All hands against what the dealer shows."""
+
+    def __init__(self, game: Game, search: Search, buffers: Buffers, size: int, place: int) -> None:
+        self._game, self._search, self._buffers, self._size, self._place = game, search, buffers, size, place
+        self.deals: list[Deal] = []
+        self.splits: list[SplitHands] = []
+        self.payoffs: list[Mapping[int, Sequence[float]]] = []
+        self.finals = 0
+        self.paid: list[float] = []
+
+    def find(
+        self,
+        cards: tuple[int, ...],
+        dealt: Mapping[tuple[int, ...], Members],
+        shoe: Shoe,
+        shared: tuple[Ints, Ints],
+        fixed: int,
+    ) -> None:
+        """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``."""
+        game, search, buffers = self._game, self._search, self._buffers
+        left = shoe.without(cards)
+        shown = Shown(cards, groups_of(search, dealt))
+        rules = Rules(game, search, shoe.alike, shown, None)
+        of_hands: dict[tuple[tuple[int, ...], int], Deal] = {}
+        chance_of_shown = chance_of(shoe, cards)
+        by_hand: dict[tuple[int, ...], int] = {}
+        for own, members in dealt.items():
+            chance = chance_of_shown * chance_of(left, own)
+            if chance:
+                rule = rules.rule_of_deal(members)
+                hand = (*own[:fixed], *sorted(own[fixed:]))
+                by_hand[tuple(sorted(own))] = rule
+                deal = of_hands.setdefault((hand, rule), Deal(hand, cards, 0.0, rule))
+                deal.chance += chance
+        self.deals = list(of_hands.values())
+        for split in rules.splits:
+            own_rules = Rules(game, search, shoe.alike, shown, rules)
+            roots = {
+                (label, kind): own_rules.rule_of_part(root, split.groups, kind, rules, by_hand)
+                for (label, kind), root in split.roots.items()
+            }
+            self.splits.append(SplitHands(split, own_rules, roots))
+        kinds = [kind for kind, other in enumerate(shoe.alike) if kind == other]
+        dealer = DealerDraws(game, search, shown, left.joined(), kinds)
+        draws = dealer.find(rules.rows)
+        self.finals = len(draws.finals)
+        self.payoffs = [dealer.payoffs(draws, row, self._size) for row in rules.rows]
+        self.paid = [
+            row[final][self._place] if final in row else 0.0
+            for row in self.payoffs
+            for final in range(self.finals)
+        ]
+        self._drop_twins(rules)
+        for each_rules in (rules, *(each_split.rules for each_split in self.splits)):
+            for each in each_rules.rules:
+                paid = set(map(tuple, self.payoffs[each.row].values()))
+                each.is_flat = each.kind == RuleKind.END and len(paid) <= 1
+        tree = hand_setup.draw_tree(draws.orders, len(next(iter(shown.groups))))
+        against = Opposition(
+            left,
+            self.finals,
+            tree,
+            buffers.ints(tree.draws, 0),
+            buffers.ints(tree.ends, 0),
+            buffers.floats(self.paid, 0),
+            *shared,
+        )
+        graph = HandGraph(buffers, rules.rules, against)
+        for deal in self.deals:
+            is_joined = rules.rules[deal.rule].is_joined
+            deal.node = graph.grow(deal.rule, [shoe.alike[kind] if is_joined else kind for kind in deal.hand])
+        for split_hands in self.splits:
+            split_hands.grow(buffers, against, graph)
+        self.values = graph.with_cards(())
+        self.rules = rules.rules
+
+    def _drop_twins(self, rules: Rules) -> None:
+        """Let hands from splits decide for themselves if they are paid otherwise than before the split."""
+        for each in self.splits:
+            for rule in each.rules.rules:
+                if rule.twin:
+                    stands = [
+                        numbers.rules[other.next[a]].row
+                        for numbers, other in ((each.rules, rule), (rules, rules.rules[rule.twin]))
+                        for a in other.next
+                        if hand_setup.stands(a)
+                    ]
+                    if self._game.is_endless or (len(stands) == 2 and not self._pay_alike(*stands)):
+                        rule.twin = NOTHING
+
+    def _pay_alike(self, one: int, other: int) -> bool:
+        """Whether two rows pay the same."""
+        rows = [
+            [row[final][self._place] if final in row else 0.0 for final in range(self.finals)]
+            for row in (self.payoffs[one], self.payoffs[other])
+        ]
+        return rows[0] == rows[1]
+
+    def value(self, way: Way) -> float:
+        """The value of all deals, each with its chance, where decisions are made in some way."""
+        if self.splits:
+            if way == Way.BEST:
+                self.values.set_splits(dict.fromkeys(range(len(self.splits)), NEVER))
+                self.values.value(way)
+            before = self.values if way == Way.BEST else None
+            self.values.set_splits({i: each.value(way, before) for i, each in enumerate(self.splits)})
+        self.values.value(way)
+        return sum(deal.chance * self.values.values[deal.node] for deal in self.deals)
+
+    def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
+        """Find the chances of all hands, as decisions were made last; if ``is_open``, with every answer."""
+        chances: dict[int, float] = {}
+        for deal in self.deals:
+            chances[deal.node] = chances.get(deal.node, 0.0) + deal.chance
+        self.values.spread(chances, is_open=is_open)
+        of_splits = self.chances_of_splits()
+        yield self.values
+        for each, chance in zip(self.splits, of_splits, strict=True):
+            if chance:
+                yield from each.spread(chance, is_open=is_open)
+
+    @property
+    def states(self) -> int:
+        """How many different states were found."""
+        return self.values.states + sum(each.states for each in self.splits)
+
+    def values_of_answers(self, node: int) -> dict[int, float]:
+        """The value of each answer to a decision, given what is known of the dealer's hidden cards."""
+        values = self.values
+        known = values.known(node)
+        return {answer: values.values[after] / known for answer, after in values.answers(node).items()}
+
+    def chances_of_splits(self) -> list[float]:
+        """How often each pair is split."""
+        found = [0.0] * len(self.splits)
+        for node, rule in self.values.nodes_of(RuleKind.SPLIT):
+            found[rule.row] += self.values.chances[node]
+        return found
+
+    def means(self, buffers: Buffers, square: int | None) -> list[float]:
+        """The means of all that is counted; ``square`` is the place of a squared sum."""
+        met = buffers.floats([], len(self.paid))
+        for values in self.spread():
+            values.meet(met)
+        totals = [0.0] * self._size
+        for row, payoffs in enumerate(self.payoffs):
+            for final, numbers in payoffs.items():
+                often = met[row * self.finals + final]
+                if often:
+                    for at, number in enumerate(numbers):
+                        totals[at] += often * number
+        if square is not None:
+            for each, chance in zip(self.splits, self.chances_of_splits(), strict=True):
+                if chance:
+                    totals[square] += chance * each.cross_products(self.paid, self.finals, buffers)
+        return totals
+
+    def open_node(self, node: int) -> int:
+        """The node after what the dealer's hidden cards decide, if the hand goes on; 0 if it never does."""
+        values = self.values
+        if values.rule(node).kind != RuleKind.FORK:
+            return node
+        kinds = {after: values.rule(after).kind for after in values.answers(node).values()}
+        return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
+
+    def position(
+        self, cards: Sequence[int], others: Sequence[int], fixed: int
+    ) -> tuple[dict[int, float], dict[int, float], int]:
+        """The values of the answers to offers, and to actions, for a hand; and the question of the offers.
+
+        The ``others`` are the first cards of other hands from its split.
+        """
+        pair = (cards[0], others[0]) if others else ()
+        offers: dict[int, float] = {}
+        question = 0
+        for deal in self.deals:
+            dealt = (pair or tuple(cards))[: len(deal.hand)]
+            if deal.hand != (*dealt[:fixed], *sorted(dealt[fixed:])):
+                continue
+            node = self.open_node(deal.node)
+            while node and self.values.rule(node).kind == RuleKind.DECISION:
+                if self.values.rule(node).question == Question.ACTION:
+                    break
+                if len(cards) == len(dealt) and not others:
+                    question, offers = self.values.rule(node).question, self.values_of_answers(node)
+                node = self.open_node(self.values.answers(node)[0])
+            if others:
+                split = self.values.answers(node).get(SPLIT, 0) if node else 0
+                parts = self.splits[self.values.rule(split).row] if split else None
+                return {}, parts.position(cards, others) if parts is not None else {}, 0
+            node = self.values.after_cards(node, cards[len(dealt) :], is_dealt=True) if node else 0
+            return offers, self.values_of_answers(node) if node else {}, question
+        return {}, {}, 0

@@ -1,0 +1,211 @@
+"""The hands from one split: how often each counts, and their values without the others' cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from bj.analysis.buffers import Buffers
+from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
+from bj.analysis.hand_rules import Rules, Split
+from bj.analysis.split_terms import (
+    EXTRA,
+    FIRST,
+    SECOND,
+    Pair,
+    known_terms,
+    means_product,
+    removals,
+    terms_of,
+)
+from bj.catalogue.actions import SPLIT
+from bj.engine.search.hand_setup import Way
+
+Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
+"""Hands before their second card, by their nodes and the cards of other hands that are gone.
+
+Each has the factors of its value with any second card, and of the part in which that card splits it again.
+"""
+
+
+class SplitHands:
+    """The hands from one split, and the values of their graph with all cards that may be gone."""
+
+    def __init__(self, split: Split, rules: Rules, roots: Mapping[tuple[str, int], int]) -> None:
+        self.split, self.rules, self._roots = split, rules, roots
+        self._nodes: dict[tuple[str, int], int] = {}
+        """The hands before their second card, by their kind and first card."""
+        self._values: dict[tuple[int, ...], HandValues] = {}
+        """The values of the graph, by the cards of other hands that are gone."""
+
+    def grow(self, buffers: Buffers, against: Opposition, before: HandGraph) -> None:
+        """Find all hands from the split, and how often each of them counts."""
+        shoe, split = against.shoe, self.split
+        self._graph = HandGraph(buffers, self.rules.rules, against, before)
+        self._is_joined = any(self.rules.rules[rule].is_joined for rule in self._roots.values())
+        for (label, kind), rule in self._roots.items():
+            own = self._joined(shoe, kind)
+            self._nodes[label, own] = self._graph.grow(rule, [own])
+        self._graph.close()
+        first, second = (self._joined(shoe, kind) for kind in (split.first, split.second))
+        copies = shoe.joined() if self._is_joined else shoe.copies
+        self._again = {self._joined(shoe, kind): 0 for kind in split.again}
+        self._again = {kind: copies[kind] for kind in self._again}
+        self._shoe = shoe
+        self._pair, self._terms = self._terms_of(first, second, ())
+        base = () if shoe.is_endless else (second,)
+        for removed in dict.fromkeys([base, *(removed for _, removed in self._terms)]):
+            self._values[removed] = self._graph.with_cards(removed)
+        self._firsts = self._nodes[FIRST, first], self._nodes.get((EXTRA, first), self._nodes[SECOND, second])
+
+    def _joined(self, shoe: Shoe, kind: int) -> int:
+        """The class of a card, as the hands from the split distinguish cards."""
+        return shoe.alike[kind] if self._is_joined else kind
+
+    def _terms_of(self, first: int, second: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
+        """The hands from a pair, with the first cards of other hands ``gone``, and how often each counts."""
+        endless = self._shoe.is_endless
+        dealt = () if endless else (first, second, *gone)
+        left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
+        in_shoe = sum(self._shoe.copies) - len(dealt)
+        pair = Pair(self.split.most - len(gone), sum(left.values()), in_shoe, endless)
+        terms: Terms = {}
+        for (label, alike), (whole, part) in known_terms(pair).items():
+            for (kind, removed), chance in removed_cards(
+                label, alike, (first, second), left, endless
+            ).items():
+                key = self._nodes[label, kind], (() if endless else tuple(sorted((*removed, *gone))))
+                before = terms.get(key, (0.0, 0.0))
+                terms[key] = before[0] + chance * whole, before[1] + chance * part
+        return pair, {key: factors for key, factors in terms.items() if any(factors)}
+
+    def _with(self, removed: tuple[int, ...]) -> HandValues:
+        """The values of the graph with some more cards gone, where decisions are made as before."""
+        if removed not in self._values:
+            self._values[removed] = self._graph.with_cards(removed)
+            self._values[removed].value(Way.KEEP)
+        return self._values[removed]
+
+    @property
+    def states(self) -> int:
+        """How many different states were found."""
+        return next(iter(self._values.values())).states
+
+    def value(self, way: Way, before: HandValues | None) -> float:
+        """The value of all hands from the split; decisions follow those of the same hands ``before`` it."""
+        base = next(iter(self._values.values()))
+        if before is not None:
+            base.follow(before)
+        base.value(Way.KEEP if before is not None else way)
+        for values in self._values.values():
+            if values is not base:
+                values.value(Way.KEEP)
+        return self._sum_of(self._terms)
+
+    def _sum_of(self, terms: Terms) -> float:
+        """The sum of the values of some hands."""
+        total = 0.0
+        for (node, removed), (whole, part) in terms.items():
+            values = self._with(removed)
+            total += whole * values.values[node]
+            if part:
+                total += part * sum(
+                    share * values.values[after] for share, after in self._again_at(values, node)
+                )
+        return total
+
+    def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
+        """The value of each answer for a hand from the split, with the first cards of the other hands.
+
+        Nothing if there is no decision.
+        """
+        shoe = self._shoe
+        own, gone = ([self._joined(shoe, kind) for kind in kinds] for kinds in (cards, others))
+        root = next((node for (_, kind), node in self._nodes.items() if kind == own[0]), 0)
+        values = self._with(() if shoe.is_endless else tuple(sorted(gone)))
+        node = values.after_cards(root, own[1:])
+        if not node:
+            return {}
+        found = {
+            answer: values.values[after] / values.known(node)
+            for answer, after in values.answers(node).items()
+        }
+        if len(own) == 2 and own[1] in self._again and len(others) + 1 < self.split.most:
+            terms = self._terms_of(own[0], own[1], gone)[1]
+            found[SPLIT] = self._sum_of(terms) / values.known(node)
+        return found
+
+    def spread(self, chance: float, *, is_open: bool) -> Iterator[HandValues]:
+        """Find the chances of all hands from a split of some ``chance``."""
+        for removed, values in self._values.items():
+            chances: dict[int, float] = {}
+            for (node, cards), (whole, part) in self._terms.items():
+                if cards == removed:
+                    chances[node] = chances.get(node, 0.0) + chance * whole
+                    for share, after in self._again_at(values, node) if part else ():
+                        chances[after] = chances.get(after, 0.0) + chance * part * share
+            values.spread(chances, is_open=is_open)
+            yield values
+
+    def _again_at(self, values: HandValues, node: int) -> list[tuple[float, int]]:
+        """The cards that split a hand again, with their chances and the nodes after them."""
+        return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
+
+    def cross_products(self, paid: Sequence[float], finals: int, buffers: Buffers) -> float:
+        """The mean sum of the products of what different hands bring: they share the dealer's final hand.
+
+        It is exact for an infinite shoe; with packs, cards of others are left out.
+        """
+        values = next(iter(self._values.values()))
+        share = self._pair.share(0, 0)
+
+        def by_final(chances: Mapping[int, float]) -> list[float]:
+            values.spread(chances)
+            met = buffers.floats([], len(paid))
+            values.meet(met)
+            return [
+                sum(met[at] * paid[at] for at in range(final, len(paid), finals)) for final in range(finals)
+            ]
+
+        means: dict[tuple[bool, bool], list[float]] = {}
+        for is_first, node in zip((True, False), self._firsts, strict=True):
+            chances = values.finals(node)
+            whole = by_final({node: 1.0})
+            again = by_final({after: part for part, after in self._again_at(values, node)})
+            means[is_first, True] = [
+                mean / chance if chance else 0.0 for mean, chance in zip(whole, chances, strict=True)
+            ]
+            means[is_first, False] = [
+                (mean - part) / (1 - share) / chance if chance and share < 1 else 0.0
+                for mean, part, chance in zip(whole, again, chances, strict=True)
+            ]
+        total = 0.0
+        chances = values.finals(self._firsts[0])
+        for (done, last), chance in terms_of(self._pair)[1].items():
+            for final in range(finals):
+                each = [means[label == FIRST, False][final] for label in done]
+                each += [means[label == FIRST, True][final] for label in last]
+                total += chance * chances[final] * means_product(each)
+        return total
+
+
+def removed_cards(
+    label: str, alike: int, pair: tuple[int, int], left: Mapping[int, int], is_endless: bool
+) -> dict[tuple[int, tuple[int, ...]], float]:
+    """The first card of a hand from a ``pair`` and the known cards of the others, with their chances.
+
+    So many cards of those that are ``left`` have split hands again.
+    """
+    found: dict[tuple[int, tuple[int, ...]], float] = {}
+    if label != EXTRA:
+        own, other = pair if label == FIRST else pair[::-1]
+        for cards, chance in removals(left, alike, is_endless=is_endless):
+            found[own, tuple(sorted((other, *cards)))] = chance
+        return found
+    for kind, copies in left.items():
+        if copies > 0:
+            rest = left if is_endless else {**left, kind: copies - 1}
+            for cards, chance in removals(rest, alike - 1, is_endless=is_endless):
+                key = kind, tuple(sorted((*pair, *cards)))
+                found[key] = found.get(key, 0.0) + chance * copies / sum(left.values())
+    return found

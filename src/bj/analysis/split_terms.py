@@ -1,0 +1,136 @@
+"""Hands from splits: how many there are, and what each knows of the others' cards.
+
+Every hand is played by its own cards. So by linearity only the second cards of the others matter: those that
+split a hand again, and are known, and all others, which are only known not to split.
+Source: E. Farmer, "Blackjack: computing the expected value of splitting pairs", generalised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+FIRST, SECOND, EXTRA = "first", "second", "extra"
+"""The hands with the first and the second card of the pair, and those that come from more splits."""
+
+
+class Pair(NamedTuple):
+    """A pair that is split."""
+
+    most: int
+    """Into how many hands at most."""
+    alike: int
+    """The cards in the shoe that split a hand again."""
+    in_shoe: int
+    is_endless: bool
+
+    def share(self, alike: int, others: int) -> float:
+        """The chance that a card splits a hand again, after so many ``alike`` and ``others``."""
+        if self.is_endless:
+            return self.alike / self.in_shoe
+        left = self.in_shoe - alike - others
+        return max(0, self.alike - alike) / left if left > 0 else 0.0
+
+
+class Outcome(NamedTuple):
+    """The hands from a split, once all of them have their second card or cannot be split again."""
+
+    chance: float
+    done: tuple[str, ...]
+    """Hands whose second card did not split them, although it might have."""
+    last: tuple[str, ...]
+    """Hands that cannot be split again."""
+
+
+class Term(NamedTuple):
+    """A hand from a split, with what it knows of the others."""
+
+    label: str
+    alike: int
+    """The cards dealt that split hands again."""
+    others: int
+    """The second cards dealt that did not."""
+    is_last: bool
+    """Whether it cannot be split again."""
+
+
+def terms_of(pair: Pair) -> tuple[dict[Term, float], dict[tuple[tuple[str, ...], tuple[str, ...]], float]]:
+    """The hands from a split with their chances, and the chances of the hands that there are in the end."""
+    terms: dict[Term, float] = {}
+    outcomes: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
+    waiting: dict[tuple[int, int, tuple[str, ...], tuple[str, ...]], float] = {
+        (0, 0, (FIRST, SECOND), ()): 1.0
+    }
+    while waiting:
+        (alike, others, queue, done), chance = waiting.popitem()
+        is_last = 2 + alike == pair.most
+        if is_last or not queue:
+            for label in queue:
+                term = Term(label, alike, others, True)
+                terms[term] = terms.get(term, 0.0) + chance
+            key = tuple(sorted(done)), tuple(sorted(queue))
+            outcomes[key] = outcomes.get(key, 0.0) + chance
+            continue
+        label, *rest = queue
+        share = pair.share(alike, others)
+        term = Term(label, alike, others, False)
+        terms[term] = terms.get(term, 0.0) + chance
+        for after, part in (
+            ((alike + 1, others, (label, EXTRA, *rest), done), chance * share),
+            ((alike, others + 1, tuple(rest), tuple(sorted((*done, label)))), chance * (1 - share)),
+        ):
+            if part:
+                waiting[after] = waiting.get(after, 0.0) + part
+    return terms, outcomes
+
+
+def known_terms(pair: Pair) -> dict[tuple[str, int], tuple[float, float]]:
+    """The hands from a split by their kinds and the known cards of others.
+
+    Each has two factors: that of the value with any second card, and that of its part in which the second
+    card could split the hand again.
+    """
+
+    @cache
+    def known(alike: int, others: int) -> Mapping[int, float]:
+        """The mean over unknown cards, from those over known cards."""
+        if others == 0:
+            return {alike: 1.0}
+        share = pair.share(alike, others - 1)
+        found = {at: factor / (1 - share) for at, factor in known(alike, others - 1).items()}
+        if share:
+            for at, factor in known(alike + 1, others - 1).items():
+                found[at] = found.get(at, 0.0) - share * factor / (1 - share)
+        return found
+
+    found: dict[tuple[str, int], tuple[float, float]] = {}
+    for term, chance in terms_of(pair)[0].items():
+        for alike, factor in known(term.alike, term.others).items():
+            whole, part = found.get((term.label, alike), (0.0, 0.0))
+            weight = chance * factor
+            found[term.label, alike] = whole + weight, part - (0.0 if term.is_last else weight)
+    return found
+
+
+def removals(
+    counts: Mapping[int, int], number: int, *, is_endless: bool
+) -> Iterator[tuple[tuple[int, ...], float]]:
+    """The ways to remove so many cards of some classes, each with its chance."""
+    if number == 0:
+        yield (), 1.0
+        return
+    merged: dict[tuple[int, ...], float] = {}
+    for cards, chance in removals(counts, number - 1, is_endless=is_endless):
+        total = sum(counts.values()) - (0 if is_endless else number - 1)
+        for kind, copies in counts.items():
+            left = copies if is_endless else copies - cards.count(kind)
+            if left > 0 and total > 0:
+                after = tuple(sorted((*cards, kind)))
+                merged[after] = merged.get(after, 0.0) + chance * left / total
+    yield from merged.items()
+
+
+def means_product(means: Sequence[float]) -> float:
+    """The sum of the products of different means."""
+    return sum(means) ** 2 - sum(mean * mean for mean in means)

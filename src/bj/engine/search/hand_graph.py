@@ -1,0 +1,185 @@
+"""The growing of a hand graph: from the rules of hands to all hands that there are."""
+
+from __future__ import annotations
+
+from ..layout import hand_layout as d
+from ..layout.mode import Hands, Ints, engine_function, inlined_function
+
+
+@inlined_function
+def block_of(head: Ints, hand: int) -> int:
+    """The place of a hand."""
+    return hand * (d.HAND_HEAD + 2 * head[d.CLASSES])
+
+
+@engine_function
+def canonical_hand(g: Hands, hand: int, extra: int) -> int:
+    """The hand with the cards of ``hand`` and one more of the class ``extra``, added in ascending order."""
+    head, hands = g.head, g.hands
+    classes = head[d.CLASSES]
+    counts = block_of(head, hand) + d.HAND_HEAD
+    found = d.NO_CARDS
+    for kind in range(classes):
+        copies = hands[counts + kind] + (1 if kind == extra else 0)
+        for _ in range(copies):
+            at = block_of(head, found)
+            after = hands[at + d.HAND_HEAD + classes + kind]
+            if after == 0:
+                after = head[d.HANDS]
+                head[d.HANDS] = after + 1
+                hands[at + d.HAND_HEAD + classes + kind] = after
+                new = block_of(head, after)
+                hands[new + d.NUMBER] = hands[at + d.NUMBER] + 1
+                for i in range(classes):
+                    hands[new + d.HAND_HEAD + i] = hands[at + d.HAND_HEAD + i]
+                    hands[new + d.HAND_HEAD + classes + i] = 0
+                hands[new + d.HAND_HEAD + kind] += 1
+            found = after
+    return found
+
+
+@engine_function
+def hand_with(g: Hands, hand: int, kind: int) -> int:
+    """A hand with one more card of a class."""
+    head, hands = g.head, g.hands
+    if head[d.IS_ENDLESS]:
+        return hand
+    at = block_of(head, hand) + d.HAND_HEAD + head[d.CLASSES] + kind
+    if hands[at] == 0:
+        hands[at] = canonical_hand(g, hand, kind)
+    return hands[at]
+
+
+@engine_function
+def joined_hand(g: Hands, hand: int) -> int:
+    """A hand in which cards that count alike are of one class."""
+    head, hands = g.head, g.hands
+    if head[d.IS_ENDLESS]:
+        return hand
+    counts = block_of(head, hand) + d.HAND_HEAD
+    found = d.NO_CARDS
+    for kind in range(head[d.CLASSES]):
+        for _ in range(hands[counts + kind]):
+            found = hand_with(g, found, g.alike[kind])
+    return found
+
+
+@inlined_function
+def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
+    """How many cards of a class are left with a hand on the table."""
+    head = g.head
+    left = g.left[head[d.CLASSES] * is_joined + kind]
+    if head[d.IS_ENDLESS]:
+        return left
+    return left - g.hands[block_of(head, hand) + d.HAND_HEAD + kind]
+
+
+@inlined_function
+def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
+    """The node of a hand and a rule, 0 for none."""
+    node = places[hand]
+    while node and vertices[node * d.NODE_SIZE + d.RULE] != rule:
+        node = vertices[node * d.NODE_SIZE + d.ALIKE]
+    return node
+
+
+@inlined_function
+def steps_of(head: Ints, kind: int) -> int:
+    """How many edges a node of a kind has at most."""
+    if kind == d.CARD:
+        return head[d.CLASSES]
+    return d.FEW if kind in (d.DECISION, d.FORK) else 0
+
+
+@engine_function
+def push(g: Hands, depth: int, rule: int, hand: int) -> None:
+    """Begin a node."""
+    head, stack = g.head, g.stack
+    frame = depth * d.FRAME_SIZE
+    stack[frame + d.FRAME_RULE] = rule
+    stack[frame + d.FRAME_HAND] = hand
+    stack[frame + d.FRAME_EDGE] = head[d.EDGES]
+    stack[frame + d.FRAME_STEP] = 0
+    head[d.EDGES] += steps_of(head, g.rules[rule * head[d.RULE_SIZE] + d.KIND])
+
+
+@engine_function
+def finish(g: Hands, frame: int) -> None:
+    """Add the node of a frame to the graph."""
+    head, stack, vertices = g.head, g.stack, g.vertices
+    node = head[d.NODES]
+    head[d.NODES] = node + 1
+    rule, hand = stack[frame + d.FRAME_RULE], stack[frame + d.FRAME_HAND]
+    vertices[node * d.NODE_SIZE + d.RULE] = rule
+    vertices[node * d.NODE_SIZE + d.HAND] = hand
+    vertices[node * d.NODE_SIZE + d.EDGE] = stack[frame + d.FRAME_EDGE]
+    vertices[node * d.NODE_SIZE + d.CHOICE] = -1
+    before = g.places[hand]
+    vertices[node * d.NODE_SIZE + d.ALIKE] = before
+    if before:
+        vertices[node * d.NODE_SIZE + d.SLOT] = vertices[before * d.NODE_SIZE + d.SLOT]
+    else:
+        vertices[node * d.NODE_SIZE + d.SLOT] = head[d.SLOTS]
+        head[d.SLOTS] += 1
+    g.places[hand] = node
+
+
+@inlined_function
+def lacks_room(g: Hands) -> bool:
+    """Whether a step may need more room."""
+    head = g.head
+    return (
+        head[d.HANDS] + d.NEW_HANDS > head[d.MOST_HANDS]
+        or head[d.NODES] == head[d.MOST_NODES]
+        or head[d.EDGES] + head[d.CLASSES] + d.FEW > head[d.MOST_EDGES]
+    )
+
+
+@engine_function
+def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
+    """The hand with which the rule ``after`` follows on a rule and a hand, 0 if there is no such card."""
+    head, rules = g.head, g.rules
+    at = rule * head[d.RULE_SIZE]
+    if rules[at + d.KIND] == d.CARD:
+        if copies_left(g, hand, step, rules[at + d.IS_JOINED]) <= 0:
+            return 0
+        hand = hand_with(g, hand, step)
+    if rules[after * head[d.RULE_SIZE] + d.IS_JOINED] and not rules[at + d.IS_JOINED]:
+        hand = joined_hand(g, hand)
+    return hand
+
+
+@engine_function
+def grow(g: Hands, rule: int, hand: int) -> int:
+    """The node of a hand and a rule, with all that it leads to; else FULL or TOO_DEEP."""
+    head, rules, stack = g.head, g.rules, g.stack
+    if find_node(g.places, g.vertices, hand, rule):
+        return find_node(g.places, g.vertices, hand, rule)
+    depth = 0
+    push(g, depth, rule, hand)
+    while depth >= 0:
+        if lacks_room(g):
+            return d.FULL
+        frame = depth * d.FRAME_SIZE
+        own, cards, step = (
+            stack[frame + d.FRAME_RULE],
+            stack[frame + d.FRAME_HAND],
+            stack[frame + d.FRAME_STEP],
+        )
+        at = own * head[d.RULE_SIZE]
+        if step == steps_of(head, rules[at + d.KIND]):
+            finish(g, frame)
+            depth -= 1
+            continue
+        after = rules[at + d.NEXT + step]
+        found = next_hand(g, own, cards, step, after) if after else 0
+        node = find_node(g.places, g.vertices, found, after) if found else 0
+        if found == 0 or node:
+            g.edges[stack[frame + d.FRAME_EDGE] + step] = node
+            stack[frame + d.FRAME_STEP] = step + 1
+            continue
+        depth += 1
+        if depth == d.MOST_FRAMES:
+            return d.TOO_DEEP
+        push(g, depth, after, found)
+    return find_node(g.places, g.vertices, hand, rule)

@@ -1,0 +1,291 @@
+"""Hand graphs as their drivers see them: rules and the dealer's draws as numbers, and what was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import NamedTuple
+
+from bj.catalogue.actions import HIT, STAND
+
+from ..layout import hand_layout as d
+from ..layout import program as p
+from ..layout.mode import Hands
+from .nodes import Decision, Question
+from .weighing import INSURANCE_ROW
+
+NO_CARDS = d.NO_CARDS
+
+
+class RuleKind(IntEnum):
+    """The next event of a hand."""
+
+    END = d.END
+    """Only the dealer plays on."""
+    CARD = d.CARD
+    """The player gets a card."""
+    DECISION = d.DECISION
+    FORK = d.FORK
+    """The dealer's hidden cards decide which of some rules comes next."""
+    SPLIT = d.SPLIT
+    """The hand is split."""
+
+
+class Way(IntEnum):
+    """How decisions are made."""
+
+    BEST = d.BEST
+    """By the highest value."""
+    KEEP = d.KEEP
+    """As before; those that were not made yet, by the highest value."""
+    BY_CHART = d.BY_CHART
+    """By a chart; where it has no code, by the highest value."""
+
+
+class Wanted(IntEnum):
+    """The requests to ``serve_hands``."""
+
+    GROW = d.GROW
+    DRAW = d.DRAW
+    VALUE = d.VALUE
+    FOLLOW = d.FOLLOW
+    SPREAD = d.SPREAD
+    MEET = d.MEET
+    WEIGH = d.WEIGH
+    HOLD = d.HOLD
+
+
+@dataclass(slots=True)
+class Rule:
+    """The events of hands that the engine does not distinguish."""
+
+    kind: RuleKind
+    next: dict[int, int] = field(default_factory=dict)
+    """The rule after each card or answer; after a fork, any numbers."""
+    row: int = 0
+    """The row of payoffs of an end, or of what is known at a decision; or the number of a split."""
+    question: int = 0
+    cell: int = 0
+    """The cell of a chart that says what is decided."""
+    value: int = 0
+    """Twice the total of the hand, plus 1 if it is soft."""
+    is_flat: bool = False
+    """Of an end, whether the dealer's final hand makes no difference."""
+    is_joined: bool = False
+    """Whether cards that count alike are of one class."""
+    twin: int = 0
+    """Of a hand from a split, the rule of the same hand before the split; 0 for none."""
+
+
+NO_RULE = Rule(RuleKind.END)
+
+
+def cell_of(question: int, row: int, upcard: int) -> int:
+    """The cell of a chart that says what is decided."""
+    return (INSURANCE_ROW if question == p.ASK_INSURANCE else row) * p.RANKS + upcard
+
+
+def numbers_of_rules(rules: Sequence[Rule], classes: int) -> tuple[list[int], int]:
+    """Rules as numbers, and the size of each."""
+    size = d.NEXT + max(classes, d.FEW)
+    numbers = [0] * (size * len(rules))
+    for index, rule in enumerate(rules):
+        at = index * size
+        numbers[at + d.KIND], numbers[at + d.CELL], numbers[at + d.QUESTION] = (
+            rule.kind,
+            rule.cell,
+            rule.question,
+        )
+        numbers[at + d.IS_FLAT] = rule.is_flat
+        numbers[at + d.ROW], numbers[at + d.IS_JOINED], numbers[at + d.TWIN] = (
+            rule.row,
+            rule.is_joined,
+            rule.twin,
+        )
+        for step, after in rule.next.items():
+            numbers[at + d.NEXT + step] = after
+    return numbers, size
+
+
+class DrawTree(NamedTuple):
+    """The dealer's draws as numbers."""
+
+    draws: list[int]
+    ends: list[int]
+    hidden: int
+    """How many nodes come first, for final hands of hidden cards alone."""
+    common: int
+    """The final hand that is left out."""
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are."""
+        return len(self.draws) // d.DRAW_SIZE
+
+    @property
+    def room(self) -> int:
+        """How many numbers the chances of the draws take."""
+        return self.size + d.MOST_DRAWN
+
+
+def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> DrawTree:
+    """The dealer's draws.
+
+    ``finals`` has the classes of the cards of final hands in ascending order. Each has the kinds of its final
+    hand, with the number of orders in which its cards come. So many of the first cards are ``hidden``.
+    """
+    often = Counter(kind for cards, kinds in finals.items() for kind in kinds)
+    common = max(often, key=lambda kind: often[kind])
+    kept = {
+        cards: {kind: orders for kind, orders in kinds.items() if kind != common}
+        for cards, kinds in finals.items()
+    }
+    places: dict[tuple[int, ...], int] = {(): 0}
+    first = 0
+    for is_first in (True, False):
+        for cards in sorted(cards for cards, kinds in kept.items() if kinds):
+            if (len(cards) <= hidden) == is_first:
+                for size in range(1, len(cards) + 1):
+                    places.setdefault(cards[:size], len(places))
+        first = first or len(places)
+    draws, ends = [0] * (d.DRAW_SIZE * len(places)), list[int]()
+    for cards, node in places.items():
+        at = node * d.DRAW_SIZE
+        if cards:
+            draws[at + d.DRAW_BEFORE], draws[at + d.DRAW_CLASS] = places[cards[:-1]], cards[-1]
+            draws[at + d.DRAW_COPIES], draws[at + d.DRAW_NUMBER] = cards[:-1].count(cards[-1]), len(cards) - 1
+        draws[at + d.DRAW_ENDS] = len(ends)
+        for final, orders in kept.get(cards, {}).items():
+            ends += [final, orders]
+        draws[at + d.DRAW_ENDS_END] = len(ends)
+    return DrawTree(draws, ends, first, common)
+
+
+def new_head(
+    *, classes: int, rules: int, rule_size: int, finals: int, tree: DrawTree, is_endless: bool
+) -> list[int]:
+    """The head of a graph without nodes."""
+    head = [0] * d.HEAD_SIZE
+    head[d.CLASSES], head[d.RULES], head[d.RULE_SIZE] = classes, rules, rule_size
+    head[d.FINALS], head[d.DRAWS], head[d.IS_ENDLESS] = finals, tree.size, int(is_endless)
+    head[d.HIDDEN_DRAWS], head[d.COMMON] = tree.hidden, tree.common
+    head[d.HANDS], head[d.NODES] = d.NO_CARDS + 1, 1
+    return head
+
+
+def stack_size() -> int:
+    """The size of the stack of a growing graph."""
+    return d.MOST_FRAMES * d.FRAME_SIZE
+
+
+def needs_room(found: int) -> bool:
+    """Whether a graph could not grow for want of room."""
+    return found == d.FULL
+
+
+def is_endless_hand(found: int) -> bool:
+    """Whether a hand takes cards without end."""
+    return found == d.TOO_DEEP
+
+
+def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    """Note for how many hands, nodes and edges there is room: the sizes of hands, places, nodes and edges."""
+    head, (hands, nodes, edges) = g.head, sizes
+    head[d.MOST_HANDS], head[d.MOST_NODES], head[d.MOST_EDGES] = hands, nodes, edges
+    hand_size = d.HAND_HEAD + 2 * int(head[d.CLASSES])
+    return hands * hand_size, hands, nodes * d.NODE_SIZE, edges
+
+
+def more_room(g: Hands) -> tuple[int, int, int]:
+    """For how many hands, nodes and edges there should be room: for twice as many of those that lack it."""
+    needed = (
+        (d.MOST_HANDS, int(g.head[d.HANDS]) + d.NEW_HANDS),
+        (d.MOST_NODES, int(g.head[d.NODES]) + 1),
+        (d.MOST_EDGES, int(g.head[d.EDGES]) + int(g.head[d.CLASSES]) + d.FEW),
+    )
+    hands, nodes, edges = (int(g.head[most]) if used <= g.head[most] else 2 * used for most, used in needed)
+    return hands, nodes, edges
+
+
+def take_hands(g: Hands, other: Hands) -> None:
+    """Note how many hands another graph of the same hands has found."""
+    g.head[d.HANDS], g.head[d.MOST_HANDS] = other.head[d.HANDS], other.head[d.MOST_HANDS]
+
+
+def give_hands(g: Hands, other: Hands) -> None:
+    """Note in another graph of the same hands how many this one has found."""
+    other.head[d.HANDS], other.head[d.MOST_HANDS] = g.head[d.HANDS], g.head[d.MOST_HANDS]
+
+
+def places_size(g: Hands) -> int:
+    """The size of the places of all hands for which there is room."""
+    return int(g.head[d.MOST_HANDS])
+
+
+def cards_at(g: Hands, node: int) -> list[int]:
+    """How many cards of each class the hand of a node has."""
+    classes = int(g.head[d.CLASSES])
+    first = int(g.vertices[node * d.NODE_SIZE + d.HAND]) * (d.HAND_HEAD + 2 * classes) + d.HAND_HEAD
+    return [int(g.hands[first + kind]) for kind in range(classes)]
+
+
+def finals_at(g: Hands, node: int) -> list[float]:
+    """The chances of the dealer's final hands, with the hand of a node on the table."""
+    finals = int(g.head[d.FINALS])
+    first = int(g.vertices[node * d.NODE_SIZE + d.SLOT]) * (finals + 1)
+    return [float(g.finals[first + i]) for i in range(finals)]
+
+
+def known_at(g: Hands, node: int) -> float:
+    """The chance of what is known of the dealer's hidden cards at a decision."""
+    row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
+    finals = finals_at(g, node)
+    return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))
+
+
+def decision_of(rule: Rule) -> Decision:
+    """The decision of a rule."""
+    row, upcard = divmod(rule.cell, p.RANKS)
+    is_pair = p.VALUES <= row < INSURANCE_ROW
+    pair = row - p.VALUES if is_pair else None
+    return Decision(Question(rule.question), rule.value >> 1, bool(rule.value & 1), pair, upcard)
+
+
+def count_nodes(g: Hands) -> int:
+    """How many nodes there are, with the unused one."""
+    return int(g.head[d.NODES])
+
+
+def count_slots(g: Hands) -> int:
+    """How many different hands have nodes."""
+    return int(g.head[d.SLOTS])
+
+
+def rule_at(g: Hands, node: int) -> int:
+    """The rule of a node."""
+    return int(g.vertices[node * d.NODE_SIZE + d.RULE])
+
+
+def rules_at(g: Hands) -> list[int]:
+    """The rule of every node; 0 for the unused one."""
+    return [int(g.vertices[node * d.NODE_SIZE + d.RULE]) for node in range(count_nodes(g))]
+
+
+def edges_at(g: Hands, node: int) -> dict[int, int]:
+    """The nodes to which a node leads, by the card or the answer."""
+    kind = g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.KIND]
+    first = int(g.vertices[node * d.NODE_SIZE + d.EDGE])
+    steps = int(g.head[d.CLASSES]) if kind == d.CARD else d.FEW
+    return {i: int(g.edges[first + i]) for i in range(steps) if g.edges[first + i]}
+
+
+def stands(answer: int) -> bool:
+    """Whether an answer is to stand."""
+    return answer == STAND
+
+
+def hits(answer: int) -> bool:
+    """Whether an answer is to hit."""
+    return answer == HIT

@@ -1,0 +1,116 @@
+"""Hands from splits with packs: values of the class CDZ-, and the search that plays all hands together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import bj
+from bj.analysis.exploring import explore_game
+from bj.analysis.game import make_game
+from bj.analysis.results import Strategies
+from bj.analysis.solution_graph import explore_graph
+from bj.analysis.split_terms import Pair, known_terms, terms_of
+from bj.native.library import has_library
+from bj.simulation.simulation import prepare
+
+CASINO = """
+[ruleset]
+title = "Fresh packs"
+extends = "casino"
+
+[shoe]
+packs = {packs}
+
+[rules]
+surrender = {surrender}
+{split}
+"""
+
+ACES_AGAIN = 'split = "pair and split_hands < 4"'
+
+PUBLISHED: Mapping[tuple[int, bool, bool], float] = {
+    (1, False, False): 0.001819343061,
+    (1, True, True): 0.002355191285,
+    (6, False, False): -0.004028702361,
+    (8, True, True): -0.002838684349,
+}
+"""Values of CDZ- by packs, late surrender and resplit aces: S17, double any two cards, also after splits."""
+
+
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
+@pytest.mark.parametrize(("packs", "surrender", "again"), PUBLISHED)
+def test_hands_from_splits_have_the_published_values(
+    packs: int, surrender: bool, again: bool, tmp_path: Path
+) -> None:
+    """A hand from a split is played like the same cards before it, and its value is exact."""
+    file = tmp_path / "fresh.toml"
+    split = ACES_AGAIN if again else ""
+    file.write_text(CASINO.format(packs=packs, surrender=str(surrender).lower(), split=split))
+    found = bj.analyze(file, ["1000", "1", "human"], fresh=True)
+    assert found.players[0].edge == pytest.approx(PUBLISHED[packs, surrender, again], abs=1e-10)
+    assert found.strategies == Strategies.AS_BEFORE_SPLIT
+
+
+FEW = """
+[ruleset]
+title = "Few cards"
+extends = "casino"
+usage = "bankroll hands"
+
+[example]
+arguments = "1000 5"
+
+[[players]]
+name = "Player"
+bankroll = "bankroll"
+strategy = "splitter"
+
+[cards]
+pack = {{ "2 3 4 6 7 8 9 J Q K" = 0, T = 2, "5 A" = 2 }}
+
+[shoe]
+packs = 1
+reshuffle_when = true
+
+[rules]
+split = "pair and split_hands < {hands}"
+{rules}
+
+[strategies.splitter]
+wager = "minimum"
+rules = [
+    {{ when = "pair", do = "split" }},
+    {{ when = "total == 15 and cards == 2", do = "double" }},
+    {{ when = "total < 16", do = "hit" }},
+    {{ do = "stand" }},
+]
+"""
+
+
+@pytest.mark.parametrize("hands", [2, 3])
+@pytest.mark.parametrize("rules", ["", "peek = false\noriginal_bets_only = true", "free_split = true"])
+def test_hands_apart_are_worth_what_they_are_together(hands: int, rules: str, tmp_path: Path) -> None:
+    """A strategy that splits up to so often has the value of a search with all hands on the table."""
+    file = tmp_path / "few.toml"
+    file.write_text(FEW.format(hands=hands, rules=rules))
+    game = make_game(*prepare(file, ["1000", "5"], {}), fresh=True)
+    apart = explore_game(game, "plain", None, ("received", "staked"))
+    assert apart.is_by_own_cards
+    together = explore_graph(game, "plain", None, ("received", "staked"))
+    assert apart.means()[0] == pytest.approx(together.means()[0], abs=1e-9)
+
+
+def test_hands_from_a_split_are_as_many_as_their_second_cards_say() -> None:
+    """The chances of all ends are one, and with every value 1 the terms add up to the number of hands."""
+    pair = Pair(4, 22, 309, False)
+    ends = terms_of(pair)[1]
+    assert sum(ends.values()) == pytest.approx(1)
+    hands = sum(chance * (len(done) + len(last)) for (done, last), chance in ends.items())
+    total = 0.0
+    for (_, alike), (whole, part) in known_terms(pair).items():
+        share = pair.share(alike, 0)
+        total += whole + part * share
+    assert total == pytest.approx(hands)
