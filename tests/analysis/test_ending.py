@@ -13,13 +13,16 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis import solution_graph
+from bj.analysis import exploring, solution_graph
 from bj.analysis.buffers import PlainBuffers
-from bj.analysis.game import Game
+from bj.analysis.exploring import explore_hands
+from bj.analysis.first_cards import Wanted
+from bj.analysis.game import Game, make_game
 from bj.analysis.search import OutOfMemoryError, Room, Search, StoppedError
-from bj.analysis.solution_graph import Shares, buffers_of
+from bj.analysis.solution_graph import Shares, buffers_of, explore_graph
 from bj.errors import GameError
 from bj.native.library import has_library
+from bj.simulation.simulation import prepare
 
 
 class Endless:
@@ -128,9 +131,10 @@ def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPa
     numbers = 1 << 24
     monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     buffers_of("compiled")
+    game = make_game(*prepare("casino", (), {}), fresh=True)
     tracemalloc.start()
     with pytest.raises(GameError, match="there is too much to remember"):
-        bj.solve("casino", fresh=True)
+        explore_graph(game, "compiled")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert 0.5 < peak / (8 * numbers) < 1.2
@@ -140,14 +144,39 @@ def test_the_first_cards_take_no_more_memory_than_they_may(monkeypatch: pytest.M
     """Where there are too many of them they tell how far they are, and end like anything else."""
     numbers, told = 1 << 21, list[int]()
     monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
+    game = make_game(*prepare("casino", (), {}), fresh=True)
     tracemalloc.start()
     with pytest.raises(GameError, match="10 kinds of cards can be dealt in too many ways"):
-        bj.analyze("casino", fresh=True, engine="plain", progress=told.append)
+        explore_graph(game, "plain", told.append)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert told == sorted(told)
     assert told[-1] > 1000
     assert peak < 1.2 * 8 * numbers
+
+
+@pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
+def test_hand_graphs_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that they take counts; with one number less they are given up."""
+    game, fives = make_game(*prepare("casino", (), {}), fresh=True, solved=True), Wanted((3,), (3, 3))
+    left = [1 << 24]
+
+    class Counting(Room):
+        def take(self, count: int) -> None:
+            super().take(count)
+            left.append(left[-1] - count)
+
+    monkeypatch.setattr(exploring, "Room", Counting)
+    tracemalloc.start()
+    assert explore_hands(game, "compiled", None, ("received",), fives) is not None
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    most = left[0] - min(left)
+    assert 0.5 < peak / (8 * most) < 1
+    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", most - 1)
+    assert explore_hands(game, "compiled", None, ("received",), fives) is None
+    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", most)
+    assert explore_hands(game, "compiled", None, ("received",), fives) is not None
 
 
 def test_sequences_grow_into_all_the_room_there_is() -> None:

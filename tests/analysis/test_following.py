@@ -101,7 +101,7 @@ SWITCHES: Mapping[str, Switch] = {
     "charlie of more cards than any rule names": Switch("charlie = 4"),
     "dealer_charlie": Switch("charlie.dealer = true", f"{USUAL}\ncharlie.cards = 3"),
     "hit": Switch("hit = false"),
-    "hit aces": Switch('split = { hands = 2, aces = "hit" }', "double = true"),
+    "hit aces": Switch('split = { hands = 2, aces = "hit" }', "double = true", before=ONCE),
     "hit doubled": Switch('hit = { doubled = true, when = "cards == 2 or doubled > 0" }'),
     "stand": Switch("stand = false"),
     "double": Switch("double = false", ONCE),

@@ -156,11 +156,11 @@ def test_the_best_play_varies_as_it_does_together(rules: str, tmp_path: Path) ->
 
 
 def test_of_a_fresh_shoe_the_deviation_is_close(tmp_path: Path) -> None:
-    """With so few cards that each matters it is within 3%, though every second hand is split."""
+    """With so few cards that each matters it is within 4%, though every second hand is split."""
     file = write(tmp_path, shoe=FRESH, procedure="", hands=3)
     apart, together = (analyze(file, apart=apart) for apart in (True, False))
     assert together.deviation_per_wager is not None
-    assert apart.deviation_per_wager == pytest.approx(together.deviation_per_wager, rel=0.03)
+    assert apart.deviation_per_wager == pytest.approx(together.deviation_per_wager, rel=0.04)
     assert apart.deviation_per_wager != pytest.approx(together.deviation_per_wager, rel=0.001)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from bj.analysis import solution_graph
 from bj.analysis.chart_evaluator import Chart
 from bj.analysis.dealing import First
 from bj.analysis.first_cards import EVERYTHING, Wanted
@@ -12,7 +13,7 @@ from bj.analysis.game import Game
 from bj.analysis.hand_rules import UnfitError
 from bj.analysis.hand_solution import HandSolution
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
-from bj.analysis.solution_graph import MOST_NUMBERS, Speed, buffers_of, explore_graph
+from bj.analysis.solution_graph import Speed, explore_graph
 from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.nodes import Decision
 from bj.engine.search.setup import MEASURES, new_work, places_of
@@ -104,11 +105,12 @@ def explore_hands(
         aim=-1,
         by_hand=True,
     )
-    buffers = buffers_of(engine)
-    search = Search(game.program, game.table, head, buffers, Room(MOST_NUMBERS), progress)
-    search.join_situations()
+    buffers = solution_graph.buffers_of(engine)
+    room = Room(solution_graph.MOST_NUMBERS)
     try:
-        found = HandSolution(game, search, buffers, measures, wanted)
+        search = Search(game.program, game.table, head, buffers, room, progress)
+        search.join_situations()
+        found = HandSolution(game, search, buffers, measures, room, wanted, progress)
         return None if runs_out(game, found.most_hands) else found
     except (UnfitError, OutOfMemoryError, StoppedError):
         return None  # the search says why, if it cannot go on either

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bj.analysis.buffers import Buffers
+from bj.analysis.search import Room
 from bj.engine.layout.mode import Floats, Hands, Ints
 from bj.engine.search import chart_cells, hand_setup
 from bj.engine.search.hand_setup import DrawTree, Rule, RuleKind, Wanted, Way
@@ -63,10 +64,15 @@ class HandGraph:
     """A graph of hands with some rules."""
 
     def __init__(
-        self, buffers: Buffers, rules: Sequence[Rule], against: Opposition, before: HandGraph | None = None
+        self,
+        buffers: Buffers,
+        room: Room,
+        rules: Sequence[Rule],
+        against: Opposition,
+        before: HandGraph | None = None,
     ) -> None:
         """The hands of a split share their cards with the graph of those ``before`` it."""
-        self._buffers, self.rules, self._against = buffers, rules, against
+        self._buffers, self._room, self.rules, self._against = buffers, room, rules, against
         self._before: HandGraph | None = before
         classes = len(against.shoe.copies)
         numbers, size = hand_setup.numbers_of_rules(rules, classes)
@@ -114,7 +120,10 @@ class HandGraph:
         self._make_room(hand_setup.more_room(self.graph))
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
-        """The node of a rule and the cards of a hand. Raises GameError if the hand has no end."""
+        """The node of a rule and the cards of a hand.
+
+        Raises GameError if the hand has no end, and OutOfMemoryError.
+        """
         hand = hand_setup.NO_CARDS
         for kind in cards if not self._against.shoe.is_endless else ():
             hand = self._serve(Wanted.HOLD, hand, kind)
@@ -131,13 +140,16 @@ class HandGraph:
         self.graph = self.graph._replace(places=self._buffers.ints([], 0))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """The values of the graph without some more cards; once it has grown."""
-        return HandValues(self, self._buffers, self._against.shoe.without(removed), self._against.finals)
+        """The values of the graph without some more cards; once it has grown. Raises OutOfMemoryError."""
+        finals = self._against.finals
+        self._room.take(hand_setup.values_size(self.graph, finals))
+        return HandValues(self, self._buffers, self._against.shoe.without(removed), finals)
 
     def _make_room(self, sizes: tuple[int, int, int]) -> None:
-        """Let the graph grow to some sizes."""
+        """Let the graph grow to some sizes. Raises OutOfMemoryError."""
         wanted = hand_setup.make_room(self.graph, sizes)
         buffers = (self.graph.hands, self.graph.places, self.graph.vertices, self.graph.edges)
+        self._room.take(sum(max(0, size - len(each)) for each, size in zip(buffers, wanted, strict=True)))
         hands, places, vertices, edges = (
             numbers if size <= len(numbers) else self._buffers.resized(numbers, size)
             for numbers, size in zip(buffers, wanted, strict=True)
@@ -268,6 +280,7 @@ class HandValues:
 
     def finals(self, node: int) -> list[float]:
         """The chances of the dealer's final hands, with the hand of a node on the table."""
+        self._want(Wanted.DRAW, node)
         return hand_setup.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:

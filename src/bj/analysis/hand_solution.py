@@ -11,7 +11,7 @@ from bj.analysis.first_cards import EVERYTHING, Members, Wanted, chance_of, firs
 from bj.analysis.game import Game
 from bj.analysis.hand_graph import Shoe
 from bj.analysis.hands_against import Against
-from bj.analysis.search import Search
+from bj.analysis.search import Progress, Room, Search
 from bj.catalogue.limits import MOST_HELD
 from bj.engine.search import chart_cells, hand_setup
 from bj.engine.search.chart_cells import Weighed
@@ -28,11 +28,14 @@ class HandSolution:
         search: Search,
         buffers: Buffers,
         measures: Sequence[str],
+        room: Room,
         wanted: Wanted = EVERYTHING,
+        progress: Progress | None = None,
     ) -> None:
         """Only hands with the ``wanted`` first cards are found.
 
-        Raises UnfitError if a rule needs more than one hand against one dealer.
+        Raises UnfitError if a rule needs more than one hand against one dealer, StoppedError and
+        OutOfMemoryError.
         """
         self.game = game
         self._buffers, self._measures = buffers, tuple(measures)
@@ -49,7 +52,9 @@ class HandSolution:
         self.against: dict[tuple[int, ...], Against] = {}
         for shown, dealt in by_shown.items():
             self.against[shown] = Against(game, search, buffers, len(self._measures), self._place)
-            self.against[shown].find(shown, dealt, self.shoe, shared, self._fixed)
+            self.against[shown].find(shown, dealt, self.shoe, shared, self._fixed, room)
+            if progress is not None:
+                progress(self.states)
         self._way = Way.BEST
         self._are_best = False
 

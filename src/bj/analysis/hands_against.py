@@ -10,7 +10,7 @@ from bj.analysis.first_cards import Deal, Members, chance_of, groups_of
 from bj.analysis.game import Game
 from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
 from bj.analysis.hand_rules import NOTHING, Rules, Shown
-from bj.analysis.search import Search
+from bj.analysis.search import Room, Search
 from bj.analysis.split_hands import SplitHands
 from bj.catalogue.actions import SPLIT
 from bj.engine.layout.mode import Ints
@@ -32,6 +32,8 @@ class Against:
         self.payoffs: list[Mapping[int, Sequence[float]]] = []
         self.finals = 0
         self.paid: list[float] = []
+        self.flat: list[bool] = []
+        """Of each row of payoffs, whether all final hands for which the dealer draws pay the same."""
 
     def find(
         self,
@@ -40,8 +42,12 @@ class Against:
         shoe: Shoe,
         shared: tuple[Ints, Ints],
         fixed: int,
+        room: Room,
     ) -> None:
-        """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``."""
+        """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``.
+
+        Raises UnfitError, StoppedError and OutOfMemoryError.
+        """
         game, search, buffers = self._game, self._search, self._buffers
         left = shoe.without(cards)
         shown = Shown(cards, groups_of(search, dealt))
@@ -76,11 +82,13 @@ class Against:
             for final in range(self.finals)
         ]
         self._drop_twins(rules)
+        hidden = len(next(iter(shown.groups)))
+        tree = hand_setup.draw_tree(draws.orders, hidden)
+        drawn = tree.drawn(draws.orders, hidden)
+        self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.payoffs]
         for each_rules in (rules, *(each_split.rules for each_split in self.splits)):
             for each in each_rules.rules:
-                paid = set(map(tuple, self.payoffs[each.row].values()))
-                each.is_flat = each.kind == RuleKind.END and len(paid) <= 1
-        tree = hand_setup.draw_tree(draws.orders, len(next(iter(shown.groups))))
+                each.is_flat = each.kind in (RuleKind.END, RuleKind.DECISION) and self.flat[each.row]
         against = Opposition(
             left,
             self.finals,
@@ -90,12 +98,12 @@ class Against:
             buffers.floats(self.paid, 0),
             *shared,
         )
-        graph = HandGraph(buffers, rules.rules, against)
+        graph = HandGraph(buffers, room, rules.rules, against)
         for deal in self.deals:
             is_joined = rules.rules[deal.rule].is_joined
             deal.node = graph.grow(deal.rule, [shoe.alike[kind] if is_joined else kind for kind in deal.hand])
         for split_hands in self.splits:
-            split_hands.grow(buffers, against, graph)
+            split_hands.grow(buffers, room, against, graph)
         self.values = graph.with_cards(())
         self.rules = rules.rules
 
@@ -177,7 +185,7 @@ class Against:
         if square is not None:
             for each, chance in zip(self.splits, self.chances_of_splits(), strict=True):
                 if chance:
-                    totals[square] += chance * each.cross_products(self.paid, self.finals, buffers)
+                    totals[square] += chance * each.cross_products(self.paid, self.flat, self.finals, buffers)
         return totals
 
     def open_node(self, node: int) -> int:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bj.analysis.buffers import Buffers
 from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
 from bj.analysis.hand_rules import Rules, Split
+from bj.analysis.search import Room
 from bj.analysis.split_terms import (
     EXTRA,
     FIRST,
@@ -38,10 +39,10 @@ class SplitHands:
         self._values: dict[tuple[int, ...], HandValues] = {}
         """The values of the graph, by the cards of other hands that are gone."""
 
-    def grow(self, buffers: Buffers, against: Opposition, before: HandGraph) -> None:
+    def grow(self, buffers: Buffers, room: Room, against: Opposition, before: HandGraph) -> None:
         """Find all hands from the split, and how often each of them counts."""
         shoe, split = against.shoe, self.split
-        self._graph = HandGraph(buffers, self.rules.rules, against, before)
+        self._graph = HandGraph(buffers, room, self.rules.rules, against, before)
         self._is_joined = any(self.rules.rules[rule].is_joined for rule in self._roots.values())
         for (label, kind), rule in self._roots.items():
             own = self._joined(shoe, kind)
@@ -151,25 +152,34 @@ class SplitHands:
         """The cards that split a hand again, with their chances and the nodes after them."""
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
-    def cross_products(self, paid: Sequence[float], finals: int, buffers: Buffers) -> float:
+    def cross_products(
+        self, paid: Sequence[float], flat: Sequence[bool], finals: int, buffers: Buffers
+    ) -> float:
         """The mean sum of the products of what different hands bring: they share the dealer's final hand.
 
         It is exact for an infinite shoe; with packs, cards of others are left out.
         """
         values = next(iter(self._values.values()))
         share = self._pair.share(0, 0)
+        chances = values.finals(self._firsts[0])
 
-        def by_final(chances: Mapping[int, float]) -> list[float]:
-            values.spread(chances)
+        def by_final(of_nodes: Mapping[int, float]) -> list[float]:
+            values.spread(of_nodes)
             met = buffers.floats([], len(paid))
             values.meet(met)
-            return [
-                sum(met[at] * paid[at] for at in range(final, len(paid), finals)) for final in range(finals)
-            ]
+            found = [0.0] * finals
+            for row, is_flat in enumerate(flat):
+                own = list(met[row * finals : (row + 1) * finals])
+                total = sum(own)
+                if total and is_flat:  # known only for hands that the dealer does not draw to
+                    own = [total * chance for chance in chances]
+                if total:
+                    for final in range(finals):
+                        found[final] += own[final] * paid[row * finals + final]
+            return found
 
         means: dict[tuple[bool, bool], list[float]] = {}
         for is_first, node in zip((True, False), self._firsts, strict=True):
-            chances = values.finals(node)
             whole = by_final({node: 1.0})
             again = by_final({after: part for part, after in self._again_at(values, node)})
             means[is_first, True] = [
@@ -180,7 +190,6 @@ class SplitHands:
                 for mean, part, chance in zip(whole, again, chances, strict=True)
             ]
         total = 0.0
-        chances = values.finals(self._firsts[0])
         for (done, last), chance in terms_of(self._pair)[1].items():
             for final in range(finals):
                 each = [means[label == FIRST, False][final] for label in done]

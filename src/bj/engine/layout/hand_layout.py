@@ -38,7 +38,7 @@ KIND = _rule.field()  # one of the kinds below
 CELL = _rule.field()  # of a decision, the cell of a chart that says what is done
 QUESTION = _rule.field()  # of a decision, what is decided
 ROW = _rule.field()  # of an end, its row of payoffs; of a decision, the row of what is known of the dealer
-IS_FLAT = _rule.field()  # of an end, 1 if the dealer's final hand makes no difference
+IS_FLAT = _rule.field()  # of an end or a decision, 1 if the dealer's draws make no difference to its row
 IS_JOINED = _rule.field()  # 1 if cards that count alike are one class from now on
 TWIN = _rule.field()  # of a hand from a split, the rule of the same hand before the split, 0 for none
 NEXT = _rule.size  # the rule after each card or answer, 0 for none
@@ -111,7 +111,7 @@ BY_CHART = 2  # as a chart says; where it says nothing, by the highest value
 # --- what a driver wants -----------------------------------------------------------------------------------
 
 GROW = 0  # the node of a rule and a hand
-DRAW = 1  # the chances of the dealer's final hands, for every hand
+DRAW = 1  # the chances of the dealer's final hands, for every hand or for one node
 VALUE = 2  # the value of every node, with one of the ways to decide
 FOLLOW = 3  # let decisions be made as before the split, by the values of another graph
 SPREAD = 4  # the chance of every node, from those of the first ones; with 1, for every answer

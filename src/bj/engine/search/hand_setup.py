@@ -72,7 +72,7 @@ class Rule:
     value: int = 0
     """Twice the total of the hand, plus 1 if it is soft."""
     is_flat: bool = False
-    """Of an end, whether the dealer's final hand makes no difference."""
+    """Of an end or a decision, whether all final hands for which the dealer draws pay the same."""
     is_joined: bool = False
     """Whether cards that count alike are of one class."""
     twin: int = 0
@@ -128,6 +128,10 @@ class DrawTree(NamedTuple):
     def room(self) -> int:
         """How many numbers the chances of the draws take."""
         return self.size + d.MOST_DRAWN
+
+    def drawn(self, finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> set[int]:
+        """The kinds of final hands that are unknown as long as the dealer has only hidden cards."""
+        return {self.common, *(kind for cards, kinds in finals.items() if len(cards) > hidden for kind in kinds)}
 
 
 def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> DrawTree:
@@ -261,6 +265,11 @@ def count_nodes(g: Hands) -> int:
 def count_slots(g: Hands) -> int:
     """How many different hands have nodes."""
     return int(g.head[d.SLOTS])
+
+
+def values_size(g: Hands, finals: int) -> int:
+    """How many numbers the values of all nodes and the chances of the dealer's final hands take."""
+    return count_nodes(g) + count_slots(g) * (finals + 1)
 
 
 def rule_at(g: Hands, node: int) -> int:

@@ -72,19 +72,25 @@ def draw_finals(g: Hands, hand: int, first: int, draws: int) -> None:
 
 
 @engine_function
-def draw(g: Hands) -> None:
-    """Find the chances of the dealer's final hands wherever a node needs them."""
+def draw(g: Hands, only: int) -> None:
+    """Find the chances of the dealer's final hands wherever a node needs them, or for one node ``only``."""
     head, finals = g.head, g.finals
+    if only:
+        slot = g.vertices[only * d.NODE_SIZE + d.SLOT] * (head[d.FINALS] + 1)
+        draw_finals(g, g.vertices[only * d.NODE_SIZE + d.HAND], slot, head[d.DRAWS])
+        return
     for node in range(1, head[d.NODES]):
         rule = g.vertices[node * d.NODE_SIZE + d.RULE] * head[d.RULE_SIZE]
         hand = g.vertices[node * d.NODE_SIZE + d.HAND]
         slot = g.vertices[node * d.NODE_SIZE + d.SLOT] * (head[d.FINALS] + 1)
         known = slot + head[d.FINALS]
-        if g.rules[rule + d.KIND] == d.END and g.rules[rule + d.IS_FLAT] == 0:
+        if g.rules[rule + d.KIND] not in (d.END, d.DECISION):
+            continue
+        if g.rules[rule + d.IS_FLAT] == 0:
             if finals[known] != d.FULLY:
                 draw_finals(g, hand, slot, head[d.DRAWS])
                 finals[known] = d.FULLY
-        elif g.rules[rule + d.KIND] in (d.END, d.DECISION) and finals[known] == 0:
+        elif finals[known] == 0:
             draw_finals(g, hand, slot, head[d.HIDDEN_DRAWS])
             finals[known] = d.BRIEFLY
 
@@ -268,7 +274,7 @@ def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
     if wanted == d.HOLD:
         return hand_with(g, first, second)
     if wanted == d.DRAW:
-        draw(g)
+        draw(g, first)
     elif wanted == d.VALUE:
         value_nodes(g, first)
     elif wanted == d.FOLLOW:
