@@ -105,7 +105,7 @@ def test_hands_apart_are_worth_what_they_are_together(hands: int, rules: str, tm
 
 def test_hands_from_a_split_are_as_many_as_their_second_cards_say() -> None:
     """The chances of all ends are one, and with every value 1 the terms add up to the number of hands."""
-    pair = Pair(4, 22, 309, False)
+    pair = Pair(2, 4, 22, 309, False)
     ends = terms_of(pair)[1]
     assert sum(ends.values()) == pytest.approx(1)
     hands = sum(chance * (len(done) + len(last)) for (done, last), chance in ends.items())

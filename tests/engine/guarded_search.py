@@ -26,7 +26,6 @@ from bj.analysis.solution import NEEDED
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solving import Solver
 from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
-from bj.engine.layout.search_layout import MOST_FORGOTTEN
 from bj.errors import BjError
 
 explorer: Any = importlib.import_module("guarded_engine.search.explorer")
@@ -131,7 +130,7 @@ def any_search(seed: int) -> dict[str, Any]:
         data["procedure"] = {"game": {"without": ["shuffle"]}, "hand": {"without": ["reshuffle"]}}
         data["cards"]["pack"] = dict.fromkeys(data["cards"]["pack"], 0) | {chance.choice("5T"): 1}
     if chance.random() < 0.3:
-        hidden = ["dealer down"] * chance.choice([2, MOST_FORGOTTEN, MOST_FORGOTTEN + 1, MOST_DEALT - 3])
+        hidden = ["dealer down"] * chance.choice([2, 9, 10, MOST_DEALT - 3])
         deal = ["player up", "dealer up", "player up", *hidden]
         data.setdefault("procedure", {})["deal"] = deal
         data["rules"]["split"] = "pair"

@@ -101,7 +101,6 @@ def explore_hands(
         [places[measure] for measure in measures],
         observer=player,
         reads=game.reads,
-        decides=game.decides,
         aim=-1,
         by_hand=True,
     )

@@ -32,7 +32,7 @@ class Graph:
             if at in self.nodes:
                 continue
             node = read(at)
-            leads = [to for _, to in node.edges] + [to for _, all_of in node.choices for to in all_of]
+            leads = [to for _, to in (*node.edges, *node.choices)]
             if is_seen or not leads:
                 self.nodes[at] = node
                 continue
@@ -44,19 +44,12 @@ class Graph:
         found: dict[int, Vector] = {}
         for at, node in self.nodes.items():
             if node.decision is not None:
-                of_actions = {answer: add(found, all_of) for answer, all_of in node.choices}
-                found[at] = choose(node.decision, of_actions)
+                found[at] = choose(node.decision, {answer: found[to] for answer, to in node.choices})
             elif not node.edges:
                 found[at] = node.value
             else:
                 found[at] = mix(node, found)
         return found
-
-
-def add(found: Mapping[int, Vector], nodes: Sequence[int]) -> Vector:
-    """The sum of the values of several nodes."""
-    first, *others = (found[at] for at in nodes)
-    return tuple(map(sum, zip(first, *others, strict=True))) if others else first
 
 
 def mix(node: Node, found: Mapping[int, Vector]) -> Vector:

@@ -9,7 +9,7 @@ from bj.analysis.dealing import Dealer, First
 from bj.analysis.exploring import explore_hands
 from bj.analysis.first_cards import Wanted
 from bj.analysis.game import Game
-from bj.analysis.graph import Graph, add, best_by
+from bj.analysis.graph import Graph, best_by
 from bj.analysis.hand_solution import HandSolution
 from bj.analysis.naming import (
     NAMES,
@@ -159,9 +159,7 @@ class Positions:
         found, node = graph.values(best_by(0)), graph.nodes[root]
         if node.decision is None:
             raise UsageError("there is nothing to decide about this hand", "name another one")
-        return self._named(
-            node.decision.question, {answer: add(found, all_of)[0] for answer, all_of in node.choices}
-        )
+        return self._named(node.decision.question, {answer: found[to][0] for answer, to in node.choices})
 
 
 def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:

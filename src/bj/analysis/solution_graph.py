@@ -13,7 +13,7 @@ from bj.analysis.buffers import Buffers, PlainBuffers
 from bj.analysis.chart_evaluator import ChartEvaluator
 from bj.analysis.dealing import Deal, Dealer, First
 from bj.analysis.game import Game
-from bj.analysis.graph import Choice, Graph, Vector, add, add_up, best_by
+from bj.analysis.graph import Choice, Graph, Vector, add_up, best_by
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.cards import rank_of
 from bj.engine.layout.mode import Ints
@@ -140,7 +140,7 @@ class SolutionGraph:
             if node is None or node.decision is None or self.game.mixed is not None:
                 yield deal.first, deal.chance, value, {}, 0
             else:
-                answers = {answer: add(found, all_of)[received] for answer, all_of in node.choices}
+                answers = {answer: found[to][received] for answer, to in node.choices}
                 yield deal.first, deal.chance, value, answers, node.decision.question
 
     def mean(self, values: Sequence[Vector]) -> Vector:
@@ -287,7 +287,6 @@ def new_search(
         payoffs,
         observer=game.observer if is_open else None,
         reads=game.reads,
-        decides=game.decides,
         aim=place_of(game, measures, "received") if chosen else -1,
     )
     return Search(game.program, game.table, head, buffers_of(engine), Room(MOST_NUMBERS), progress)

@@ -11,8 +11,6 @@ from bj.analysis.hand_rules import Rules, Split
 from bj.analysis.search import Room
 from bj.analysis.split_terms import (
     EXTRA,
-    FIRST,
-    SECOND,
     Pair,
     known_terms,
     means_product,
@@ -53,29 +51,33 @@ class SplitHands:
         self._again = {self._joined(shoe, kind): 0 for kind in split.again}
         self._again = {kind: copies[kind] for kind in self._again}
         self._shoe = shoe
-        self._pair, self._terms = self._terms_of(first, second, ())
+        self._pair, self._terms = self._terms_of((first, second), split.most, ())
         base = () if shoe.is_endless else (second,)
         for removed in dict.fromkeys([base, *(removed for _, removed in self._terms)]):
             self._values[removed] = self._graph.with_cards(removed)
-        self._firsts = self._nodes[FIRST, first], self._nodes.get((EXTRA, first), self._nodes[SECOND, second])
+        self._firsts = self._root(0, first), self._nodes.get(("extra", first), self._root(1, second))
 
     def _joined(self, shoe: Shoe, kind: int) -> int:
         """The class of a card, as the hands from the split distinguish cards."""
         return shoe.alike[kind] if self._is_joined else kind
 
-    def _terms_of(self, first: int, second: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands from a pair, with the first cards of other hands ``gone``, and how often each counts."""
+    def _root(self, label: int, kind: int) -> int:
+        """The hand before its second card that has a label and a first card."""
+        name = ("first", "second", "extra")[label if label in (0, 1) else 2]
+        alike = (node for (_, other), node in self._nodes.items() if other == kind)
+        return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
+
+    def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
+        """The hands with some first cards, up to ``most``, and how often each counts; more cards are ``gone``."""
         endless = self._shoe.is_endless
-        dealt = () if endless else (first, second, *gone)
+        dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
         in_shoe = sum(self._shoe.copies) - len(dealt)
-        pair = Pair(self.split.most - len(gone), sum(left.values()), in_shoe, endless)
+        pair = Pair(len(start), most, sum(left.values()), in_shoe, endless)
         terms: Terms = {}
         for (label, alike), (whole, part) in known_terms(pair).items():
-            for (kind, removed), chance in removed_cards(
-                label, alike, (first, second), left, endless
-            ).items():
-                key = self._nodes[label, kind], (() if endless else tuple(sorted((*removed, *gone))))
+            for (kind, removed), chance in removed_cards(label, alike, start, left, endless).items():
+                key = self._root(label, kind), (() if endless else tuple(sorted((*removed, *gone))))
                 before = terms.get(key, (0.0, 0.0))
                 terms[key] = before[0] + chance * whole, before[1] + chance * part
         return pair, {key: factors for key, factors in terms.items() if any(factors)}
@@ -118,6 +120,7 @@ class SplitHands:
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
         """The value of each answer for a hand from the split, with the first cards of the other hands.
 
+        After one more split, the others can be split less often, so that value has what they lose.
         Nothing if there is no decision.
         """
         shoe = self._shoe
@@ -132,8 +135,9 @@ class SplitHands:
             for answer, after in values.answers(node).items()
         }
         if len(own) == 2 and own[1] in self._again and len(others) + 1 < self.split.most:
-            terms = self._terms_of(own[0], own[1], gone)[1]
-            found[SPLIT] = self._sum_of(terms) / values.known(node)
+            split = self._sum_of(self._terms_of((*own, *gone), self.split.most, ())[1])
+            others_alone = self._sum_of(self._terms_of(gone, self.split.most - 1, own)[1])
+            found[SPLIT] = (split - others_alone) / values.known(node)
         return found
 
     def spread(self, chance: float, *, is_open: bool) -> Iterator[HandValues]:
@@ -192,29 +196,30 @@ class SplitHands:
         total = 0.0
         for (done, last), chance in terms_of(self._pair)[1].items():
             for final in range(finals):
-                each = [means[label == FIRST, False][final] for label in done]
-                each += [means[label == FIRST, True][final] for label in last]
+                each = [means[label == 0, False][final] for label in done]
+                each += [means[label == 0, True][final] for label in last]
                 total += chance * chances[final] * means_product(each)
         return total
 
 
 def removed_cards(
-    label: str, alike: int, pair: tuple[int, int], left: Mapping[int, int], is_endless: bool
+    label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """The first card of a hand from a ``pair`` and the known cards of the others, with their chances.
+    """The first card of a hand and the known cards of the others, with their chances.
 
-    So many cards of those that are ``left`` have split hands again.
+    The ``start`` has the first cards of the hands at first. So many cards of those ``left`` have split hands
+    again.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}
     if label != EXTRA:
-        own, other = pair if label == FIRST else pair[::-1]
+        others = (*start[:label], *start[label + 1 :])
         for cards, chance in removals(left, alike, is_endless=is_endless):
-            found[own, tuple(sorted((other, *cards)))] = chance
+            found[start[label], tuple(sorted((*others, *cards)))] = chance
         return found
     for kind, copies in left.items():
         if copies > 0:
             rest = left if is_endless else {**left, kind: copies - 1}
             for cards, chance in removals(rest, alike - 1, is_endless=is_endless):
-                key = kind, tuple(sorted((*pair, *cards)))
+                key = kind, tuple(sorted((*start, *cards)))
                 found[key] = found.get(key, 0.0) + chance * copies / sum(left.values())
     return found

@@ -9,17 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-FIRST, SECOND, EXTRA = "first", "second", "extra"
-"""The hands with the first and the second card of the pair, and those that come from more splits."""
+EXTRA = -1
+"""The hands that come from more splits; those that there are at first are numbered from 0."""
+
+Outcomes: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], float]
+"""The hands that there are in the end, with their chances.
+
+First come those whose second card did not split them, then those that could not be split again."""
 
 
 class Pair(NamedTuple):
     """A pair that is split."""
 
+    start: int
+    """How many hands wait for their second card."""
     most: int
-    """Into how many hands at most."""
+    """How many they can be at most."""
     alike: int
     """The cards in the shoe that split a hand again."""
     in_shoe: int
@@ -33,20 +40,10 @@ class Pair(NamedTuple):
         return max(0, self.alike - alike) / left if left > 0 else 0.0
 
 
-class Outcome(NamedTuple):
-    """The hands from a split, once all of them have their second card or cannot be split again."""
-
-    chance: float
-    done: tuple[str, ...]
-    """Hands whose second card did not split them, although it might have."""
-    last: tuple[str, ...]
-    """Hands that cannot be split again."""
-
-
 class Term(NamedTuple):
     """A hand from a split, with what it knows of the others."""
 
-    label: str
+    label: int
     alike: int
     """The cards dealt that split hands again."""
     others: int
@@ -55,16 +52,16 @@ class Term(NamedTuple):
     """Whether it cannot be split again."""
 
 
-def terms_of(pair: Pair) -> tuple[dict[Term, float], dict[tuple[tuple[str, ...], tuple[str, ...]], float]]:
+def terms_of(pair: Pair) -> tuple[dict[Term, float], Outcomes]:
     """The hands from a split with their chances, and the chances of the hands that there are in the end."""
     terms: dict[Term, float] = {}
-    outcomes: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
-    waiting: dict[tuple[int, int, tuple[str, ...], tuple[str, ...]], float] = {
-        (0, 0, (FIRST, SECOND), ()): 1.0
+    outcomes: Outcomes = {}
+    waiting: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {
+        (0, 0, tuple(range(pair.start)), ()): 1.0
     }
     while waiting:
         (alike, others, queue, done), chance = waiting.popitem()
-        is_last = 2 + alike == pair.most
+        is_last = pair.start + alike == pair.most
         if is_last or not queue:
             for label in queue:
                 term = Term(label, alike, others, True)
@@ -85,7 +82,7 @@ def terms_of(pair: Pair) -> tuple[dict[Term, float], dict[tuple[tuple[str, ...],
     return terms, outcomes
 
 
-def known_terms(pair: Pair) -> dict[tuple[str, int], tuple[float, float]]:
+def known_terms(pair: Pair) -> dict[tuple[int, int], tuple[float, float]]:
     """The hands from a split by their kinds and the known cards of others.
 
     Each has two factors: that of the value with any second card, and that of its part in which the second
@@ -104,7 +101,7 @@ def known_terms(pair: Pair) -> dict[tuple[str, int], tuple[float, float]]:
                 found[at] = found.get(at, 0.0) - share * factor / (1 - share)
         return found
 
-    found: dict[tuple[str, int], tuple[float, float]] = {}
+    found: dict[tuple[int, int], tuple[float, float]] = {}
     for term, chance in terms_of(pair)[0].items():
         for alike, factor in known(term.alike, term.others).items():
             whole, part = found.get((term.label, alike), (0.0, 0.0))

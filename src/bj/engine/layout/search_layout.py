@@ -8,9 +8,8 @@ decisions lead; and the values, which are chances and what hands bring on averag
 from __future__ import annotations
 
 from bj.cards import MOST_CARDS
-from bj.catalogue.actions import MOST as MOST_PLAYS
 from bj.catalogue.layout import BITS, Layout, fit
-from bj.catalogue.limits import MOST_HANDS, MOST_HELD
+from bj.catalogue.limits import MOST_HELD
 
 from . import program as p
 
@@ -34,8 +33,6 @@ KEPT = _head.field()  # how many nodes the memo has
 LAST_KEPT = _head.field()  # the last of them, 0 for none
 OBSERVER = _head.field()  # the block of the person who decides and sees no cards face down, 0 for nobody
 ENDLESS = _head.field()  # 1 for a shoe without end
-APART = _head.field()  # 1 where hands from splits are valued apart
-FORGETS = _head.field()  # 1 where the cards of such hands say nothing about the dealer's to the others
 DEAD_HAND = _head.field()  # the block of a hand that sits out, and stands for others
 ALL_CARDS = _head.field()  # 1 while the first cards are dealt: every card of every hand is told apart
 READS_DEALER = _head.field()  # 1 where rules look at cards of the dealer, besides what they count
@@ -54,8 +51,6 @@ CARD_OF = _head.field(MOST_CARDS)  # a card of each class
 CLASS_OF = _head.field(MOST_CARDS)  # the class of each card
 FIRST_OF = _head.field(MOST_CARDS)  # of each class what rules tell first cards apart by
 ALIKE = _head.field(MOST_CARDS)  # of each class the first one that counts as much, in charts too
-RETURNED = _head.field(MOST_CARDS)  # cards of hands that are left out, which come back into the shoe
-FORGOTTEN = _head.field()  # classes of hidden cards that they say nothing about, as digits; -1 for too many
 LISTED = _head.field()  # how many hands players can have
 PERSONS_END = _head.field()  # the end of the persons in a table, behind which stand the hands
 HANDS_END = _head.field()
@@ -64,12 +59,7 @@ SITUATION = _head.field()  # the size of a situation at most
 MEMBER = _head.field()  # the size of a table of a frame
 ROOM = _head.field()  # numbers that a step of the search adds to a sequence at most, but for tables
 PAYOFFS = _head.field()  # how many numbers are wanted of a settled hand
-MEASURED = _head.field()  # how many of them stand in the table; behind these follow the columns below
 AIM = _head.field()  # which of them is to be as high as possible
-RECEIVED = _head.field()  # which of them is what they brought
-SQUARE = _head.field()  # which of them is its square
-COLUMNS = _head.field()  # how many classes of the dealer's final hand are told apart, 0 where nobody asks
-COLUMN_OF = _head.field(p.CLASSES)  # the column of each of them, from 1
 TALLY = _head.field()  # the index of the first person's tally
 TALLY_END = _head.field()
 PAYOFF = (
@@ -83,14 +73,6 @@ CLOSED = 1  # where they do when its turn is over
 NUMBER = 2  # where they tell it then from a hand with a card less
 LOOKS_ROWS = 3
 
-# --- columns: hands that have met one class of the dealer's final hand --------------------------------------
-
-NO_NATURAL = 0  # the column of those for which the dealer did not draw, and has no natural
-
-COUNT = 0  # how many they are
-BROUGHT = 1  # what they brought
-COLUMN_SIZE = 2
-
 # --- situations: tables without the cards left --------------------------------------------------------------
 
 _situation = Layout()
@@ -98,7 +80,6 @@ KIND = _situation.field()  # what is needed: one of the kinds of frames below
 STRANGE = _situation.field()  # 1 where somebody else has to decide than the observer
 HIDDEN = _situation.field()  # 1 when the observer does not see the card
 DEALERS = _situation.field()  # 1 when the card is the dealer's
-DIVIDED = _situation.field()  # 1 when there are other hands from a split, which are valued apart
 JOINED = _situation.field()  # 1 when cards that count alike are one from now on
 HANDS_BEFORE = _situation.field()  # how many hands have had their turn
 LEGAL = _situation.field()  # the bits of the legal actions
@@ -117,17 +98,12 @@ _turn = Layout()
 STATUS = _turn.field()  # what the engine stopped for
 NEXT = _turn.field()  # the situation then
 SEEN = _turn.field(2)  # the identity of what the observer has seen; at the end, the dealer's class and value
-COMES_BACK = _turn.field()  # 1 when cards come back into the shoe
-HIDDEN_KINDS = _turn.field()  # the classes of cards face down that they say nothing about, as above
-BEHIND = (
-    _turn.size
-)  # the cards of each class that come back; or how many payoffs follow, each with its number
+BEHIND = _turn.size  # how many payoffs follow, each with its number
 
 # --- tables of a frame: a situation with the cards left -----------------------------------------------------
 
 _member = Layout()
 WEIGHT = _member.field()  # in how many of all cases the table is like that
-PRIOR = _member.field()  # the same, as if the cards of hands that are left out had not been dealt
 PART = _member.field(2)  # the identity of what the observer has seen: tables of one part look alike
 KNOWN_BY = _member.field(2)  # the identity of the table: equal ones go on alike
 IS_IN = _member.field()  # the situation
@@ -144,7 +120,7 @@ SHARE = _frame.field()  # the index of its chance in the values
 MEMBERS = _frame.field()  # how many tables there are that the observer cannot tell apart
 FIRST_MEMBER = _frame.field()  # the place of the first of their places
 TOTAL = _frame.field()  # their weights, times the cards left
-STEP = _frame.field()  # the next class of cards, action or hand
+STEP = _frame.field()  # the next class of cards or action
 STEPS = _frame.field()  # behind the last of them
 AGENDA = _frame.field()  # the place of the next table to go on from
 AGENDA_END = _frame.field()
@@ -158,16 +134,6 @@ FRAME_SIZE = _frame.size
 AFTER = 0  # tables to go on from, and nothing else
 CARD = 1  # a card is needed
 DECISION = 2
-SEVERAL = 3  # hands from a split that are finished, each valued for itself, and the others
-
-REST = MOST_PLAYS  # no action: the hands that are left, behind every action but a split
-MOST_ACTIONS = REST + 1
-
-# --- which hands of a table are looked at ------------------------------------------------------------------
-
-ALL = -1
-WITHOUT = MOST_HANDS  # plus a place: not the hand there
-UNFINISHED = 2 * MOST_HANDS  # not those whose turn is over
 
 # --- nodes --------------------------------------------------------------------------------------------------
 
@@ -209,9 +175,5 @@ HIDE = 6  # the situation with another card among the dealer's hidden ones
 
 MOST_FRAMES = 250
 MOST_CLOSED = 1 << 10  # nodes about the dealer's hand alone that are kept below one of their kind
-FORGOTTEN_BITS = MOST_CARDS.bit_length()  # of one digit
-MOST_FORGOTTEN = BITS // FORGOTTEN_BITS  # cards face down: so many digits have room in one number
-
-LARGEST_WAYS = 1 << 44  # in which cards are hidden: weights of tables that are added up stay inside 64 bits
 
 fit(MOST_HELD, BITS)  # the numbers of cards of LOOKS, as bits

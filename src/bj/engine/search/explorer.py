@@ -8,6 +8,8 @@ that can follow from a situation, whatever cards are left.
 
 from __future__ import annotations
 
+from bj.catalogue.actions import MOST as MOST_ACTIONS
+
 from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout.budget import MOST_WORK
@@ -37,14 +39,12 @@ def look_into(space: Space, share: int, first: int, end: int, identity: Identity
         cards = 0
         for i in range(work[w.CLASSES]):
             cards += work[work[first] + w.COUNTS + i]
-    elif kind == w.DECISION:
-        work[frame + w.STEPS] = w.MOST_ACTIONS
+    else:
+        work[frame + w.STEPS] = MOST_ACTIONS
         node = work[frame + w.NODE]
         for i in range(w.DECISION_SIZE):
             space.nodes[node + w.DECISION_OF_NODE + i] = situations[situation + w.DECISION_OF_SITUATION + i]
         work[w.NEXT_NODE] = node + w.DECISION_NODE_SIZE
-    else:
-        work[frame + w.STEPS] = situations[situation + w.HANDS_BEFORE] + 1
     weights = 0
     for at in range(first, end):
         weights += work[work[at] + w.WEIGHT]
@@ -78,7 +78,7 @@ def go_on(space: Space, frame: int) -> int:
 
 @engine_function
 def next_step(space: Space, frame: int) -> int:
-    """Deal the next class of cards, take the next legal action, or look at the next hand."""
+    """Deal the next class of cards, or take the next legal action."""
     work, situations = space.work, space.situations
     step = work[frame + w.STEP]
     work[frame + w.STEP] += 1
@@ -106,7 +106,6 @@ def begin(space: Space, first: int, members: int) -> None:
         member = work[at]
         load(space, work[member + w.IS_IN])
         work[member + w.IS_IN] = enter(space)
-        work[member + w.PRIOR] = work[member + w.WEIGHT]
         work[member + w.PART] = 0 if work[w.OBSERVER] else member  # who sees all cards tells all tables apart
         work[member + w.PART + 1] = 0
         know(work, space.memo, member)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bj.catalogue import actions as a
-
 from ..layout import search_layout as w
 from ..layout.mode import (
     Floats,
@@ -16,7 +14,6 @@ from ..layout.mode import (
     is_full,
     keep,
 )
-from .covariance import add_product
 
 
 @engine_function
@@ -102,8 +99,6 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
     to = nodes[node + w.NODE_VALUES]
     source = nodes[found + w.NODE_VALUES]
     chance = values[share]
-    if work[frame + w.FRAME_KIND] == w.SEVERAL and work[frame + w.STEP] == work[frame + w.STEPS]:
-        add_product(work, values, to, to, source)
     for i in range(work[w.PAYOFFS]):
         values[to + i] += chance * values[source + i]
 
@@ -112,33 +107,19 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
 def choose(space: Space, node: int) -> None:
     """Give a decision the value of its best action, of equal ones the first."""
     work, nodes, values = space.work, space.nodes, space.values
-    rest = 0
     best = 0
-    edge = nodes[node + w.NODE_EDGE]
-    while edge:
-        if nodes[edge + w.EDGE_SHARE] == w.REST:
-            rest = nodes[nodes[edge + w.EDGE_TO] + w.NODE_VALUES]
-        edge = nodes[edge + w.EDGE_NEXT]
     edge = nodes[node + w.NODE_EDGE]
     most = 0.0
     while edge:
-        action = nodes[edge + w.EDGE_SHARE]
-        if action != w.REST:
-            place = nodes[nodes[edge + w.EDGE_TO] + w.NODE_VALUES] + work[w.AIM]
-            value = values[place]
-            if rest and action != a.SPLIT:
-                value += values[rest + work[w.AIM]]
-            if best == 0 or value >= most:
-                best = edge
-                most = value
+        value = values[nodes[nodes[edge + w.EDGE_TO] + w.NODE_VALUES] + work[w.AIM]]
+        if best == 0 or value >= most:
+            best = edge
+            most = value
         edge = nodes[edge + w.EDGE_NEXT]
     to = nodes[node + w.NODE_VALUES]
     source = nodes[nodes[best + w.EDGE_TO] + w.NODE_VALUES]
-    with_rest = rest != 0 and nodes[best + w.EDGE_SHARE] != a.SPLIT
     for i in range(work[w.PAYOFFS]):
-        values[to + i] = values[source + i] + (values[rest + i] if with_rest else 0.0)
-    if with_rest:
-        add_product(work, values, to, source, rest)
+        values[to + i] = values[source + i]
     nodes[node + w.NODE_OPEN] = 0
 
 

@@ -131,7 +131,8 @@ class DrawTree(NamedTuple):
 
     def drawn(self, finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> set[int]:
         """The kinds of final hands that are unknown as long as the dealer has only hidden cards."""
-        return {self.common, *(kind for cards, kinds in finals.items() if len(cards) > hidden for kind in kinds)}
+        drawn = (kinds for cards, kinds in finals.items() if len(cards) > hidden)
+        return {self.common}.union(*drawn)
 
 
 def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> DrawTree:

@@ -37,7 +37,6 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
             other += 1
         if other < last:
             work[work[other] + w.WEIGHT] += work[member + w.WEIGHT]
-            work[work[other] + w.PRIOR] += work[member + w.PRIOR]
         else:
             work[last] = member
             last += 1
@@ -52,11 +51,11 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
         return work[work[first] + w.KNOWN_BY], work[work[first] + w.KNOWN_BY + 1]
     divisor = 0
     for at in range(first, end):
-        divisor = common_divisor(work[work[at] + w.PRIOR], divisor)
+        divisor = common_divisor(work[work[at] + w.WEIGHT], divisor)
     top = work[w.TOP]
     for at in range(first, end):
         member = work[at]
-        work[member + w.WEIGHT] = work[member + w.PRIOR] // divisor
+        work[member + w.WEIGHT] //= divisor
         place = top + 3 * (at - first)
         while place > top and work[place - 3] > work[member + w.KNOWN_BY]:
             for word in range(3):
@@ -103,42 +102,9 @@ def join(work: Ints, member: int) -> None:
             work[member + w.COUNTS + i] = 0
 
 
-@inlined_function
-def class_of_digit(work: Ints, digits: int, is_joined: bool) -> int:
-    """The class of the lowest of some ``digits``; the one for all that count alike, where they are joined."""
-    kind = (digits & (1 << w.FORGOTTEN_BITS) - 1) - 1
-    return work[w.ALIKE + kind] if is_joined else kind
-
-
-@engine_function
-def ways_to_hide(work: Ints, member: int, hidden: int, is_joined: bool) -> int:
-    """In how many ways cards of some ``hidden`` classes, as digits, come out of those left and themselves.
-
-    0 where there are too many to be counted.
-    """
-    ways = orders = 1
-    while hidden:
-        kind = class_of_digit(work, hidden, is_joined)
-        alike = 1
-        others = hidden >> w.FORGOTTEN_BITS
-        while others:
-            if class_of_digit(work, others, is_joined) == kind:
-                alike += 1
-            others >>= w.FORGOTTEN_BITS
-        ways *= work[member + w.COUNTS + kind] + alike
-        orders *= alike
-        common = common_divisor(ways, orders)
-        ways //= common
-        orders //= common
-        if ways > w.LARGEST_WAYS:
-            return 0
-        hidden >>= w.FORGOTTEN_BITS
-    return ways // orders
-
-
 @engine_function
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
-    """Play one table on, with a card of the class ``index``, an answer, or a look at some hands.
+    """Play one table on, with a card of the class ``index``, or an answer.
 
     Where its hand goes on, what comes of it is put behind the others of the frame's agenda.
     """
@@ -162,20 +128,9 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
     if needs_card and not work[w.ENDLESS]:
         work[after + w.COUNTS + index] -= 1
     work[after + w.WEIGHT] = weight
-    work[after + w.PRIOR] = weight
     work[after + w.PART] = situations[turn + w.SEEN] if work[w.OBSERVER] else after
     work[after + w.PART + 1] = situations[turn + w.SEEN + 1]
     work[after + w.IS_IN] = situations[turn + w.NEXT]
-    if situations[turn + w.COMES_BACK]:
-        for i in range(work[w.CLASSES]):
-            work[after + w.COUNTS + i] += situations[turn + w.BEHIND + i]
-        is_joined = situations[work[member + w.IS_IN] + w.JOINED] != 0
-        if is_joined:
-            join(work, after)
-        if situations[turn + w.HIDDEN_KINDS]:
-            work[after + w.PRIOR] = ways_to_hide(work, after, situations[turn + w.HIDDEN_KINDS], is_joined)
-            if work[after + w.PRIOR] == 0:
-                return w.TOO_MANY_DOWN
     if situations[situations[turn + w.NEXT] + w.JOINED]:
         join(work, after)
     know(work, space.memo, after)

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from bj.catalogue.actions import SPLIT
-
 from ..layout import program as p
 from ..layout import search_layout as w
 
@@ -42,8 +40,8 @@ class Node(NamedTuple):
     """What the hands bring that end without any more decisions, times their chances."""
     edges: tuple[tuple[float, int], ...]
     """The chances of the nodes that it leads to."""
-    choices: tuple[tuple[int, tuple[int, ...]], ...]
-    """Of a decision the answers in ascending order, and the nodes that each leads to: their values add up."""
+    choices: tuple[tuple[int, int], ...]
+    """Of a decision the answers in ascending order, and the node that each leads to."""
     decision: Decision | None
 
 
@@ -66,11 +64,8 @@ def read_node(finds: Finds, at: int) -> Node:
     edges = [(to + shift, said) for to, said in _edges(nodes, nodes[at + w.NODE_EDGE])]
     if nodes[at + w.NODE_KIND] != w.DECISION:
         return Node(value, tuple((values[share], to) for to, share in edges), (), None)
-    rest = tuple(to for to, answer in edges if answer == w.REST)
-    choices = (
-        (answer, (to, *rest) if answer != SPLIT else (to,)) for to, answer in edges if answer != w.REST
-    )
-    return Node(value, (), tuple(sorted(choices)), decision_at(nodes, at))
+    choices = sorted((answer, to) for to, answer in edges)
+    return Node(value, (), tuple(choices), decision_at(nodes, at))
 
 
 def decision_at(nodes: Sequence[int], at: int) -> Decision:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from math import lcm
 from typing import NamedTuple, Protocol, TypeAlias
 
-from bj.catalogue import actions as a
+from bj.catalogue.actions import MOST as MOST_ACTIONS
 from bj.catalogue.outcomes import OUTCOMES
 
 from ..game import tallies as y
@@ -133,23 +133,20 @@ def new_work(
     *,
     observer: int | None,
     reads: Reads,
-    decides: bool,
-    apart: bool = False,
     aim: int,
     by_hand: bool = False,
 ) -> list[int]:
     """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
     The ``observer`` decides, and sees no cards that lie face down; without one every card is seen, and
-    nobody decides. Tables are one where they differ only in what no rule ``reads``. With ``apart`` hands
-    from splits are valued for themselves; an observer who ``decides`` does not count their cards, and takes
-    the action with the highest payoff at the index ``aim``; below 0 decisions are left open.
+    nobody decides. Tables are one where they differ only in what no rule ``reads``. The observer takes the
+    action with the highest payoff at the index ``aim``; below 0 decisions are left open. With ``by_hand``
+    hands are settled one by one.
     """
     work = [0] * w.PAYOFF
     work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
     work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
     work[w.ENDLESS] = int(is_endless(program))
-    work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
     work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
     work[w.READS_DEALER] = int(reads.dealer)
     work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
@@ -178,14 +175,11 @@ def new_work(
     work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
     persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
     work[w.PERSONS_END], work[w.HANDS_END] = seat_of(persons), _hands_end(program, table)
-    work[w.ROW] = max(len(kinds), w.MOST_ACTIONS, work[w.LISTED] + 1)
-    if apart and aim >= 0 and not reads.paid:
-        _note_columns(program, table, work, payoffs)
-    work[w.MEASURED] = len(payoffs)
-    work[w.PAYOFFS] = len(payoffs) + w.COLUMN_SIZE * work[w.COLUMNS]
-    work += [*payoffs, *[1] * w.COLUMN_SIZE * work[w.COLUMNS]]
+    work[w.ROW] = max(len(kinds), MOST_ACTIONS)
+    work[w.PAYOFFS] = len(payoffs)
+    work += payoffs
     work[w.TOP] = len(work)
-    turn = w.BEHIND + 1 + max(len(kinds), 2 * work[w.PAYOFFS])
+    turn = w.BEHIND + 1 + 2 * work[w.PAYOFFS]
     work[w.SITUATION] = turn + w.TURNS + work[w.ROW] + size_of_table(work[w.LISTED], work[w.HANDS_END])
     work[w.MEMBER] = w.COUNTS + len(kinds)
     work[w.TALLY] = table[program[p.TALLIES] + y.FIRST_PERSON]
@@ -193,28 +187,6 @@ def new_work(
     table_room = size_of_identity(len(kinds), work[w.LISTED], persons)
     work[w.ROOM] = max(table_room + w.FRAME_SIZE, w.DECISION_NODE_SIZE + w.EDGE_SIZE, work[w.PAYOFFS] + 1)
     return work
-
-
-def _note_columns(program: Sequence[int], table: Sequence[int], work: Ints, payoffs: Sequence[int]) -> None:
-    """Tell classes of the dealer's final hand apart, where the square is wanted of what hands bring."""
-    squares = [index for index, place in enumerate(payoffs) if place < 0]
-    if squares:
-        work[w.SQUARE] = squares[0]
-        work[w.RECEIVED] = payoffs.index(-payoffs[squares[0]])
-        classes = _final_classes(program, table)
-        work[w.COLUMNS] = 1 + len(classes)
-        for column, each in enumerate(classes, 1):
-            work[w.COLUMN_OF + each] = column
-
-
-def _final_classes(program: Sequence[int], table: Sequence[int]) -> list[int]:
-    """The classes of hands with which the dealer can end."""
-    target, chart = table[t.TARGET], table[table[t.DEALER] + t.CHART]
-    classes = {p.NATURAL, *([p.CHARLIE] if program[p.CHARLIE_CARDS] else [])}
-    for value in range(p.VALUES):
-        if value >> 1 >= target or program[chart + value * p.RANKS] == a.STAND:
-            classes.add(program[p.CLASS_OF + value])
-    return sorted(classes)
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:

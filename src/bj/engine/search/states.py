@@ -20,7 +20,6 @@ from ..layout.mode import (
     keep,
     recall,
 )
-from .split_apart import waits_for_others
 
 REGISTERS = t.WORK_END + 1  # behind those that no situation keeps
 HAND_HEAD = t.HELD
@@ -113,13 +112,6 @@ def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
     return work[w.ALL_CARDS] != 0 or (is_read and looks >> table[hand + t.CARDS] & 1 != 0)
 
 
-@inlined_function
-def comes_back(work: Ints, table: Ints, hand: int) -> bool:
-    """Whether the cards of ``hand`` will come back into the shoe when it is left out."""
-    several = table[hand + t.PARTS] > 1 and table[t.HANDS_IN_PLAY] > 1
-    return several and work[w.APART] != 0 and not work[w.ENDLESS]
-
-
 @engine_function
 def joins(work: Ints, table: Ints) -> bool:
     """Whether nothing tells cards that are still to come apart but what they count."""
@@ -137,19 +129,16 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
     """Write down which cards of ``hand`` can still matter: the end of what is written.
 
     Of those that lie face down the dealer's are not known, and others will be turned; all of them matter
-    where rules look at cards, and what they count where they come back into a shoe.
+    where rules look at cards.
     """
     cards = table[hand + t.CARDS]
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
-    is_read = reads_cards(work, table, hand)
-    if is_read or comes_back(work, table, hand):
+    if reads_cards(work, table, hand):
         for i in range(2 * work[w.CLASSES]):
             work[at + i] = 0
         for i in range(hand + t.HELD, hand + t.HELD + cards):
             card = table[i]
             kind = work[w.CLASS_OF + (card & (t.FACE_DOWN - 1))]
-            if joined and not is_read:
-                kind = work[w.ALIKE + kind]
             work[at + 2 * kind + card // t.FACE_DOWN] += 1
         at += 2 * work[w.CLASSES]
     else:
@@ -244,17 +233,12 @@ def describe(space: Space, situation: int) -> None:
         situations[situation + w.KIND] = w.DECISION
         situations[situation + w.STRANGE] = 1 if owner != work[w.OBSERVER] else 0
         bits = legal(program, table, hand) if question == p.ASK_ACTION else YES_OR_NO
-        if work[w.APART] and waits_for_others(table, hand):
-            situations[situation + w.DIVIDED] = 1
-            bits |= 1 << w.REST
         situations[situation + w.LEGAL] = bits
         decision = situation + w.DECISION_OF_SITUATION
         situations[decision + w.QUESTION] = question
         situations[decision + w.CHART_ROW] = row_of(program, table, hand)
         situations[decision + w.HAND_VALUE] = table[hand + t.VALUE]
         situations[decision + w.UPCARD] = table[t.UPCARD]
-    elif work[w.APART] and table[hand + t.PARTS] > 1 and table[hand + t.CARDS] == 1 and table[t.CURSOR] > 0:
-        situations[situation + w.KIND] = w.SEVERAL
     else:
         situations[situation + w.DEALERS] = 1 if owner == table[t.DEALER] else 0
         if work[w.OBSERVER] and question >= t.FACE_DOWN and owner != work[w.OBSERVER]:

@@ -1,53 +1,18 @@
-"""Turns: what follows from a situation with a card, an action, or a look at some of its hands alone."""
+"""Turns: what follows from a situation with a card or an action, and situations with other cards or hands."""
 
 from __future__ import annotations
-
-from bj.catalogue import actions as a
 
 from ..cards.hands import count_again
 from ..game.machine import advance
 from ..game.money import class_of
+from ..game.play import surrender_waits
 from ..game.tallies import HANDS_LEFT
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout import table as t
-from ..layout.mode import Space, engine_function, identify, inlined_function
-from .covariance import note_dealers_hand
-from .split_apart import leave_alone, leave_out, leave_out_finished
+from ..layout.mode import Ints, Space, engine_function, identify, inlined_function
 from .states import enter, load
-
-
-@engine_function
-def choose_hands(space: Space, hands: int) -> None:
-    """Leave only some of the hands, and withdraw a question about any other."""
-    program, table, work = space.program, space.table, space.work
-    work[w.FORGOTTEN] = 0
-    for i in range(work[w.CLASSES]):
-        work[w.RETURNED + i] = 0
-    if hands == w.UNFINISHED:
-        leave_out_finished(program, table, work)
-        table[t.ANSWERED] = 0
-        return
-    if hands >= w.WITHOUT or hands != table[t.CURSOR]:
-        table[t.QUESTION] = 0
-        table[t.ANSWERED] = 0
-    if hands >= w.WITHOUT:
-        leave_out(program, table, work, hands - w.WITHOUT)
-    else:
-        leave_alone(program, table, work, hands)
-
-
-@engine_function
-def hands_of_turn(space: Space, situation: int, index: int) -> int:
-    """The hands that stay on the table with a card, an action or a hand."""
-    situations = space.situations
-    before = situations[situation + w.HANDS_BEFORE]
-    if situations[situation + w.KIND] == w.SEVERAL:
-        return index if index < before else w.UNFINISHED
-    if situations[situation + w.DIVIDED] and index != a.SPLIT:
-        return before + w.WITHOUT if index == w.REST else before
-    return w.ALL
 
 
 @engine_function
@@ -55,15 +20,13 @@ def note_payoffs(space: Space, turn: int) -> None:
     """Store what the settled hands brought, and clear it from the table."""
     table, work, situations = space.table, space.work, space.situations
     entry = turn + w.BEHIND + 1
-    for i in range(work[w.MEASURED]):
+    for i in range(work[w.PAYOFFS]):
         place = work[w.PAYOFF + i]
         number = table[place] if place > 0 else table[-place]
         if number:
             situations[entry] = i
             situations[entry + 1] = number
             entry += 2
-    if work[w.COLUMNS]:
-        entry = note_dealers_hand(space, entry)
     situations[turn + w.BEHIND] = (entry - turn - w.BEHIND) // 2
     for i in range(work[w.TALLY], work[w.TALLY_END]):
         table[i] = 0
@@ -72,36 +35,17 @@ def note_payoffs(space: Space, turn: int) -> None:
 
 
 @engine_function
-def note_returned(space: Space, turn: int, hands: int) -> None:
-    """Store which cards came back into the shoe."""
-    work, situations = space.work, space.situations
-    situations[turn + w.COMES_BACK] = 1 if hands >= w.WITHOUT and not work[w.ENDLESS] else 0
-    situations[turn + w.HIDDEN_KINDS] = work[w.FORGOTTEN] if hands >= w.WITHOUT else 0
-    if situations[turn + w.COMES_BACK]:
-        for i in range(work[w.CLASSES]):
-            situations[turn + w.BEHIND + i] = work[w.RETURNED + i]
-        work[w.NEXT_SITUATION] = turn + w.BEHIND + work[w.CLASSES]
-
-
-@engine_function
 def take_turn(space: Space, situation: int, index: int) -> int:
     """Play on from a situation for the first time, and return the place of the result."""
     table, work, events, situations = space.table, space.work, space.events, space.situations
     needs_card = situations[situation + w.KIND] == w.CARD
-    hands = hands_of_turn(space, situation, index)
     load(space, situation)
     table[t.ANSWER] = work[w.CARD_OF + index] if needs_card else index
     table[t.ANSWERED] = 1
     events[r.POSITION] = r.FIRST_EVENT if work[w.OBSERVER] else 0
-    status = p.CHANCE
-    if hands != w.ALL:
-        choose_hands(space, hands)
-        if work[w.FORGOTTEN] < 0:
-            return -w.TOO_MANY_DOWN
     left = table[t.CARDS_LEFT] - (1 if needs_card else 0)
-    if hands != w.UNFINISHED:
-        status = advance(space.program, table, events)
-        work[w.WORKED] += table[t.WORK]
+    status = advance(space.program, table, events)
+    work[w.WORKED] += table[t.WORK]
     is_open = status in (p.CHANCE, p.DECISION)
     if is_open and not work[w.ENDLESS] and table[t.CARDS_LEFT] != left:
         return -w.MIXED
@@ -121,10 +65,23 @@ def take_turn(space: Space, situation: int, index: int) -> int:
         seen = identify(space.known, events, first, max(0, events[r.POSITION] - first))
         situations[turn + w.SEEN] = 2 * seen[0] + (status == p.CHANCE)
         situations[turn + w.SEEN + 1] = seen[1]
-        note_returned(space, turn, hands)
         situations[turn + w.NEXT] = enter(space)
     situations[situation + w.TURNS + index] = turn
     return turn
+
+
+@engine_function
+def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
+    """Leave only the hand at a ``place`` on the table, and in other places a hand that sits out."""
+    hand = table[t.HANDS + place]
+    state = table[hand + t.STATE]
+    is_live = state <= t.STOOD or (state == t.GIVEN_UP and surrender_waits(program, table))
+    table[t.CURSOR] = 1 if state > t.ACTING else 0
+    table[t.HANDS] = hand
+    table[t.LIVE] = 1 if is_live else 0
+    table[t.HANDS_IN_PLAY] = 1
+    for other in range(t.HANDS + 1, t.HANDS + work[w.LISTED]):
+        table[other] = work[w.DEAD_HAND]
 
 
 @engine_function
@@ -132,9 +89,7 @@ def enter_alone(space: Space, situation: int, place: int) -> int:
     """The situation of the hand at a ``place`` alone, before its second card; negated, a status."""
     program, table, work = space.program, space.table, space.work
     load(space, situation)
-    parts = table[table[t.HANDS + place] + t.PARTS]
     leave_alone(program, table, work, place)
-    table[table[t.HANDS] + t.PARTS] = parts
     table[t.QUESTION] = 0
     table[t.ANSWERED] = 0
     space.events[r.POSITION] = 0
@@ -160,6 +115,6 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """The place of what follows a situation with a card, action or hand; negated, why nothing does."""
+    """The place of what follows a situation with a card or an action; negated, why nothing does."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)

@@ -89,47 +89,31 @@ def answer_of(weights: Weights, node: int, code: int) -> int:
                 found = edge
         elif answer == wanted:
             found = edge
-        if found == 0 and answer != w.REST:
+        if found == 0:
             found = edge
         edge = nodes[edge + w.EDGE_NEXT]
     return found
 
 
 @inlined_function
-def rest_of(nodes: Ints, node: int) -> int:
-    """The node of the hands that are left at a decision about one from a split, 0 for none."""
-    rest = 0
-    edge = nodes[node + w.NODE_EDGE]
-    while edge:
-        if nodes[edge + w.EDGE_SHARE] == w.REST:
-            rest = nodes[edge + w.EDGE_TO]
-        edge = nodes[edge + w.EDGE_NEXT]
-    return rest
-
-
-@inlined_function
-def value_of(weights: Weights, edge: int, rest: int) -> float:
-    """What an answer brings, with the ``rest`` of the hands behind it."""
-    nodes, values = weights.nodes, weights.values
-    value = values[nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]]
-    if rest and nodes[edge + w.EDGE_SHARE] != a.SPLIT:
-        value += values[nodes[rest + w.NODE_PLACE]]
-    return value
+def value_of(weights: Weights, edge: int) -> float:
+    """The value of an answer."""
+    nodes = weights.nodes
+    return weights.values[nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]]
 
 
 @engine_function
-def best_answer(weights: Weights, node: int, rest: int) -> float:
+def best_answer(weights: Weights, node: int) -> float:
     """What the answer brings that brings most."""
     nodes = weights.nodes
     most = 0.0
     is_first = True
     edge = nodes[node + w.NODE_EDGE]
     while edge:
-        if nodes[edge + w.EDGE_SHARE] != w.REST:
-            value = value_of(weights, edge, rest)
-            if is_first or value > most:
-                most = value
-                is_first = False
+        value = value_of(weights, edge)
+        if is_first or value > most:
+            most = value
+            is_first = False
         edge = nodes[edge + w.EDGE_NEXT]
     return most
 
@@ -141,12 +125,11 @@ def value_nodes(weights: Weights, count: int, payoff: int) -> None:
     for place in range(1, count + 1):
         node = weights.order[place - 1]
         if nodes[node + w.NODE_KIND] == w.DECISION:
-            rest = rest_of(nodes, node)
             code = weights.chart[cell_of(nodes, node)]
             if code == NO_CODE:
-                values[place] = best_answer(weights, node, rest)
+                values[place] = best_answer(weights, node)
             else:
-                values[place] = value_of(weights, answer_of(weights, node, code), rest)
+                values[place] = value_of(weights, answer_of(weights, node, code))
         else:
             value = found[nodes[node + w.NODE_VALUES] + payoff]
             edge = nodes[node + w.NODE_EDGE]
@@ -174,16 +157,11 @@ def spread_chances(weights: Weights, count: int) -> None:
                 chances[to] += chance * weights.found[nodes[edge + w.EDGE_SHARE]]
                 edge = nodes[edge + w.EDGE_NEXT]
         else:
-            rest = rest_of(nodes, node)
-            rest_place = nodes[rest + w.NODE_PLACE] if rest else 0
             code = weights.chart[cell_of(nodes, node)]
             chosen = 0 if code == NO_CODE else answer_of(weights, node, code)
             while edge:
-                answer = nodes[edge + w.EDGE_SHARE]
-                if answer != w.REST and chosen in (0, edge):
+                if chosen in (0, edge):
                     chances[nodes[nodes[edge + w.EDGE_TO] + w.NODE_PLACE]] += chance
-                    if rest and answer != a.SPLIT:
-                        chances[rest_place] += chance
                 edge = nodes[edge + w.EDGE_NEXT]
 
 
@@ -203,10 +181,9 @@ def weigh_codes(weights: Weights, count: int, codes: int) -> None:
             weights.sample[cell] = node
             weights.worths[row] += chance
             if chance > 0:
-                rest = rest_of(nodes, node)
                 is_offer = nodes[node + w.DECISION_OF_NODE + w.QUESTION] == p.ASK_INSURANCE
                 for code in range(0 if is_offer else PLAYS, PLAYS if is_offer else codes):
-                    worth = chance * value_of(weights, answer_of(weights, node, code), rest)
+                    worth = chance * value_of(weights, answer_of(weights, node, code))
                     weights.worths[row + 1 + code] += worth
 
 
