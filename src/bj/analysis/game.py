@@ -48,17 +48,17 @@ class Game:
     table: list[int]
     kinds: tuple[Cards, ...]
     observer: int | None
-    """Who decides, or the only player; None where several play and nobody decides."""
+    """The player who decides, or the only one; None if several strategies play."""
     decides: bool
     """Whether the observer is a person, for whom the best play is found."""
     wager: int
-    """What the first player stakes, in the smallest unit."""
+    """The stake of the first player, in the smallest unit."""
     reads: Reads
-    """What the rules read of hands."""
+    """The facts of hands that the rules read."""
     is_by_hand: bool
     """Whether one hand is dealt, and no rule looks at two hands from its splits: their values add up."""
     mixed: MixedStrategy | None
-    """What the observer's strategy leaves to chance."""
+    """The chances in the observer's strategy, if any."""
 
     @property
     def program(self) -> list[int]:
@@ -76,7 +76,7 @@ class Game:
         return self.compiled.deck
 
     def code(self, card: int) -> str:
-        """What a card is called."""
+        """The name of a card."""
         return card_code(card, self.checked.pack.codes)
 
     def rank_of(self, kind: Cards) -> int:

@@ -10,11 +10,11 @@ from bj.engine.search.nodes import Decision, Node
 Vector: TypeAlias = tuple[float, ...]
 
 Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
-"""What a decision brings, from what each action does."""
+"""The value of a decision, from the values of its actions."""
 
 
 class Graph:
-    """The nodes that some roots lead to, each behind all that it leads to itself."""
+    """The nodes that some roots lead to, each after all that it leads to itself."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
@@ -40,7 +40,7 @@ class Graph:
             waiting += [(to, False) for to in leads if to not in self.nodes]
 
     def values(self, choose: Choice) -> dict[int, Vector]:
-        """What every node brings where decisions are made by ``choose``."""
+        """The value of every node if ``choose`` makes the decisions."""
         found: dict[int, Vector] = {}
         for at, node in self.nodes.items():
             if node.decision is not None:
@@ -53,7 +53,7 @@ class Graph:
 
 
 def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
-    """What a node of chance brings, with what it leads to."""
+    """The value of a node of chance, from those of its successors."""
     sums = list(node.value)
     for share, to in node.edges:
         for place, number in enumerate(found[to]):

@@ -146,7 +146,7 @@ class HandGraph:
         return HandValues(self, self._buffers, self._against.shoe.without(removed), finals)
 
     def _make_room(self, sizes: tuple[int, int, int]) -> None:
-        """Let the graph grow to some sizes. Raises OutOfMemoryError."""
+        """Make room for a larger graph. Raises OutOfMemoryError."""
         wanted = hand_setup.make_room(self.graph, sizes)
         buffers = (self.graph.hands, self.graph.places, self.graph.vertices, self.graph.edges)
         self._room.take(sum(max(0, size - len(each)) for each, size in zip(buffers, wanted, strict=True)))
@@ -204,7 +204,7 @@ class HandValues:
         self._want(Wanted.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Let hands be played as before the split; decisions of other hands are left open."""
+        """Make the decisions of the same hands before the split; decisions of other hands are left open."""
         self._graph = self._graph._replace(
             before_places=before._graph.places,
             before_vertices=before._graph.vertices,

@@ -306,7 +306,7 @@ def hands_of(game: Game, search: Search, situation: int) -> list[list[int]]:
 def hidden_cards(
     copies: Sequence[int], number: int, kinds: Sequence[int], *, is_endless: bool
 ) -> list[Hidden]:
-    """Everything that so many hidden cards may be."""
+    """All combinations of a ``number`` of hidden cards."""
     return [
         cards
         for cards in product(kinds, repeat=number)

@@ -19,7 +19,7 @@ from bj.engine.search.hand_setup import RuleKind, Way
 from bj.engine.search.nodes import Question
 
 NEVER = -1e300
-"""The value of a split while nobody knows it."""
+"""The value of a split while it is unknown."""
 
 
 class Against:
@@ -108,7 +108,7 @@ class Against:
         self.rules = rules.rules
 
     def _drop_twins(self, rules: Rules) -> None:
-        """Let hands from splits decide for themselves if they are paid otherwise than before the split."""
+        """Drop the counterparts of hands from splits that are paid otherwise than before the split."""
         for each in self.splits:
             for rule in each.rules.rules:
                 if rule.twin:

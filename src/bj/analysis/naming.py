@@ -1,4 +1,4 @@
-"""What reports call cards, answers, shoes and methods."""
+"""The names of cards, answers, shoes and methods in reports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INFINITE_SHOE = "an infinite shoe"
 WITHOUT_POWERS = "the values leave out the money that powers move: `bj simulate` reports it"
 
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
-"""What actions are called."""
+"""The names of actions."""
 
 
 METHODS: Mapping[Strategies, str] = {
@@ -25,7 +25,7 @@ METHODS: Mapping[Strategies, str] = {
     Strategies.AS_BEFORE_SPLIT: "the best play by composition, after a split as before it (CDZ-)",
     Strategies.ALL_CARDS: "the best play by composition, and by the cards of other hands from a split",
 }
-"""What strategies of each class are called."""
+"""The names of the classes of strategies."""
 
 
 def describe_method(game: Game, strategies: Strategies) -> str:
@@ -69,7 +69,7 @@ def code_of_card(game: Game, card: int) -> str:
 
 
 def describe_shoe(game: Game) -> str:
-    """What every hand is dealt from."""
+    """The shoe of every hand, in words."""
     if game.is_endless:
         return INFINITE_SHOE
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")

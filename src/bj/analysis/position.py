@@ -33,17 +33,17 @@ from bj.ruleset.pack import cards_of
 
 
 class Position(NamedTuple):
-    """A hand that somebody decides about."""
+    """A hand that waits for a decision."""
 
     hand: str
     upcard: str
-    """What the dealer shows; nothing in games without an upcard."""
+    """The dealer's cards that lie face up; empty in games without an upcard."""
     shoe: str
-    """What the hand is dealt from."""
+    """The shoe of the hand, in words."""
     offers: Mapping[str, float]
-    """What taking and declining each offer before anybody acts brings, such as insurance."""
+    """The values of taking and declining each offer before the first action, such as insurance."""
     actions: Mapping[str, float]
-    """What each legal action brings with the best play after it, in initial wagers; the best one first.
+    """The value of each legal action with the best play after it, in initial wagers; the best one first.
 
     All offers have been declined, and the game goes on; it is empty where it never does.
     """
@@ -163,7 +163,7 @@ class Positions:
 
 
 def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:
-    """The kinds of cards that somebody has named by ranks or codes; of a rank in any suit that is left.
+    """The kinds of cards given by ranks or codes; a rank may be of any suit that is left.
 
     Raises UsageError for what is not a card, and for more of them than the shoe has.
     """
@@ -181,7 +181,7 @@ def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:
 
 
 def _kinds_of_card(game: Game, card: str) -> list[int]:
-    """The kinds that a card may be of which somebody has named. Raises UsageError for no card."""
+    """The possible kinds of a card given by rank or code. Raises UsageError if it is not a card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)
     except ValueError:
@@ -199,7 +199,7 @@ def _kinds_of_card(game: Game, card: str) -> list[int]:
 
 
 def _dealt(dealer: Dealer, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
-    """The tables where somebody decides about the first of the ``wanted`` cards, and how many those are."""
+    """The tables with a decision about the first of the ``wanted`` cards, and the number of these cards."""
     for deal in dealer.deals(First(tuple(wanted), tuple(up))):
         dealt = len(deal.first.hand)
         if deal.sights and dealt <= len(wanted) and len(deal.first.shown) == len(up):

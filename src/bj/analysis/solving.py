@@ -137,7 +137,7 @@ class Solver:
 
     @property
     def _wager(self) -> int:
-        """What is wagered on a hand, in smallest units."""
+        """The wager of a hand, in smallest units."""
         return self.explored.game.wager
 
 

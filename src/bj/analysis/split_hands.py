@@ -68,7 +68,7 @@ class SplitHands:
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands with some first cards, up to ``most``, and how often each counts; more cards are ``gone``."""
+        """The hands with some first cards, and how often each counts; more cards are ``gone``."""
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}

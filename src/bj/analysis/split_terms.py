@@ -33,7 +33,7 @@ class Pair(NamedTuple):
     is_endless: bool
 
     def share(self, alike: int, others: int) -> float:
-        """The chance that a card splits a hand again, after so many ``alike`` and ``others``."""
+        """The chance that a card splits a hand again, if other cards are gone."""
         if self.is_endless:
             return self.alike / self.in_shoe
         left = self.in_shoe - alike - others
@@ -113,7 +113,7 @@ def known_terms(pair: Pair) -> dict[tuple[int, int], tuple[float, float]]:
 def removals(
     counts: Mapping[int, int], number: int, *, is_endless: bool
 ) -> Iterator[tuple[tuple[int, ...], float]]:
-    """The ways to remove so many cards of some classes, each with its chance."""
+    """The ways to remove a ``number`` of cards of some classes, each with its chance."""
     if number == 0:
         yield (), 1.0
         return
