@@ -117,8 +117,8 @@ SWITCHES: Mapping[str, Switch] = {
     "surrender": Switch("surrender = true"),
     "surrender after splits": Switch("surrender = 'cards == 2'"),
     "no hole card, surrender after splits": Switch(
-        "[procedure]\ndeal = ['player up', 'dealer up', 'player up']",
-        f"{USUAL}\nsurrender = 'cards == 2'\nhole_card = 'no peek'",
+        "hole_card = 'no peek'\n[procedure]\ndeal = ['player up', 'dealer up', 'player up']",
+        f"{USUAL}\nsurrender = 'cards == 2'",
     ),
     "early_surrender": Switch('surrender = { early = "total == 15", late = false }'),
     "insurance": Switch("insurance = false"),

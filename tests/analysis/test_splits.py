@@ -91,7 +91,9 @@ rules = [
 
 
 @pytest.mark.parametrize("hands", [2, 3])
-@pytest.mark.parametrize("rules", ["", 'hole_card = "no peek"\nnatural_takes = "original bets"', "free_split = true"])
+@pytest.mark.parametrize(
+    "rules", ["", 'hole_card = "no peek"\nnatural_takes = "original bets"', "free_split = true"]
+)
 def test_hands_apart_are_worth_what_they_are_together(hands: int, rules: str, tmp_path: Path) -> None:
     """A strategy that splits up to so often has the value of a search with all hands on the table."""
     file = tmp_path / "few.toml"
