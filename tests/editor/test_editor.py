@@ -12,6 +12,7 @@ from bj.editor.formatting import format_document
 from bj.editor.habits import shipped_habits
 from bj.editor.hints import hints
 from bj.editor.hover import hover
+from bj.editor.occurrences import Scope, references
 from bj.editor.structure import folds, symbols
 from bj.editor.workspace import Workspace
 from bj.findings.examine import examine
@@ -199,3 +200,28 @@ def squeeze(value: object) -> object:
     if isinstance(value, list):
         return [squeeze(inner) for inner in value]
     return value.replace(" ", "") if isinstance(value, str) else value
+
+
+ALONE = [name for name, file in shipped_rulesets().items() if len(read_documents(file)) == 1]
+"""The shipped rulesets that extend no other."""
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_renaming_keeps_a_ruleset_whole(name: str, tmp_path: Path) -> None:
+    """After any of its names is renamed everywhere, a ruleset has no fault, and its old name is gone."""
+    file = tmp_path / "a.toml"
+    text = shipped_rulesets()[name].read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    documents = read_documents(file)
+    scope = Scope(documents)
+    symbols = {each.symbol for each in scope.find(documents[0]) if each.is_definition}
+    assert symbols
+    for symbol in symbols:
+        [(_, places)] = references([], scope, symbol).values()
+        renamed = text
+        for start, end in sorted((each.span for each in places), reverse=True):
+            assert renamed[start:end] == symbol[1]
+            renamed = renamed[:start] + "brand_new" + renamed[end:]
+        again = read_documents(file, {file: read_document(file, renamed.encode())})
+        assert [each.message for each in examine(file, {file: again[0]})] == [], symbol
+        assert not references([], Scope(again), symbol)

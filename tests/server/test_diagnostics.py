@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -131,3 +132,18 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
         return await editor.actions("pyproject.toml"), editor.diagnostics("pyproject.toml")
 
     assert edit(tmp_path, act) == ([], [])
+
+
+def test_the_missing_extra_is_named(tmp_path: Path) -> None:
+    """Without pygls, the command says how to install it."""
+    (tmp_path / "pygls.py").write_text("raise ImportError(name='pygls')", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "bj", "server"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "`bj server` needs pygls" in done.stderr
+    assert "pip install pygls" in done.stderr

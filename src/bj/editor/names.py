@@ -39,7 +39,7 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
             return ("member",)
         case ("tournament", "dealers"):
             return "team", "argument"
-        case ("ruleset", "usage"):
+        case ("ruleset", "usage") | ("shoe", "shuffle", "first_cuts"):
             return ("argument",)
     return ()
 
