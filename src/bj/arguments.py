@@ -10,8 +10,8 @@ from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.check.lengths import LONGEST_NAME
 from bj.ruleset.model import Parameter, Ruleset
-from bj.ruleset.shoe_size import find_shortage
-from bj.ruleset.suggestions import find_close, find_twin
+from bj.ruleset.shoe_size import find_shortage, largest_cut
+from bj.ruleset.suggestions import find_close, find_twin, shorten
 from bj.text.characters import is_visible
 
 
@@ -32,8 +32,25 @@ LARGEST_CUTS_FILE = 100_000  # bytes
 MOST_CUTS = 10_000
 
 
+Arguments: TypeAlias = Sequence[object] | Mapping[str, object]
+"""Arguments of a ruleset in a program: words as on a command line, or typed values by name.
+
+A typed value is a whole number, a word, a list of cuts or the file with them, or a list of players, each as
+``KIND:NAME:BANKROLL`` or as a tuple of the three.
+"""
+
+
+def take_arguments(model: Ruleset, arguments: Arguments, named: Mapping[str, object]) -> dict[str, Value]:
+    """The values of the arguments of a ruleset; those in ``named`` override others. Raises UsageError."""
+    if isinstance(arguments, str):
+        raise UsageError("the arguments are one word", "give a list of words, or a dictionary of values")
+    if isinstance(arguments, Mapping):
+        return fill_arguments(model.command_line, (), {**arguments, **named}, largest_cut(model))
+    return fill_arguments(model.command_line, [*map(str, arguments)], named, largest_cut(model))
+
+
 def fill_arguments(
-    arguments: Sequence[Parameter], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = 0
+    arguments: Sequence[Parameter], words: Sequence[str], settings: Mapping[str, object], largest_cut: int = 0
 ) -> dict[str, Value]:
     """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
 
@@ -163,9 +180,15 @@ def _choices(arguments: Sequence[Parameter]) -> list[str]:
     ]
 
 
-def _parse(argument: Parameter, word: str, largest_cut: int) -> Value:
-    """The value of ``word`` for ``argument``."""
+def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
+    """The value of a word, or of a typed value, for ``argument``."""
     wanted = f"`{argument.name}` takes {describe(argument)}"
+    if isinstance(given, (list, tuple)) and argument.type == "players":
+        words = [":".join(map(str, seat)) if isinstance(seat, (list, tuple)) else str(seat) for seat in given]
+        return tuple(parse_seat(argument, word) for word in words)
+    if isinstance(given, (list, tuple)) and argument.type == "cuts":
+        return check_cuts(given, largest_cut)
+    word = str(given)
     if argument.type == "choice":
         if word not in (argument.choices or []):
             raise UsageError(f"`{word}` is not a valid value for `{argument.name}`", wanted)
@@ -207,6 +230,18 @@ def parse_seat(argument: Parameter, word: str) -> Seat:
 def is_name(text: str) -> bool:
     """Whether this can be the name of a player: not too long, and visible on a terminal."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
+
+
+def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
+    """``cuts`` as whole numbers. Raises UsageError for one that lifts more cards than there are."""
+    checked: list[int] = []
+    for cut in cuts:
+        if type(cut) is not int or not 0 <= cut <= largest:
+            raise UsageError(
+                f"`{shorten(str(cut))}` is not a cut", f"cuts are whole numbers from 0 to {largest}"
+            )
+        checked.append(cut)
+    return tuple(checked)
 
 
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:

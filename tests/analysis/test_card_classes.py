@@ -12,7 +12,7 @@ from bj.analysis.naming import code_of
 from bj.analysis.position import kinds_named
 from bj.errors import UsageError
 from bj.native.library import has_library
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 FEW = """
 [ruleset]

@@ -147,7 +147,7 @@ def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:
     """Every action with 8, 8 against a ten is worth what is published, if the dealer has no natural."""
     from bj.analysis.game import make_game
     from bj.analysis.position import find_position
-    from bj.simulation.simulation import prepare
+    from bj.session.plan import prepare
 
     checked, values = prepare(write(tmp_path, ""), (), {})
     found = find_position(make_game(checked, values, fresh=False, solved=True), ["8", "8"], ["T"]).actions
@@ -169,7 +169,7 @@ def test_hands_of_one_pack_have_the_published_values(
     """Against an ace without a natural below it every action is worth what is published, to six decimals."""
     from bj.analysis.game import make_game
     from bj.analysis.position import find_position
-    from bj.simulation.simulation import prepare
+    from bj.session.plan import prepare
 
     file = tmp_path / "pack.toml"
     head = '[ruleset]\ntitle = "One pack"\nextends = "casino"\n'
@@ -183,7 +183,7 @@ def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Pa
     """Of an infinite shoe 8, 3 from a split is any 11; the last split is one less for the other hand."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
-    from bj.simulation.simulation import prepare
+    from bj.session.plan import prepare
 
     def positions(hands: int) -> Positions:
         """The hands of a table where so many hands can be made."""
@@ -207,7 +207,7 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
     """Each offer has its own values; what a hand is worth afterwards is that of a table without the offer."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
-    from bj.simulation.simulation import prepare
+    from bj.session.plan import prepare
 
     head = '[ruleset]\ntitle = "Offers"\nextends = "casino"\n[shoe]\npacks = "infinite"\n'
     head += "reshuffle_when = false\n"

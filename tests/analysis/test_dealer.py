@@ -11,7 +11,7 @@ from tests.cli.simulating import bj
 
 from bj.analysis.drawing import dealer_totals
 from bj.analysis.game import make_game
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 SOFT_17 = '\n[dealer]\ndraws = "total < 17 or soft and total == 17"\n'
 BUST_BY_ONE = 0.073536

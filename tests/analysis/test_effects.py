@@ -27,8 +27,7 @@ from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.game import Game
-from bj.session.plan import Plan
-from bj.simulation.simulation import prepare
+from bj.session.plan import Plan, prepare
 
 HIT, STAND = 0, 1
 

@@ -21,7 +21,7 @@ from bj.analysis.report import (
     render_solution,
 )
 from bj.analysis.results import ExactComparison, Strategies
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 FEW = {"5": 2, "8": 2, "T": 2}
 """Of each suit: 24 cards in all."""

@@ -15,7 +15,7 @@ from bj.analysis.game import make_game
 from bj.analysis.position import find_position, parse_seen
 from bj.errors import UsageError
 from bj.native.library import has_library
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 pytestmark = pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 

@@ -16,7 +16,7 @@ from bj.analysis.solution_graph import Speed
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.search.setup import MEASURES, places_of
 from bj.native.library import has_library
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 TABLE = """
 [ruleset]

@@ -15,7 +15,7 @@ from bj.analysis.solution import NEEDED, solve_game
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.solving import Solver
 from bj.engine.search.setup import places_of
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 SEEDS = (0, 1, 2, 3, 4, 6, 8, 12, 14, 61)
 """Games among which are two seats, splits, bonuses and powers; ``tests/campaigns/odd.py`` plays others."""

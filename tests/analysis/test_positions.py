@@ -13,7 +13,7 @@ from bj.analysis.game import Game, make_game
 from bj.analysis.position import Positions
 from bj.analysis.report import render_position
 from bj.errors import UsageError
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 FEW = {"5": 1, "6": 1, "8": 1, "T": 1}
 """Of each suit: sixteen cards in all."""

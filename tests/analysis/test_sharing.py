@@ -15,7 +15,7 @@ from bj.analysis.report import render_comparison
 from bj.analysis.results import ExactComparison, ExactPlayer
 from bj.analysis.solution_graph import Speed, explore_graph
 from bj.native.library import has_library
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 TABLE = """
 [ruleset]

@@ -16,7 +16,7 @@ from bj.analysis.report import render_solution
 from bj.analysis.results import Solution, Strategies
 from bj.analysis.solving import BEST, Solver
 from bj.native.library import has_library
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 LEAST = 1e-12
 

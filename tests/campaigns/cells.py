@@ -19,7 +19,7 @@ from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.solving import BEST, Solver
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 

@@ -16,7 +16,7 @@ from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.solution import NEEDED
 from bj.analysis.solving import BEST, Codes, Solver
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 NO_DAS = 'double = "cards == 2 and not from_split"\n'
 OPEN = """

@@ -13,10 +13,9 @@ from bj.engine.face.view import View
 from bj.record.script import Script
 from bj.session.answers import ListedAnswers
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.plan import Plan, prepare
 from bj.session.questions import Conversation, Questions
 from bj.session.rigging import read_cards
-from bj.simulation.simulation import prepare
 
 
 def make_console(width: int = 80, encoding: str = "utf-8") -> Console:

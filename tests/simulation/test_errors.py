@@ -17,6 +17,7 @@ from tests.campaigns.errors import OWN, Setting, judge, study
 
 from bj.native.library import has_library
 from bj.session.engines import PLAIN
+from bj.session.plan import prepare
 from bj.simulation import Simulation, simulate
 from bj.simulation.bankroll_paths import sample_paths
 from bj.simulation.blocks import play_block
@@ -25,7 +26,7 @@ from bj.simulation.jobs import cut, make_job
 from bj.simulation.reports import render
 from bj.simulation.runs import Run
 from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, most_batches, prepare
+from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, most_batches
 from bj.simulation.tallies import BlockTally, GroupTally
 
 SEEDS = 60

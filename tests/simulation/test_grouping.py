@@ -7,9 +7,9 @@ import pytest
 import bj
 from bj import UsageError
 from bj.session.engines import PLAIN, compiled_engine
+from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import make_job
-from bj.simulation.simulation import prepare
 
 COUNTER = "rulesets/counters/hi_lo.toml"
 HANDS = 1000

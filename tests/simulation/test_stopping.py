@@ -7,8 +7,8 @@ import time
 import pytest
 
 from bj.native.library import has_library
+from bj.session.plan import prepare
 from bj.simulation.jobs import make_job
-from bj.simulation.simulation import prepare
 from bj.simulation.workers import local_crew
 
 

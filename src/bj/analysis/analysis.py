@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from bj.analysis.exploring import Explored, explore_game
 from bj.analysis.game import make_game
@@ -12,26 +11,27 @@ from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
 from bj.analysis.search import Progress
 from bj.analysis.side_bets import side_bet_values
 from bj.analysis.solution_graph import ONE_HAND, Speed
-from bj.arguments import Value
+from bj.arguments import Arguments, Value
 from bj.ruleset.check import Checked
+from bj.ruleset.load import AnyRuleset
+from bj.session.plan import prepare
 from bj.simulation.seats import strategies_of
 from bj.simulation.setting import describe_value
-from bj.simulation.simulation import prepare
 
 BEST = "best play"
 
 
 def analyze(
-    ruleset: str | Path,
-    arguments: Sequence[str] = (),
+    ruleset: AnyRuleset,
+    arguments: Arguments = (),
     *,
-    settings: Mapping[str, str] | None = None,
+    settings: Mapping[str, object] | None = None,
     fresh: bool = False,
     wager: int = 0,
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Analysis:
-    """Find the exact values of a ruleset, a file or a shipped one, with arguments as on the command line.
+    """Find the exact values of a ruleset in any form, with arguments as words or as typed values by name.
 
     Strategies play as they stand, and for a person the best play is found, at a ``wager`` in smallest units.
     With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.

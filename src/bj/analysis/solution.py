@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from bj.analysis.exploring import explore_game
@@ -13,34 +13,35 @@ from bj.analysis.search import Progress
 from bj.analysis.solution_graph import Speed
 from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
-from bj.arguments import Value
+from bj.arguments import Arguments, Value
 from bj.catalogue.actions import PLAYS, Action
 from bj.engine.search.chart_cells import NO, YES
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
+from bj.ruleset.load import AnyRuleset, has_name
 from bj.ruleset.suggestions import shorten, suggest
+from bj.session.plan import prepare
 from bj.simulation.setting import describe_value
-from bj.simulation.simulation import prepare
 
 NEEDED = ("received", "initial")
 
 
 def solve(
-    ruleset: str | Path,
-    arguments: Sequence[str] = (),
+    ruleset: AnyRuleset,
+    arguments: Arguments = (),
     *,
-    settings: Mapping[str, str] | None = None,
+    settings: Mapping[str, object] | None = None,
     fresh: bool = False,
     against: str = "",
     file: str | Path | None = None,
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Solution:
-    """Find the best play of the only player of a ruleset, a file or a shipped one.
+    """Find the best play of the only player of a ruleset in any form.
 
     ``against`` is a strategy of the ruleset with a chart, of which every play is compared with the best one.
     The strategy that is found is the text of a ruleset for ``file``, or for one next to the ruleset; none is
-    written.
+    written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file.
     Raises RulesetError, UsageError where hands depend on each other, and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
@@ -48,7 +49,8 @@ def solve(
         chart_codes(checked, against)
     game = make_game(checked, values, fresh=fresh, solved=True)
     kept = None if file is None else Path(file)
-    return solve_game(game, values, ruleset, kept, against=against, engine=engine, progress=progress)
+    named = ruleset if has_name(ruleset) else "ruleset.toml"
+    return solve_game(game, values, named, kept, against=against, engine=engine, progress=progress)
 
 
 def solve_game(

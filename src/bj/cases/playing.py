@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bj.arguments import Value, describe, fill_arguments
+from bj.arguments import Value, check_cuts, describe, fill_arguments
 from bj.cases.model import Case
 from bj.cases.tracing import TracedConversation, Tracer
 from bj.catalogue.limits import MOST_SEATS
@@ -110,7 +110,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
         cards=()
         if case.cards is None
         else parse_cards(case.cards, "cards", checked.pack, packs_for(model, 1)),
-        cuts=() if case.cuts is None else _check_cuts(case.cuts, largest_cut(model)),
+        cuts=() if case.cuts is None else check_cuts(case.cuts, largest_cut(model)),
         rounds=case.rounds or 0,
     )
 
@@ -124,7 +124,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
     for name, value in case.set.items():
         argument = next((argument for argument in model.command_line if argument.name == name), None)
         if isinstance(value, list) and name in cuts:
-            values[name] = _check_cuts(value, largest_cut(model))
+            values[name] = check_cuts(value, largest_cut(model))
         elif argument is not None and (isinstance(value, list) or name in cuts):
             remedy = "write a list such as `[26, 13]`" if name in cuts else f"give {describe(argument)}"
             raise UsageError(f"this is not what `{name}` takes in a case", remedy)
@@ -137,14 +137,6 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
         raise UsageError(f"the arguments cannot be split into words: {error}") from None
     words += _ask_for_players(checked, words, settings, tracer)
     return values | fill_arguments(arguments, words, settings)
-
-
-def _check_cuts(cuts: list[int], largest: int) -> tuple[int, ...]:
-    """``cuts``. Raises UsageError for a cut that lifts more cards than there are."""
-    for cut in cuts:
-        if cut > largest:
-            raise UsageError(f"`{cut}` is not a cut", f"cuts are whole numbers from 0 to {largest}")
-    return tuple(cuts)
 
 
 def _ask_for_players(

@@ -19,7 +19,7 @@ from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import write_file
 from bj.errors import UsageError
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 
 def analyze(

@@ -18,8 +18,8 @@ from bj.cli.progress import note_engine, progress_bar, progress_count
 from bj.cli.write import write_file
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
+from bj.session.plan import prepare
 from bj.simulation.comparison import make_contest, run_comparison
-from bj.simulation.simulation import prepare
 
 
 def compare(

@@ -18,10 +18,11 @@ from bj.cli.options import (
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar
 from bj.cli.write import write_file
+from bj.session.plan import prepare
 from bj.simulation.jobs import Job, make_job
 from bj.simulation.results import Simulation
 from bj.simulation.setting import Setting, describe_setting
-from bj.simulation.simulation import RunOptions, choose_engine, prepare, simulate_job
+from bj.simulation.simulation import RunOptions, choose_engine, simulate_job
 
 
 def simulate(

@@ -19,7 +19,7 @@ from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, opt
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import refuse_existing, write_file
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 
 COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}

@@ -6,18 +6,61 @@ the modules for that are imported only then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any, TypeAlias, TypeGuard
 
 from pydantic import ValidationError
 
-from bj.errors import RulesetError
+from bj.errors import RulesetError, UsageError
 from bj.ruleset.check import Checked, check
-from bj.ruleset.documents import Document, merge_documents, read_documents
+from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.model import Ruleset
 
-__all__ = ["check_documents", "find_ruleset", "load_ruleset", "shipped_rulesets"]
+__all__ = [
+    "AnyRuleset",
+    "check_documents",
+    "find_ruleset",
+    "load_ruleset",
+    "shipped_rulesets",
+    "take_ruleset",
+]
+
+AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
+"""A ruleset in a program: a name, a file, a text in TOML of several lines, its data, or a checked ruleset."""
+
+TEXT = Path("<text>")
+"""The name of a text that is not in a file; what it extends is shipped, or in the current folder."""
+
+
+def take_ruleset(ruleset: AnyRuleset) -> Checked:
+    """The checked form of a ruleset in any form.
+
+    Raises RulesetError with its faults, and UsageError when it cannot be read.
+    """
+    if isinstance(ruleset, Checked):
+        return ruleset
+    return check_documents(read_documents(*locate(ruleset)))
+
+
+def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
+    """Whether a ruleset is given by its name or its file."""
+    return isinstance(ruleset, Path) or (isinstance(ruleset, str) and "\n" not in ruleset)
+
+
+def locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
+    """The file of a ruleset, and a shelf with its document if it is a text or data. Raises UsageError."""
+    if isinstance(ruleset, Mapping):
+        import tomli_w
+
+        try:
+            ruleset = "\n" + tomli_w.dumps(ruleset)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise UsageError(f"the ruleset cannot be written as TOML: {error}") from None
+    if has_name(ruleset):
+        return find_ruleset(str(ruleset)), {}
+    return TEXT, {TEXT: read_document(TEXT, str(ruleset).encode("utf-8", "surrogatepass"))}
 
 
 def load_ruleset(file: Path) -> Checked:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bj.arguments import Value
+from bj.arguments import Arguments, Value, take_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
+from bj.ruleset.load import AnyRuleset, take_ruleset
 
 MOST_ROUNDS = 10**9
 """The most rounds that a plan can ask for."""
@@ -31,3 +32,11 @@ class Plan(NamedTuple):
         return compile_ruleset(
             self.checked, self.values, self.seed, cards=self.cards, cuts=self.cuts, rounds=self.rounds
         )
+
+
+def prepare(
+    ruleset: AnyRuleset, arguments: Arguments, named: Mapping[str, object]
+) -> tuple[Checked, dict[str, Value]]:
+    """A ruleset in any form, with the values of its arguments. Raises RulesetError and UsageError."""
+    checked = take_ruleset(ruleset)
+    return checked, take_arguments(checked.model, arguments, named)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
 
-from bj.arguments import Value
+from bj.arguments import Arguments, Value
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
+from bj.ruleset.load import AnyRuleset
+from bj.session.plan import prepare
 from bj.simulation.differences import (
     PER_WAGER,
     WINS,
@@ -29,7 +31,6 @@ from bj.simulation.simulation import (
     choose_unit,
     make_simulation,
     play,
-    prepare,
 )
 from bj.simulation.summaries import largest_error
 from bj.simulation.tallies import BlockTally
@@ -59,13 +60,13 @@ class Comparison:
 
 
 def compare(
-    left: str | Path,
-    right: str | Path,
-    arguments: Sequence[str] = (),
+    left: AnyRuleset,
+    right: AnyRuleset,
+    arguments: Arguments = (),
     *,
-    settings: Mapping[str, str] | None = None,
-    left_settings: Mapping[str, str] | None = None,
-    right_settings: Mapping[str, str] | None = None,
+    settings: Mapping[str, object] | None = None,
+    left_settings: Mapping[str, object] | None = None,
+    right_settings: Mapping[str, object] | None = None,
     hands: int | None = None,
     games: int | None = None,
     precision: float | None = None,

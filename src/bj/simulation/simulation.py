@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -10,13 +10,13 @@ from math import ceil
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from bj.arguments import Value, fill_arguments
+from bj.arguments import Arguments, Value
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.pool import count_cores
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.ruleset.shoe_size import largest_cut
+from bj.ruleset.load import AnyRuleset
+from bj.session.plan import prepare
 from bj.simulation.checkpoint import Checkpoint
 from bj.simulation.crew import Crew, EngineName
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
@@ -81,10 +81,10 @@ class RunOptions:
 
 
 def simulate(
-    ruleset: str | Path,
-    arguments: Sequence[str] = (),
+    ruleset: AnyRuleset,
+    arguments: Arguments = (),
     *,
-    settings: Mapping[str, str] | None = None,
+    settings: Mapping[str, object] | None = None,
     hands: int | None = None,
     games: int | None = None,
     precision: float | None = None,
@@ -97,7 +97,7 @@ def simulate(
     by: str = "",
     progress: Progress | None = None,
 ) -> Simulation:
-    """Simulate a ruleset, a file or a shipped one, with arguments as on the command line.
+    """Simulate a ruleset in any form with arguments as words of the command line, or as typed values by name.
 
     Plays this many ``hands`` or whole ``games``, or until the standard error is as small as ``precision``
     (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
@@ -110,15 +110,6 @@ def simulate(
     kept = Path(checkpoint) if checkpoint is not None else None
     wanted = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
     return run_simulation(checked, values, wanted, progress, by)
-
-
-def prepare(
-    ruleset: str | Path, arguments: Sequence[str], settings: Mapping[str, str]
-) -> tuple[Checked, dict[str, Value]]:
-    """A ruleset, a file or a shipped one, with the values of its arguments."""
-    checked = load_ruleset(find_ruleset(str(ruleset)))
-    words, values = [str(word) for word in arguments], {name: str(value) for name, value in settings.items()}
-    return checked, fill_arguments(checked.model.command_line, words, values, largest_cut(checked.model))
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
