@@ -8,13 +8,16 @@ from __future__ import annotations
 # Importing `typing` takes a while, in which an interrupt of the command `bj` would be a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
     from bj.analysis import Analysis, Solution, analyze, solve
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
+    from bj.ruleset.load import AnyRuleset
+    from bj.session.observing import Observation
+    from bj.session.state import State
     from bj.simulation import Comparison, Simulation, compare, simulate
 
 __version__ = "0.1.0"
@@ -24,9 +27,11 @@ __all__ = [
     "BjError",
     "Comparison",
     "GameError",
+    "Observation",
     "RulesetError",
     "Simulation",
     "Solution",
+    "State",
     "UsageError",
     "analyze",
     "compare",
@@ -39,6 +44,8 @@ __all__ = [
 _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
+    "bj.session.observing": ("Observation",),
+    "bj.session.state": ("State",),
     "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),
 }
 """The modules of the names that are imported on demand."""
@@ -54,24 +61,24 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def load_ruleset(ruleset: str | Path) -> Checked:
-    """Read and check a ruleset, a file or a shipped one: its model is ``.model``.
+def load_ruleset(ruleset: AnyRuleset) -> Checked:
+    """Read and check a ruleset: a name, a file, a text in TOML, or its data. Its model is ``.model``.
 
     Raises RulesetError with all its faults, and UsageError when it cannot be read.
     """
-    from bj.ruleset import load
+    from bj.ruleset.load import take_ruleset
 
-    return load.load_ruleset(load.find_ruleset(str(ruleset)))
+    return take_ruleset(ruleset)
 
 
-def validate(ruleset: str | Path) -> Sequence[Finding]:
-    """Every fault of a ruleset or, if it has none, all advice on it, in the order of its file.
+def validate(ruleset: str | Path | Mapping[str, Any]) -> Sequence[Finding]:
+    """Every fault of a ruleset or, if it has none, all advice on it, in the order of its text.
 
-    Raises UsageError when it cannot be read.
+    It is a name, a file, a text in TOML, or its data. Raises UsageError when it cannot be read.
     """
     from importlib import import_module
 
-    from bj.ruleset.files import find_ruleset
+    from bj.ruleset.load import locate
 
-    found: Sequence[Finding] = import_module("bj.findings.examine").examine(find_ruleset(str(ruleset)))
+    found: Sequence[Finding] = import_module("bj.findings.examine").examine(*locate(ruleset))
     return found

@@ -10,9 +10,9 @@ from tests.session.games import Asked, asked_of, goes_on, run
 from bj.compiler.compile import Compiled
 from bj.engine.face import driving
 from bj.engine.face.view import Stop, View
-from bj.engine.layout.mode import Ints
 from bj.record.events import Event, read
 from bj.session.engines import PLAIN, Engine
+from bj.session.stepping import Stepper
 
 
 class Given(NamedTuple):
@@ -42,16 +42,15 @@ def next_chance(view: View, told: Sequence[Event], at: int) -> int:
 
 def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Given:
     """Play a game once more whose events are recorded in ``numbers``."""
-    program, table = engine.ints(compiled.program), engine.ints(list(compiled.table))
-    events: Ints = engine.ints(driving.new_record(1 << 10))
-    told, heard, view = list(read(numbers, compiled.persons)), 0, View(program, table)
+    stepper = Stepper(compiled.program, list(compiled.table), engine, room=1 << 10)
+    program, table, view = stepper.program, stepper.table, stepper.view
+    told, heard = list(read(numbers, compiled.persons)), 0
     replayed: list[int] = []
     given: list[int] = []
     asked: list[Asked] = []
     driving.deal_by_hand(program, table, cards=True, cuts=True)
     while True:
-        status = int(engine.advance(program, table, events))
-        piece = driving.take_events(events)
+        status, piece = stepper.step()
         replayed += piece
         heard += sum(1 for _ in read(piece, compiled.persons))
         if status == Stop.CHANCE:

@@ -19,6 +19,7 @@ from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
 from bj.session.giving import Given
+from bj.session.stepping import Stepper
 
 OWN = [name for name in shipped_rulesets() if "/" not in name]
 """The shipped rulesets that are not tables of the shelf, which are small overlays of one of them."""
@@ -82,14 +83,9 @@ def answer(view: View) -> int:
 
 def run_with_given(compiled: Compiled, engine: Engine = PLAIN) -> Run:
     """Play a game to its end, or until the cards and cuts that are given are used up."""
-    program, table = engine.ints(compiled.program), engine.ints(list(compiled.table))
-    events, given, view = engine.ints(driving.new_record(1 << 15)), Given(compiled), View(program, table)
-    recorded: list[int] = []
-    while True:
-        status = engine.advance(program, table, events)
-        recorded += driving.take_events(events)
-        if not (given.give(view, table) if status == Stop.CHANCE else goes_on(status, program, table)):
-            return Run(status, recorded, [int(number) for number in table])
+    table = list(compiled.table)
+    stepper = Stepper(compiled.program, table, engine, given=Given(compiled), room=1 << 15)
+    return _play(stepper)
 
 
 def goes_on(status: int, program: Ints, table: Ints) -> bool:
@@ -108,17 +104,20 @@ def asked_of(view: View) -> Asked:
 
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
     """Play to the end with room for so many numbers between two stops."""
-    numbers, state = engine.ints(program), engine.ints(table)
-    events = engine.ints(driving.new_record(room))
+    return _play(Stepper(program, table, engine, room=room))
+
+
+def _play(stepper: Stepper) -> Run:
+    """Play to the end, or until a card or a cut is missing."""
     recorded: list[int] = []
     asked: list[Asked] = []
     while True:
-        status = engine.advance(numbers, state, events)
-        recorded += driving.take_events(events)
+        status, numbers = stepper.step()
+        recorded += numbers
         if status == Stop.DECISION:
-            asked.append(asked_of(View(numbers, state)))
-        if not goes_on(status, numbers, state):
-            return Run(status, recorded, [int(number) for number in state], asked)
+            asked.append(asked_of(stepper.view))
+        if not goes_on(status, stepper.program, stepper.table):
+            return Run(status, recorded, [int(number) for number in stepper.table], asked)
 
 
 def watch(program: list[int], table: list[int], look: Watch, room: int = 0, most: int = 0) -> Run:
@@ -126,14 +125,13 @@ def watch(program: list[int], table: list[int], look: Watch, room: int = 0, most
 
     Pieces are the smallest that there are, unless there is ``room`` for more events.
     """
-    events = driving.new_record(room)
+    stepper = Stepper(program, table, room=room)
     recorded: list[int] = []
     pieces = 0
     while True:
-        status = PLAIN.advance(program, table, events)
-        piece = driving.take_events(events)
-        look(table, piece)
+        status, piece = stepper.step()
+        look(list(stepper.table), piece)
         recorded += piece
         pieces += 1
-        if pieces == most or not goes_on(status, program, table):
-            return Run(status, recorded, table)
+        if pieces == most or not goes_on(status, stepper.program, stepper.table):
+            return Run(status, recorded, list(stepper.table))

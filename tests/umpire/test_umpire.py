@@ -68,14 +68,12 @@ def played(seed: int) -> Played:
     """A game of a random ruleset that has been followed."""
     variant = ruleset(seed)
     compiled = variant.compile(seed)
-    start = list(compiled.table)
     stretches: list[Stretch] = []
 
     def look(table: list[int], piece: list[int]) -> None:
         stretches.append(Stretch(list(table), list(read(piece, compiled.persons))))
 
     end = watch(compiled.program, compiled.table, look, most=MOST_STRETCHES)
-    compiled.table[:] = start
     return Played(variant, compiled, stretches, end.status == Stop.DONE)
 
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
-from bj.engine.face.driving import Pause, answer, leave, new_record, pause, take_events
+from bj.engine.face.driving import Pause, answer, leave, pause
 from bj.engine.face.view import Kind, Stop, View
-from bj.engine.layout.mode import Ints
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.record.transcript import render
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
 from bj.session.giving import Given
+from bj.session.stepping import GOES_ON, Stepper
 from bj.session.stops import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
@@ -23,17 +23,11 @@ Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
 Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
 """Makes the transcript of recorded events."""
 
-EVENTS = 4096
-"""The numbers of a record: room for a few hundred hands between two writes."""
-
 LONGEST_REPLAY = 1 << 24
 """The most numbers that a silent replay may record: about a million hands, half a minute."""
 
-GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
-"""The stops after which the engine only has to be called again."""
 
-
-class Game:
+class Game(Stepper):
     """One game: its rules, its table, and the lines of its events."""
 
     def __init__(
@@ -49,11 +43,8 @@ class Game:
         self.persons = compiled.persons
         self.decimals = compiled.decimals
         self.described = compiled.described
-        self.engine = engine
-        self.given = Given(compiled)
-        self.program = engine.ints(compiled.program)
-        self.table = engine.ints(compiled.table)
-        self.view = View(self.program, self.table)
+        self.given: Given = Given(compiled)
+        super().__init__(compiled.program, compiled.table, engine, given=self.given)
         self.script = script
         self.render = render
         self.ask = ask
@@ -71,16 +62,15 @@ class Game:
         Raises GameError when a rule asks for something impossible, and KeyboardInterrupt when a person has
         left; everything printed until then is yielded first.
         """
-        events = self._make_events()
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
         while True:
-            status = yield from self._advance(events)
+            status = yield from self._advance()
             self._pause(status)
             if status == Stop.DECISION:
                 interrupted = yield from self._decide()
                 if interrupted is not None:
-                    yield from self._leave(events)
+                    yield from self._leave()
                     if interrupted:
                         raise KeyboardInterrupt
                     return
@@ -96,13 +86,12 @@ class Game:
 
         Return whether the game got there and used every answer; False, too, when it never ends.
         """
-        events = self._make_events()
         numbers = 0
         if pauses != 0:
             pause(self.table, Pause.HANDS)
         while pauses != 0:
-            status = self._call(events)
-            numbers += 1 + len(take_events(events))  # games without any output end, too
+            status, recorded = self.step()
+            numbers += 1 + len(recorded)  # games without any output end, too
             if numbers > LONGEST_REPLAY:
                 return False
             if self._is_between_hands(status):
@@ -117,23 +106,12 @@ class Game:
                 return status == Stop.DONE and pauses is None and len(self.answers) == len(answers)
         return len(self.answers) == len(answers)
 
-    def _make_events(self) -> Ints:
-        """An empty record that is full after ``EVENTS`` numbers."""
-        return self.engine.ints(new_record(EVENTS))
-
-    def _advance(self, events: Ints) -> Generator[bytes, None, int]:
+    def _advance(self) -> Generator[bytes, None, int]:
         """Play on until the engine stops, yield the recorded lines, and return the reason."""
-        status = self._call(events)
-        for piece in self.render(self.script, take_events(events)):
+        status, recorded = self.step()
+        for piece in self.render(self.script, recorded):
             yield piece.encode()
         return status
-
-    def _call(self, events: Ints) -> int:
-        """Play on with given cards and cuts until the engine stops, and return the reason."""
-        while True:
-            status = self.engine.advance(self.program, self.table, events)
-            if status != Stop.CHANCE or not self.given.give(self.view, self.table):
-                return status
 
     def _is_between_hands(self, status: int) -> bool:
         """Whether the engine has stopped before a hand, or with the question for another one."""
@@ -170,18 +148,18 @@ class Game:
         self.answers.append(given)
         answer(self.table, given)
 
-    def _leave(self, events: Ints) -> Iterator[bytes]:
+    def _leave(self) -> Iterator[bytes]:
         """Leave the game in order: void the hand being played and print the standings."""
         if self._is_asked_again():
             answer(self.table, 0)
-            if (yield from self._play_out(events)) != Stop.DECISION:
+            if (yield from self._play_out()) != Stop.DECISION:
                 return
         leave(self.program, self.table)
-        yield from self._play_out(events)
+        yield from self._play_out()
 
-    def _play_out(self, events: Ints) -> Generator[bytes, None, int]:
+    def _play_out(self) -> Generator[bytes, None, int]:
         """Play until a person is asked or the game ends, and return why the engine stopped."""
         while True:
-            status = yield from self._advance(events)
+            status = yield from self._advance()
             if status not in GOES_ON:
                 return status

@@ -1,0 +1,43 @@
+"""Chance as a driver sees it: the cards and cuts that can come next, and how likely each of them is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ..cards.shoe import EQUAL_RANKS, next_place
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints
+from .driving import answer
+
+
+def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
+    """The cards that can come next, each with its number of copies in the shoe, or in the endless pack."""
+    if program[p.SHUFFLE_METHOD] == p.INFINITE:
+        first, cards = int(program[p.FIRST_ENDLESS_CARD]), int(program[p.ENDLESS_CARDS])
+        return Counter(map(int, program[first : first + cards] if cards else range(EQUAL_RANKS)))
+    return Counter(int(card) for card in table[_next_unknown(table) : table[t.SHOE] + table[t.SHOE_SIZE]])
+
+
+def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
+    """The cuts that can come next, which are equally likely; one, if an argument sets it."""
+    if table[t.SHUFFLES] == 0 and program[p.SET_CUTS]:
+        return {int(program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]): 1}
+    least = int(program[p.LEAST_CUT])
+    return dict.fromkeys(range(least, least + int(program[p.CUT_SPREAD])), 1)
+
+
+def give_card(program: Sequence[int], table: Ints, card: int) -> None:
+    """Give the requested card, and take it out of the rest of the shoe, where it must be."""
+    if program[p.SHUFFLE_METHOD] != p.INFINITE:
+        at = other = _next_unknown(table)
+        while table[other] != card:
+            other += 1
+        table[other], table[at] = table[at], card
+    answer(table, card)
+
+
+def _next_unknown(table: Ints) -> int:
+    """The index of the next card of the shoe that has not been given yet."""
+    return next_place(table) + int(table[t.KNOWN])

@@ -1,0 +1,98 @@
+"""What one person sees of a game: their own cards, face-up cards of others, and money on the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bj.cards import card_code
+from bj.engine.face.view import Hand, View
+from bj.ruleset.check import Checked
+
+
+class SeenHand(NamedTuple):
+    """A hand as one person sees it; until the next deal, the last one."""
+
+    cards: tuple[str, ...]
+    """The codes of its cards, such as ``9C``; ``??`` for a card that the person does not see."""
+    total: int | None
+    """None if the person does not see all cards."""
+    is_soft: bool | None
+    """None if the person does not see all cards."""
+    wager: int
+    """A doubled wager in full; 0 for the dealer."""
+    is_doubled: bool
+    insured: int
+    """The stake for insurance."""
+
+
+class SeenPerson(NamedTuple):
+    """A person at the table as another one sees them."""
+
+    name: str
+    bankroll: int
+    hands: tuple[SeenHand, ...]
+
+
+class Observation(NamedTuple):
+    """Everything that one person sees; money is in the smallest unit of the ruleset."""
+
+    person: int
+    """The observer: an index into ``State.persons``."""
+    hand_number: int
+    """From 1; 0 before the first hand."""
+    round_number: int
+    """From 1; 0 before the first round, and in games without rounds."""
+    minimum_wager: int
+    cards_left: int
+    """The number of cards left in the shoe; 0 for an infinite one."""
+    running_count: int
+    """The observer's running count; 0 if the observer's strategy does not count cards."""
+    players: tuple[SeenPerson, ...]
+    """The players in seat order, the observer included."""
+    dealer: SeenPerson
+    hole_cards: tuple[str, ...]
+    """The dealer's face-down cards, if a power lets the observer see them."""
+    next_card: str | None
+    """The next card of the shoe, if a power lets the observer see it."""
+
+
+HIDDEN = "??"
+"""The code of a card that the observer does not see."""
+
+
+def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
+    """What the person with this number sees now."""
+    codes = checked.pack.codes
+
+    def see_hand(hand: Hand, owner: int) -> SeenHand:
+        hidden = [held.is_hidden and owner != observer for held in hand.cards]
+        knows_all = not any(hidden)
+        return SeenHand(
+            tuple(
+                HIDDEN if is_hidden else card_code(held.card, codes)
+                for held, is_hidden in zip(hand.cards, hidden, strict=True)
+            ),
+            hand.total if knows_all else None,
+            hand.is_soft if knows_all else None,
+            hand.wager,
+            hand.is_doubled,
+            hand.insured,
+        )
+
+    def see_person(person: int) -> SeenPerson:
+        hands = tuple(see_hand(hand, person) for hand in view.hands(person))
+        return SeenPerson(persons[person], view.bankroll(person), hands)
+
+    known = view.seen_by(observer)
+    return Observation(
+        observer,
+        view.hand_number,
+        view.round_number,
+        view.minimum_wager,
+        view.cards_left,
+        view.count(observer),
+        tuple(map(see_person, view.players)),
+        see_person(view.dealer),
+        tuple(card_code(card, codes) for card in known.hole_cards),
+        None if known.next_card is None else card_code(known.next_card, codes),
+    )

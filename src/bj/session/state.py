@@ -1,0 +1,325 @@
+"""A game that a program steps: who acts, what is legal, what is seen, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from typing import Literal, Self, TypeAlias, overload
+
+from bj.arguments import Arguments
+from bj.cards import card_code
+from bj.catalogue.actions import ACTIONS
+from bj.catalogue.effects import EFFECTS, SHOE
+from bj.engine.face.chances import give_card, weigh_cards, weigh_cuts
+from bj.engine.face.driving import QUIT, answer, deal_by_hand
+from bj.engine.face.view import Chance, Kind, Question, Stop
+from bj.errors import GameError, UsageError
+from bj.record.events import Event, read
+from bj.record.script import Script, format_amount
+from bj.record.transcript import render
+from bj.ruleset.check import Checked
+from bj.ruleset.load import AnyRuleset
+from bj.session.observing import Observation, observe
+from bj.session.plan import Plan, prepare
+from bj.session.stepping import Stepper
+from bj.session.stops import explain_stop
+
+ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}
+REPLY_NAMES = {0: "no", 1: "yes"}
+LEAVE = "leave"
+SIT_OUT = "sit out"
+
+NodeKind: TypeAlias = Literal[
+    "wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "power", "card", "cut", "over"
+]
+"""What a state is about: a question, a card or a cut that comes by chance, or nothing."""
+
+LARGEST_SEED = 2**32 - 1
+
+
+class Choices(Sequence[int]):
+    """Whole numbers in ascending order: a few, and then a range, which may be long."""
+
+    def __init__(self, first: Iterable[int], rest: range = range(0)) -> None:
+        self.first: tuple[int, ...] = tuple(first)
+        self.rest = rest
+
+    def __len__(self) -> int:
+        return len(self.first) + len(self.rest)
+
+    def __contains__(self, number: object) -> bool:
+        return number in self.first or number in self.rest
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        at: int = range(len(self))[index]
+        return self.first[at] if at < len(self.first) else self.rest[at - len(self.first)]
+
+    def __repr__(self) -> str:
+        return f"Choices({self.first!r}, {self.rest!r})"
+
+
+class State:
+    """A game of a ruleset, between two actions.
+
+    A ``ruleset`` is a name, a file, a text in TOML, its data, or a loaded ruleset. Its ``arguments`` are
+    words as on a command line, or typed values by name; those can also be keywords. Strategies of the ruleset
+    play their own hands; the program acts for all others. Chance comes from the ``seed``. With
+    ``explicit_chance`` it comes from the program, which applies every card, or every cut of a riffled shoe,
+    like an action. After this many ``rounds`` no person is asked for another; 0 to ask.
+
+    Money is in the smallest unit of the ruleset, ``unit`` of them are 1. A person is an index into
+    ``persons``. Raises RulesetError, UsageError and GameError.
+    """
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        arguments: Arguments = (),
+        *,
+        seed: int = 0,
+        rounds: int = 0,
+        explicit_chance: bool = False,
+        **named: object,
+    ) -> None:
+        if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+            raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
+        checked, values = prepare(ruleset, arguments, named)
+        self._begin(Plan(checked, values, seed, rounds=rounds), explicit_chance=explicit_chance)
+
+    def _begin(self, plan: Plan, *, explicit_chance: bool) -> None:
+        """Play to the first action."""
+        self.plan = plan
+        self.explicit_chance = explicit_chance
+        self._compiled = compiled = plan.compile()
+        self._script: Script | None = None
+        self._stepper = Stepper(compiled.program, compiled.table)
+        if explicit_chance:
+            is_riffled = plan.checked.model.shoe.shuffle.method == "riffle"
+            _refuse_returned_cards(plan.checked, is_riffled=is_riffled)
+            deal_by_hand(self._stepper.program, self._stepper.table, cards=not is_riffled, cuts=True)
+        view = self._stepper.view
+        self._start = tuple(view.bankroll(person) for person in range(len(compiled.persons)))
+        self._actions: list[int] = []
+        self._numbers: list[int] = []
+        self._go_on()
+
+    # --- the node ------------------------------------------------------------------------------------
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The names of all persons, players and dealers."""
+        return self._compiled.persons
+
+    @property
+    def unit(self) -> int:
+        """The number of smallest units of money in 1, such as 100 cents in a dollar."""
+        return int(10**self._compiled.decimals)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._status not in (Stop.DECISION, Stop.CHANCE)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a card or a cut comes next, see ``chance_outcomes``."""
+        return self._status == Stop.CHANCE
+
+    @property
+    def actor(self) -> int | None:
+        """The person who acts; None for chance, and when the game is over."""
+        return None if self.question is None else self.question.person
+
+    @property
+    def hand_asked(self) -> int | None:
+        """The index of the hand in question among the hands of the person who acts."""
+        is_about_hand = self.question is not None and self.kind not in ("wager", "again")
+        return self._stepper.view.asked_hand if is_about_hand else None
+
+    def legal_actions(self) -> Sequence[int]:
+        """The actions of the person who acts, or the cards or cuts that can come, in ascending order.
+
+        A wager is its amount in smallest units, a reply is 1 for yes and 0 for no.
+        """
+        question = self.question
+        if self.is_chance:
+            return sorted(self._weigh())
+        if question is None:
+            return ()
+        if question.kind == Kind.ACTION:
+            return tuple(sorted(question.actions))
+        if question.kind == Kind.WAGER:
+            sit_out = [0] if question.may_sit_out else []
+            may_leave = self.plan.checked.model.prompts.wager.quit is not None
+            leave = [QUIT] if may_leave or not (sit_out or question.wagers) else []
+            return Choices([*leave, *sit_out], question.wagers)
+        return self._numbers_asked() or (0, 1)
+
+    def action_name(self, action: int) -> str:
+        """The name of an action, such as ``hit``, ``yes``, ``2.50``, ``leave``, or ``9C`` for a card."""
+        kind = self.kind
+        if kind == "card":
+            return card_code(action, self.plan.checked.pack.codes)
+        if kind == "action":
+            return ACTION_NAMES[action]
+        if kind == "wager" and action <= 0:
+            return LEAVE if action == QUIT else SIT_OUT
+        if kind == "wager":
+            return format_amount(action, self._compiled.decimals)
+        if kind == "cut" or self._numbers_asked():
+            return str(action)
+        return REPLY_NAMES[action]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards or cuts that can come next, with their probabilities, in ascending order."""
+        if self._status != Stop.CHANCE:
+            return []
+        weights = self._weigh()
+        total = sum(weights.values())
+        return [(outcome, weights[outcome] / total) for outcome in sorted(weights)]
+
+    # --- moving on -----------------------------------------------------------------------------------
+
+    def apply(self, action: int | str) -> Self:
+        """Take an action, by number or by name, play to the next one, and return this state.
+
+        Raises UsageError if the action is not legal, and GameError if a rule asks for something impossible.
+        """
+        number = self._number_of(action) if isinstance(action, str) else action
+        if isinstance(number, bool) or number not in self.legal_actions():
+            shown = ", ".join(self.action_name(legal) for legal in self.legal_actions()[:8])
+            remedy = f"legal here: {shown}" if shown else "the game is over"
+            raise UsageError(f"the action {action!r} is not legal", remedy)
+        table = self._stepper.table
+        if self.kind == "card":
+            give_card(self._compiled.program, table, number)
+        else:
+            answer(table, number)
+        self._actions.append(number)
+        self._go_on()
+        return self
+
+    def clone(self) -> Self:
+        """The same state, which goes on independently; with a seed, its future is the same."""
+        twin = copy(self)
+        twin._stepper = self._stepper.clone()
+        twin._actions = self._actions.copy()
+        twin._numbers = self._numbers.copy()
+        return twin
+
+    def child(self, action: int | str) -> Self:
+        """A new state after an action; this one stays as it is."""
+        return self.clone().apply(action)
+
+    # --- what has happened ---------------------------------------------------------------------------
+
+    def returns(self) -> tuple[int, ...]:
+        """The win of every person so far, negative for a loss."""
+        view = self._stepper.view
+        return tuple(view.bankroll(person) - start for person, start in enumerate(self._start))
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """All actions so far, including cards and cuts that were applied."""
+        return tuple(self._actions)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened, hidden cards included."""
+        return tuple(read(self._numbers, self.persons))
+
+    @property
+    def new_events(self) -> tuple[Event, ...]:
+        """The events since the last action."""
+        return tuple(read(self._numbers[self._new :], self.persons))
+
+    @property
+    def transcript(self) -> str:
+        """The lines of all events, as ``bj run`` prints them, without prompts and answers."""
+        if self._script is None:
+            self._script = Script(self.plan.checked, self._compiled)
+        return "".join(render(self._script, self._numbers))
+
+    def observation(self, person: int | None = None) -> Observation:
+        """What a person sees now; without one, the person who acts. Raises UsageError if there is none."""
+        observer = self.actor if person is None else person
+        if observer is None or not 0 <= observer < len(self.persons):
+            raise UsageError("no person acts here" if observer is None else f"there is no person {observer}")
+        return observe(self.plan.checked, self.persons, self._stepper.view, observer)
+
+    def __repr__(self) -> str:
+        title = self.plan.checked.model.ruleset.title
+        return f"<State of {title}: {self.kind}, {len(self._actions)} actions>"
+
+    # --- inside --------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Play to the next action. Raises GameError if a rule asks for something impossible."""
+        self._status, numbers = self._stepper.go_on()
+        self._new = len(self._numbers)
+        self._numbers += numbers
+        view = self._stepper.view
+        self.question: Question | None = view.question if self._status == Stop.DECISION else None
+        """The question to the person who acts: about which hand, and the cost of an offer."""
+        self.chance: Chance | None = view.chance if self.is_chance else None
+        """The card or cut that comes by chance, and for which person."""
+        self.kind: NodeKind = "over"
+        """What comes next."""
+        if self.question is not None:
+            self.kind = _KINDS[self.question.kind]
+        elif self.chance is not None:
+            self.kind = "cut" if self.chance.is_cut else "card"
+        if self._status not in (Stop.DECISION, Stop.CHANCE, Stop.DONE):
+            compiled = self._compiled
+            raise GameError(
+                explain_stop(self._status, view, compiled.persons, compiled.decimals, compiled.described)
+            )
+
+    def _weigh(self) -> dict[int, int]:
+        """The cards or cuts that can come next, with their weights."""
+        weigh = weigh_cuts if self.kind == "cut" else weigh_cards
+        return dict(weigh(self._compiled.program, self._stepper.table))
+
+    def _numbers_asked(self) -> range | None:
+        """The numbers that a power asks for; None for other questions."""
+        question = self.question
+        if question is None or question.kind != Kind.POWER:
+            return None
+        return self._compiled.asks[question.reaction].numbers
+
+    def _number_of(self, name: str) -> int:
+        """The legal action with this name, -2 if there is none; of wagers, the amount."""
+        from bj.session.questions import parse_amount
+
+        if self.kind == "wager" and name not in (LEAVE, SIT_OUT):
+            amount = parse_amount(name, self._compiled.decimals)
+            return -2 if amount is None or amount < 1 else amount
+        return next((number for number in self.legal_actions() if self.action_name(number) == name), -2)
+
+
+_KINDS: dict[Kind, NodeKind] = {
+    Kind.WAGER: "wager",
+    Kind.ACTION: "action",
+    Kind.AGAIN: "again",
+    Kind.INSURANCE: "insurance",
+    Kind.SURRENDER: "surrender",
+    Kind.SIDE_BET: "side_bet",
+    Kind.SWITCH: "switch",
+    Kind.POWER: "power",
+}
+
+
+def _refuse_returned_cards(checked: Checked, *, is_riffled: bool) -> None:
+    """Raise UsageError if powers put cards back into a shoe whose other cards have no order yet."""
+    for _, reaction in checked.model.all_reactions():
+        row = EFFECTS.get(reaction.do or "")
+        if not is_riffled and row is not None and row.move is not None and row.move.target == SHOE:
+            raise UsageError(
+                f"after `{row.name}`, the next cards are not equally likely", "leave out `explicit_chance`"
+            )

@@ -1,0 +1,70 @@
+"""Playing from stop to stop: the one loop around ``advance`` for games with decisions and given cards."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import NamedTuple, Self
+
+from bj.engine.face.driving import new_record, take_events
+from bj.engine.face.view import Stop, View
+from bj.engine.layout.mode import Ints
+from bj.session.engines import PLAIN, Engine
+from bj.session.giving import Given
+
+EVENTS = 4096
+"""The numbers of a record: room for a few hundred hands between two stops."""
+
+GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
+"""The stops after which the engine only has to be called again."""
+
+
+class Piece(NamedTuple):
+    """What was played between two stops."""
+
+    status: int
+    """Why the engine stopped."""
+    numbers: list[int]
+    """The numbers recorded until then."""
+
+
+class Stepper:
+    """A program and its table, played from stop to stop."""
+
+    def __init__(
+        self,
+        program: list[int],
+        table: list[int],
+        engine: Engine = PLAIN,
+        *,
+        given: Given | None = None,
+        room: int = EVENTS,
+    ) -> None:
+        self.engine = engine
+        self.given = given
+        """The cards and cuts that do not come by chance."""
+        self.program: Ints = engine.ints(program)
+        self.table: Ints = engine.ints(table)
+        self.view = View(self.program, self.table)
+        self._record: Ints = engine.ints(new_record(room))
+
+    def clone(self) -> Self:
+        """The same game, to be played on independently in this thread."""
+        twin = copy(self)
+        twin.table = self.engine.copy(self.table)
+        twin.view = View(twin.program, twin.table)
+        return twin
+
+    def step(self) -> Piece:
+        """Play on to the next stop, other than one for a given card or cut."""
+        while True:
+            status = self.engine.advance(self.program, self.table, self._record)
+            if status != Stop.CHANCE or self.given is None or not self.given.give(self.view, self.table):
+                return Piece(status, take_events(self._record))
+
+    def go_on(self) -> Piece:
+        """Play on to the next stop at which a driver has to do something."""
+        piece = self.step()
+        while piece.status in GOES_ON:
+            status, numbers = self.step()
+            piece = Piece(status, piece.numbers + numbers)
+        return piece

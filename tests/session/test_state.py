@@ -1,0 +1,294 @@
+"""`bj.State`: a game that a program steps, action by action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, reject, settings
+from tests.engine.variants import SEEDS, Variant, rulesets
+from tests.session.starting import start
+from tests.session.test_speeds import values_of
+
+import bj
+from bj.engine.face.view import View
+from bj.engine.layout import table as t
+from bj.errors import GameError, RulesetError, UsageError
+from bj.record.script import Script
+from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+from bj.session.answers import EndOfInput
+from bj.session.game import Game
+
+MOST_ACTIONS = 60
+
+
+def choose(state: bj.State, rng: Random) -> int:
+    """An action, seldom leaving the game; a card or a cut with its probability."""
+    if state.is_chance:
+        outcomes = state.chance_outcomes()
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1, abs=1e-12)
+        return rng.choices([each for each, _ in outcomes], [chance for _, chance in outcomes])[0]
+    legal = state.legal_actions()
+    return rng.choice([*legal[-4:], *[each for each in legal[:3] if each >= 0 or len(legal) == 1]])
+
+
+def play(state: bj.State, seed: int, most: int = MOST_ACTIONS) -> bj.State:
+    """Play on with random actions, up to ``most`` of them or to the end."""
+    rng = Random(seed)  # noqa: S311  # a test that can be repeated
+    try:
+        while not state.is_over and len(state.actions) < most:
+            state.apply(choose(state, rng))
+    except GameError:
+        assert state.is_over
+    return state
+
+
+def in_session(state: bj.State) -> str:
+    """The record that a session prints if people answer as in ``state``."""
+    compiled, answers = state.plan.compile(), iter(state.actions)
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        yield from ()
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EndOfInput from None
+
+    printed = b""
+    try:
+        for piece in Game(compiled, Script(state.plan.checked, compiled), ask=ask).transcript():
+            printed += piece
+    except GameError:
+        assert state.is_over
+    return printed.decode()
+
+
+def agrees_with_session(state: bj.State) -> bool:
+    """Whether a session prints the same record; a session that is left goes on to print the standings."""
+    printed = in_session(state)
+    return printed == state.transcript if state.is_over else printed.startswith(state.transcript)
+
+
+def deal_again(told: bj.State, state: bj.State) -> bj.State:
+    """Play the game of ``told`` once more, with every card and cut applied as its events say."""
+    actions, events = iter(told.actions), told.events
+    while not state.is_over and len(state.events) < len(events):
+        event = events[len(state.events)]
+        number = (event.cut if state.kind == "cut" else event.card) if state.is_chance else next(actions)
+        assert number is not None
+        state.apply(number)
+    return state
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_shipped_rulesets_are_stepped_as_they_are_run(name: str) -> None:
+    """The record of a stepped game equals that of a session, and of a game with every card applied."""
+    for seed in range(2):
+        told = play(bj.State(name, values_of(name), seed=seed, rounds=0), seed)
+        assert agrees_with_session(told)
+        again = deal_again(told, bj.State(name, values_of(name), seed=seed, explicit_chance=True))
+        assert again.events[: len(told.events)] == told.events
+
+
+@given(rulesets(), SEEDS)
+@settings(max_examples=25)
+def test_random_rulesets_are_stepped_as_they_are_run(variant: Variant, seed: int) -> None:
+    """With people, powers and side bets the records are the same, and so are the wins."""
+    checked = variant.load()
+    try:
+        told = play(bj.State(checked, variant.values, seed=seed), seed)
+        state = bj.State(checked, variant.values, seed=seed, explicit_chance=True)
+    except (GameError, UsageError):  # before the first action, or because cards are put back
+        reject()
+    assert agrees_with_session(told)
+    if not View(state._stepper.program, state._stepper.table).looks_ahead:
+        with suppress(GameError):  # as `told` ended
+            deal_again(told, state)
+        assert state.events == told.events
+        assert (state.is_over, state.returns()) == (told.is_over, told.returns())
+
+
+def test_command_prints_the_transcript() -> None:
+    """`bj run` prints the transcript of a game in which no person decides, byte for byte."""
+    words = ["100", "5", "5", "simple"]
+    printed = start("run", "classic", *words, "--seed", "7").stdout.decode()
+    assert bj.State("classic", words, seed=7).transcript == printed
+
+
+def test_cards_come_as_often_as_chance_says() -> None:
+    """The ranks that a seed deals have the probabilities of the chance outcomes."""
+    state = bj.State("infinite", start=1_000_000, seed=5)
+    chances = dict(bj.State("infinite", explicit_chance=True).apply("10").chance_outcomes())
+    dealt = Counter[int | None]()
+    for _ in range(800):
+        state.apply("0.01" if state.kind == "wager" else "stand")
+        dealt.update(event.card for event in state.new_events if "_dealt" in event.key)
+    assert dealt.keys() == chances.keys()
+    total = dealt.total()
+    for card, chance in chances.items():
+        assert abs(dealt[card] - total * chance) < 4.5 * (total * chance * (1 - chance)) ** 0.5
+
+
+def test_dealt_cards_leave_the_shoe() -> None:
+    """The probability of a card is its share of the cards that have not been dealt since the shuffle."""
+    state = bj.State("casino", hands=3, explicit_chance=True)
+    full = Counter(dict.fromkeys(range(52), 6))
+    rng = Random(3)  # noqa: S311  # as above
+    while not state.is_over:
+        events = state.events
+        last = max((at for at, event in enumerate(events) if event.key == "shuffle"), default=0)
+        left = full - Counter(event.card for event in events[last:] if "_dealt" in event.key)
+        assert not state.is_chance or state.chance_outcomes() == [
+            (card, left[card] / left.total()) for card in sorted(left)
+        ]
+        assert state.observation(0).cards_left == left.total()
+        state.apply(choose(state, rng))
+
+
+@given(rulesets(), SEEDS)
+@settings(max_examples=40)
+def test_an_observation_does_not_depend_on_hidden_cards(variant: Variant, seed: int) -> None:
+    """Other cards in place of those that are face down or still in the shoe change no observation."""
+    rng = Random(seed)  # noqa: S311  # as above
+    try:
+        state = bj.State(variant.load(), variant.values, seed=seed)
+        while not state.is_over and len(state.actions) < MOST_ACTIONS:
+            seen = state.observation()
+            if not (seen.hole_cards or seen.next_card) and state.kind == "action":
+                twin = state.clone()
+                change_hidden_cards(twin._stepper.table)
+                assert twin.observation() == seen
+            state.apply(choose(state, rng))
+    except GameError:
+        reject()
+
+
+def change_hidden_cards(table: Any) -> None:
+    """Change all cards that the owner of the hand in question does not see."""
+    owner = table[table[t.ASKED] + t.OWNER]
+    for hand in (table[t.DEALER_HAND], *table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]):
+        for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+            if table[at] >= t.FACE_DOWN and table[hand + t.OWNER] != owner:
+                table[at] = t.FACE_DOWN + (table[at] + 5) % 13
+                table[hand + t.VALUE] ^= 3
+    end = table[t.SHOE] + table[t.SHOE_SIZE]
+    first = end - table[t.CARDS_LEFT]
+    table[first:end] = reversed(table[first:end])
+
+
+def test_hole_card_is_hidden_until_it_is_turned_up() -> None:
+    """The player sees ``??`` and no total of the dealer, and the dealer sees both cards."""
+    state = bj.State("infinite", explicit_chance=True).apply("10")
+    for code in ("9S", "TS", "8S", "7S"):
+        state.apply(code)
+    assert state.kind == "action"
+    seen, known = state.observation(), state.observation(1)
+    assert (seen.dealer.hands[0].cards, seen.dealer.hands[0].total) == (("TS", "??"), None)
+    assert (known.dealer.hands[0].cards, known.dealer.hands[0].total) == (("TS", "7S"), 17)
+    assert seen.players == known.players
+    state.apply("stand")
+    assert state.returns() == (0, 0)
+
+
+def test_every_form_of_a_ruleset_is_the_same_game(tmp_path: Path) -> None:
+    """A name, a file, a text, its data and a loaded ruleset, with words, values and keywords."""
+    file = find_ruleset("classic")
+    text = '[ruleset]\ntitle = "Classic two-party blackjack"\nextends = "classic"\n'
+    data = {"ruleset": {"title": "Classic two-party blackjack", "extends": "classic"}}
+    typed = {"bankroll": 100, "minimum": 5, "hands": 5, "player": "simple"}
+    first = bj.State("classic", ["100", "5", "5", "simple"])
+    games = [bj.State(form, typed) for form in (file, text, data, load_ruleset(file))]
+    games.append(bj.State("classic", **typed))
+    assert {game.transcript for game in games} == {first.transcript}
+    players = [("human", "Ann", 40), "safe:Ben:90"]
+    assert bj.State("vegas", players=players).persons[:2] == ("Ann", "Ben")
+    assert bj.State("classic", cuts=[26] * 7).events[1].cut == 26
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        ({"bankrol": 5}, {}),
+        ({"bankroll": 5.5}, {}),
+        ({"bankroll": True}, {}),
+        ({"cuts": [99]}, {}),
+        ({"cuts": ["1"]}, {}),
+        ("100", {}),
+        ((), {"seed": -1}),
+        ((), {"seed": "1"}),
+        ((), {"rounds": 3}),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments: Any, options: dict[str, Any]) -> None:
+    """Arguments that are unknown, of another type or out of range are errors of usage."""
+    with pytest.raises(UsageError):
+        bj.State("classic", arguments, **options)
+
+
+@pytest.mark.parametrize("ruleset", ["[ruleset]\ntitle = 5\n", {"ruleset": {"title": "x", "nothing": 1}}])
+def test_faults_of_texts_are_reported(ruleset: Any) -> None:
+    """A text and data have the same faults as a file."""
+    with pytest.raises(RulesetError):
+        bj.State(ruleset)
+    assert bj.validate(ruleset)
+
+
+def test_data_that_is_not_toml_is_refused() -> None:
+    """A value that TOML does not have is an error of usage."""
+    with pytest.raises(UsageError, match="cannot be written as TOML"):
+        bj.State({"ruleset": {"title": object()}})
+
+
+def test_actions_have_names() -> None:
+    """An action is taken by its number or by its name; any other one is refused and changes nothing."""
+    state = bj.State("infinite", seed=4)
+    assert (state.kind, state.actor, state.unit) == ("wager", 0, 100)
+    assert [state.action_name(each) for each in state.legal_actions()[:3]] == ["leave", "0.01", "0.02"]
+    assert len(state.legal_actions()) == 30_001
+    for wrong in (30_001, 0, "300.01", "much", "stand", True):
+        with pytest.raises(UsageError):
+            state.apply(wrong)
+    assert state.actions == ()
+    state.apply("2.5")
+    assert state.actions == (250,)
+    assert [state.action_name(each) for each in state.legal_actions()] == ["hit", "stand"]
+    over = state.clone()
+    while not over.is_over:
+        over.apply("leave" if over.kind == "wager" else "stand")
+    assert (over.kind, over.actor, list(over.legal_actions())) == ("over", None, [])
+    with pytest.raises(UsageError, match="not legal"):
+        over.apply(0)
+
+
+def test_a_clone_goes_on_alone() -> None:
+    """What is applied to a clone does not change the original, and a seed gives both the same future."""
+    state = bj.State("infinite", seed=4).apply(1000)
+    before = state.observation()
+    child = state.child("hit")
+    assert (state.observation(), state.actions) == (before, (1000,))
+    assert state.apply("hit").events == child.events
+    assert child.new_events == child.events[-len(child.new_events) :]
+
+
+def test_cards_that_are_put_back_need_the_shoe() -> None:
+    """Where a power puts a card back at a depth, the next cards are not equally likely."""
+    power = '{ on = "turn", do = "look at next card" }, { on = "turn", do = "put next card back", below = 2 }'
+    text = f"""
+[ruleset]
+title = "Oracle"
+extends = "vegas"
+
+[powers.sight]
+reactions = [{power}]
+
+[strategies.human]
+powers = ["sight"]
+"""
+    bj.State(text, ["human:Ann:10"])
+    with pytest.raises(UsageError, match="put next card back"):
+        bj.State(text, ["human:Ann:10"], explicit_chance=True)
