@@ -19,7 +19,7 @@ from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
 from bj.session.giving import Given
-from bj.session.stepping import Stepper
+from bj.session.stepping import EVENTS, Stepper
 
 OWN = [name for name in shipped_rulesets() if "/" not in name]
 """The shipped rulesets that are not tables of the shelf, which are small overlays of one of them."""
@@ -31,10 +31,12 @@ def shipped(name: str) -> Checked:
     return load_ruleset(find_ruleset(name))
 
 
-def transcript(checked: Checked, values: Mapping[str, Value], seed: int = 0, engine: Engine = PLAIN) -> str:
-    """What a whole game prints."""
+def transcript(
+    checked: Checked, values: Mapping[str, Value], seed: int = 0, engine: Engine = PLAIN, room: int = EVENTS
+) -> str:
+    """What a whole game prints, with room for so many numbers between two writes."""
     compiled = compile_ruleset(checked, values, seed)
-    game = Game(compiled, Script(checked, compiled), engine)
+    game = Game(compiled, Script(checked, compiled), engine, room=room)
     return b"".join(game.transcript()).decode()
 
 

@@ -142,7 +142,7 @@ def test_dealt_cards_leave_the_shoe() -> None:
     while not state.is_over:
         events = state.events
         last = max((at for at, event in enumerate(events) if event.key == "shuffle"), default=0)
-        left = full - Counter(event.card for event in events[last:] if "_dealt" in event.key)
+        left = full - Counter(event.card or 0 for event in events[last:] if "_dealt" in event.key)
         assert not state.is_chance or state.chance_outcomes() == [
             (card, left[card] / left.total()) for card in sorted(left)
         ]
@@ -200,7 +200,7 @@ def test_every_form_of_a_ruleset_is_the_same_game(tmp_path: Path) -> None:
     file = find_ruleset("classic")
     text = '[ruleset]\ntitle = "Classic two-party blackjack"\nextends = "classic"\n'
     data = {"ruleset": {"title": "Classic two-party blackjack", "extends": "classic"}}
-    typed = {"bankroll": 100, "minimum": 5, "hands": 5, "player": "simple"}
+    typed: dict[str, Any] = {"bankroll": 100, "minimum": 5, "hands": 5, "player": "simple"}
     first = bj.State("classic", ["100", "5", "5", "simple"])
     games = [bj.State(form, typed) for form in (file, text, data, load_ruleset(file))]
     games.append(bj.State("classic", **typed))
@@ -253,9 +253,8 @@ def test_actions_have_names() -> None:
     for wrong in (30_001, 0, "300.01", "much", "stand", True):
         with pytest.raises(UsageError):
             state.apply(wrong)
-    assert state.actions == ()
-    state.apply("2.5")
-    assert state.actions == (250,)
+    assert len(state.actions) == 0
+    assert state.apply("2.5").actions == (250,)
     assert [state.action_name(each) for each in state.legal_actions()] == ["hit", "stand"]
     over = state.clone()
     while not over.is_over:

@@ -14,7 +14,7 @@ from bj.record.transcript import render
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
 from bj.session.giving import Given
-from bj.session.stepping import GOES_ON, Stepper
+from bj.session.stepping import EVENTS, GOES_ON, Stepper
 from bj.session.stops import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
@@ -39,12 +39,13 @@ class Game(Stepper):
         render: Render = render,
         ask: Ask | None = None,
         after_hand: Callable[[bool], None] | None = None,
+        room: int = EVENTS,
     ) -> None:
         self.persons = compiled.persons
         self.decimals = compiled.decimals
         self.described = compiled.described
         self.given: Given = Given(compiled)
-        super().__init__(compiled.program, compiled.table, engine, given=self.given)
+        super().__init__(compiled.program, compiled.table, engine, given=self.given, room=room)
         self.script = script
         self.render = render
         self.ask = ask

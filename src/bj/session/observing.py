@@ -1,4 +1,4 @@
-"""What one person sees of a game: their own cards, face-up cards of others, and money on the table."""
+"""The game as one person sees it: their own cards, face-up cards of others, and the money."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ HIDDEN = "??"
 
 
 def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
-    """What the person with this number sees now."""
+    """The present observation of the person with this number."""
     codes = checked.pack.codes
 
     def see_hand(hand: Hand, owner: int) -> SeenHand:

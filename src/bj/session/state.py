@@ -1,4 +1,4 @@
-"""A game that a program steps: who acts, what is legal, what is seen, and what follows."""
+"""A game that a program steps, action by action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIT_OUT = "sit out"
 NodeKind: TypeAlias = Literal[
     "wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "power", "card", "cut", "over"
 ]
-"""What a state is about: a question, a card or a cut that comes by chance, or nothing."""
+"""The kinds of states: a question, a card or a cut that comes by chance, or the end."""
 
 LARGEST_SEED = 2**32 - 1
 
@@ -247,7 +247,7 @@ class State:
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | None = None) -> Observation:
-        """What a person sees now; without one, the person who acts. Raises UsageError if there is none."""
+        """The game as a person sees it, by default the one who acts. Raises UsageError without one."""
         observer = self.actor if person is None else person
         if observer is None or not 0 <= observer < len(self.persons):
             raise UsageError("no person acts here" if observer is None else f"there is no person {observer}")
@@ -270,7 +270,7 @@ class State:
         self.chance: Chance | None = view.chance if self.is_chance else None
         """The card or cut that comes by chance, and for which person."""
         self.kind: NodeKind = "over"
-        """What comes next."""
+        """The kind of this state."""
         if self.question is not None:
             self.kind = _KINDS[self.question.kind]
         elif self.chance is not None:
@@ -294,7 +294,7 @@ class State:
         return self._compiled.asks[question.reaction].numbers
 
     def _number_of(self, name: str) -> int:
-        """The legal action with this name, -2 if there is none; of wagers, the amount."""
+        """The legal action with this name, or the amount of a wager; otherwise a number that is not legal."""
         from bj.session.questions import parse_amount
 
         if self.kind == "wager" and name not in (LEAVE, SIT_OUT):

@@ -19,7 +19,7 @@ GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
 
 
 class Piece(NamedTuple):
-    """What was played between two stops."""
+    """A part of a game, between two stops."""
 
     status: int
     """Why the engine stopped."""
