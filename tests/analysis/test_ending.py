@@ -22,7 +22,7 @@ from bj.analysis.search import OutOfMemoryError, Room, Search, StoppedError
 from bj.analysis.solution_graph import Shares, buffers_of, explore_graph
 from bj.errors import GameError
 from bj.native.library import has_library
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 
 class Endless:

@@ -14,7 +14,7 @@ from bj.analysis.results import Strategies
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.split_terms import Pair, known_terms, terms_of
 from bj.native.library import has_library
-from bj.simulation.simulation import prepare
+from bj.session.plan import prepare
 
 CASINO = """
 [ruleset]
