@@ -178,6 +178,12 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Rules.split_naturals": ("casino", {}, {"rules/split_naturals": True}),
     "Rules.sit_out": ("classic", {}, {"rules/sit_out": True}),
     "Player.spots": ("classic", {}, {"players/0/spots": 2}),
+    "Strategy.indices": ("casino", {}, {"strategies/basic/indices": {"16 v T": "S at 0"}}),
+    "Strategy.index": (
+        "casino",
+        {"strategies/basic/indices": {"16 v T": "S at 0"}},
+        {"strategies/basic/index": "count"},
+    ),
     "Strategy.insurance": ("casino", {}, {"strategies/basic/insurance": "upcard == 11"}),
     "Bonus.when": ("classic", CHARLIE, {"payouts/bonuses/charlie/when": "cards == 6"}),
     "Bonus.pays": ("classic", CHARLIE, {"payouts/bonuses/charlie/pays": "3:1"}),

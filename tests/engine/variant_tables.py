@@ -168,6 +168,14 @@ def _mix_chart(chance: Random, chart: Data, codes: list[str]) -> None:
         )
 
 
+def _indices(seed: int) -> Data:
+    """Index plays; the ``seed`` leaves the chance of all else as it is."""
+    chance = Random(seed)  # noqa: S311  # only what is played depends on it
+    hands = ["16", "12", "10", "soft 17", "A7", "TT", "pair 8"]
+    plays = ["S", "D at 1", "H below 0", "P at -2, H", "R at 0, S at +2"]
+    return {f"{hand} v {chance.choice(['2', '9 T A', 'T'])}": chance.choice(plays) for hand in hands}
+
+
 def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> None:
     """Let a strategy do what may be done at casinos."""
     if "chart" in strategy:
@@ -176,6 +184,8 @@ def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> 
         for _ in range(chance.randint(0, 3)):
             deed = chance.choice(["split", "split", "double", "surrender"])
             strategy["rules"].insert(0, {"when": hand_condition(chance), "do": deed})
+    if "count" in strategy and {"chart", "rules"} & strategy.keys():
+        strategy |= {"index": "count", "indices": _indices(len(str(strategy)))}
     if is_heads(chance) and {"chart", "rules"} & strategy.keys():
         worths = [f"{chance.randint(-99, 99)}" for _ in range(5)]
         rows = {"hard 0..": worths[0], "hard 12..": worths[1], "soft 0..": worths[2], "pair 8": worths[3]}

@@ -55,6 +55,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.ACTION: (
         "strategies.NAME.rules.when",
         "strategies.NAME.insurance",
+        "strategies.NAME.index",
         "strategies.NAME.side_bets.NAME",
     ),
     Place.RULE: (

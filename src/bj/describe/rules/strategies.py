@@ -14,7 +14,7 @@ from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.side_bets import name_of
-from bj.ruleset.model.strategies import owner_of
+from bj.ruleset.model.strategies import own_rules, owner_of
 from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
 
@@ -81,12 +81,19 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         yield _deed(f"side bet {bet}", f"bets on {made}", when)
     if strategy.rules:
         path = _path_of(checked, name, "rules")
+        written = checked.model.strategies[str(path[1])]
         phrases = Phrases(checked)
         items = []
-        for index, rule in enumerate(strategy.rules):
+        for index, rule in enumerate(own_rules(written)):
             when = phrases.in_words((*path, index, "when"), rule.when, Place.ACTION)
             items.append(f"{rule.do}, in any case" if when == ALWAYS else f"{rule.do}, if {when}")
-        yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
+        if items:
+            yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
+        if written.indices:
+            number = phrases.in_words((*path[:2], "index"), written.number, Place.ACTION)
+            plays = [f"{hand}: {plays}" for hand, plays in written.indices.items()]
+            yield Fact("index", "Compares its indices with {}.", number)
+            yield Listing("indices", "Plays by these indices:", plays)
     worths = checked.worths.get(name)
     if worths is not None:
         owner = owner_of(checked.model.strategies, name, "switch")

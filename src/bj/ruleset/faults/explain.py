@@ -141,6 +141,9 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
     if errors[0]["type"] == "code":
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", errors[0]["ctx"]["remedy"], part="key")
+    if errors[0]["type"] == "index_hand":
+        message = f"`{shorten(key)}` {errors[0]['msg']}"
+        return Fault("BJ203", path, message, errors[0]["ctx"]["remedy"], part="key")
     if errors[0]["type"] == "string_too_short":
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")

@@ -1,14 +1,25 @@
 """Strategies: how much a player wagers and when a player draws."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_SIDE_BETS
-from bj.ruleset.model.base import ActionCondition, ActionName, Identifier, Section, WagerMoney
+from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.model.base import (
+    ActionCondition,
+    ActionName,
+    Formula,
+    Identifier,
+    Meaning,
+    Section,
+    WagerMoney,
+)
+from bj.ruleset.model.indices import TRUE_COUNT, IndexHand, IndexPlay, condition_of_index, rules_of
 from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
+from bj.ruleset.names import Place
 
 ROWS: Mapping[str, Any] = {
     "hard ..11": "H",
@@ -96,6 +107,20 @@ class Strategy(Section):
         description="Rules: the first whose condition holds decides, and the chart if none does.",
         examples=[[{"when": "total < 17", "do": "hit"}, {"do": "stand"}]],
     )
+    indices: Annotated[dict[IndexHand, IndexPlay], Field(max_length=60)] | None = Field(
+        default=None,
+        description="Index plays of a card counter, which decide after the rules and before the chart: a "
+        "hand (`16`, `A7` or `soft 18`, `TT` or `pair T`) and upcards, and what to do `at` an index and "
+        "above or `below` it, or in any case. Of several plays, the first that holds and is legal decides. "
+        "A total means hard hands without pairs, but two fives are a 10.",
+        examples=[{"16 v T": "R, S at 0", "12 v 4": "H below 0", "TT v 5 6": "P at 5"}],
+    )
+    index: Annotated[Formula, Meaning(Place.ACTION, Kind.NUMBER)] | None = Field(
+        default=None,
+        description="The number that `indices`, and `insurance` such as `at 3`, are compared with: the true "
+        "count, in packs of 52 cards, by default.",
+        examples=["count", "true_count"],
+    )
     chart: Chart | None = Field(
         default=None,
         description="The playing chart: what to do with every total against every upcard.",
@@ -103,8 +128,8 @@ class Strategy(Section):
     )
     insurance: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand is insured; without it none is, but a person who plays "
-        "without rules and chart is asked.",
+        description="Condition under which a hand is insured, or an index such as `at 3`; without it none "
+        "is, but a person who plays without rules and chart is asked.",
         examples=["count >= 3"],
     )
     switch: Worths | None = Field(
@@ -144,6 +169,23 @@ class Strategy(Section):
         examples=[{"2 3 4 5 6": 1, "T J Q K A": -1}],
     )
 
+    @property
+    def number(self) -> str:
+        """The number that indices are compared with."""
+        return self.index or TRUE_COUNT
+
+    @model_validator(mode="after")
+    def _lower_indices(self) -> "Strategy":
+        """Add the rules that index plays mean, and the condition of an index alone."""
+        if self.indices:
+            lowered = rules_of(self.indices, self.number)
+            added = [Rule.model_construct(when=when, do=do) for when, do in lowered]
+            self.__dict__["rules"] = [*(self.rules or []), *added]  # it is read as its rules everywhere
+            self.model_fields_set.add("rules")
+        if self.insurance is not None:
+            self.__dict__["insurance"] = condition_of_index(self.insurance, self.number)
+        return self
+
 
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
     """The strategy ``name`` and those that it extends, one by one.
@@ -154,6 +196,13 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
     while link is not None:
         yield link
         link = strategies[link].extends if link in strategies else None
+
+
+def own_rules(strategy: Strategy) -> Sequence[Rule]:
+    """The rules of a strategy without those that index plays mean, which come after them."""
+    meant = len(list(rules_of(strategy.indices or {}, "")))
+    rules = strategy.rules or []
+    return rules[: len(rules) - meant]
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:

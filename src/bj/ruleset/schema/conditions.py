@@ -21,6 +21,7 @@ from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import OF_REACTIONS
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import IDENTIFIER
+from bj.ruleset.model.indices import KEY
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
@@ -143,6 +144,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Player": {"strategy": _STRATEGY},
     "Member": {"strategy": _STRATEGY},
     "Strategy": {
+        "indices": {"propertyNames": {"pattern": f"^({KEY.pattern})$".replace("(?:", "(")}},
         "extends": _STRATEGY,
         "count": {"propertyNames": {"pattern": _RANKS}},
         "memory": {"propertyNames": _NEW_NAME},

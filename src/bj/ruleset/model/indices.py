@@ -1,0 +1,134 @@
+"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and the rules that they mean."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from bj.catalogue.actions import ACTIONS
+from bj.errors import Fix
+from bj.ruleset.toml.keys import write_value
+
+TRUE_COUNT = "floor(52 * count / cards_left)"
+"""The number that indices are compared with by default."""
+
+_RANK = "[2-9TA]"
+_PAIRS = "|".join(rank * 2 for rank in "23456789TA")
+HAND = rf"(?:(?:hard )?([1-9][0-9]?)|soft ([1-9][0-9])|A([2-9])|pair ({_RANK})|({_PAIRS}))"
+KEY = re.compile(rf"{HAND} v ({_RANK}(?: {_RANK})*)")
+LETTERS: Mapping[str, str] = {action.letter: action.name for action in ACTIONS.values()}
+PLAY = re.compile(rf"([{''.join(LETTERS)}])(?: (at|below) ([+-]?[0-9]{{1,3}}))?")
+PLAYS = re.compile(rf"{PLAY.pattern}(?:, {PLAY.pattern})*")
+AT = re.compile(r"at ([+-]?[0-9]{1,3})")
+"""An index alone, as for insurance."""
+
+FIVES = 10
+"""The total of two fives, which nobody splits."""
+ACE = 11
+
+
+def respell(key: str) -> str:
+    """A hand and upcards that are written in another way, as far as they can be read.
+
+    >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
+    ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
+    """
+    text = re.sub(r"\s*(?:v(?:s|ersus)?\.?|against|/)\s*(?=[^v/]*$)", " V ", key.strip().lower())
+    hand, _, upcards = text.replace(",", " ").upper().partition(" V ")
+    hand = re.sub("[JQK]|10(?= 10)|(?<=[T ])10", "T", " ".join(re.split(r"[-\s]+", hand.strip())))
+    hand = re.sub(r"^(PAIR OF|PAIR|HARD|SOFT)\b", lambda word: word[0].lower().removesuffix(" of"), hand)
+    hand = re.sub(r"^([2-9TA]) (?=[2-9TA]$)", r"\1", hand)
+    shown = re.sub("[JQK]|10", "T", upcards).split()
+    return f"{hand} v {' '.join(dict.fromkeys(shown))}"
+
+
+def _read_hand(key: Any) -> Any:
+    """Accept hands and upcards such as ``16 v T``, and refuse others."""
+    if not isinstance(key, str) or KEY.fullmatch(key):
+        return key
+    meant = respell(key)
+    usual = 'write it like `"16 v T"`, `"A7 v 2"` or `"TT v 5"`'
+    remedy = Fix(meant, 'write `"{}"`') if KEY.fullmatch(meant) else usual
+    raise PydanticCustomError("index_hand", "should be a hand and upcards", {"remedy": remedy})
+
+
+def _read_play(value: Any) -> Any:
+    """Accept plays such as ``S at 0``, and refuse others."""
+    if not isinstance(value, str) or PLAYS.fullmatch(value):
+        return value
+    meant = value.strip()
+    for letter, name in LETTERS.items():
+        meant = re.sub(rf"\b{name}s?\b", letter, meant, flags=re.IGNORECASE)
+    meant = re.sub(r"\s*(?:>=|@|from)\s*", " at ", meant)
+    meant = re.sub(r"\s*<\s*", " below ", meant)
+    meant = re.sub(r"\b([A-Z]) (?=[+-]?[0-9])", r"\1 at ", meant)
+    remedy = (
+        Fix(write_value(meant)) if PLAYS.fullmatch(meant) else 'write it like `"S at 4"` or `"H below -1"`'
+    )
+    raise PydanticCustomError("index_play", "should be plays with their indices", {"remedy": remedy})
+
+
+IndexHand = Annotated[str, BeforeValidator(_read_hand)]
+IndexPlay = Annotated[
+    str,
+    BeforeValidator(_read_play),
+    WithJsonSchema({"type": "string", "pattern": f"^{PLAYS.pattern}$".replace("(?:", "(")}),
+]
+
+
+def condition_of_hand(key: str) -> str:
+    """The condition that a hand and the upcard are those of a key.
+
+    >>> condition_of_hand("16 v T")
+    'not soft and not pair and total == 16 and upcard == 10'
+    >>> condition_of_hand("A7 v 2 A"), condition_of_hand("TT v 5")
+    ('soft and total == 18 and (upcard == 2 or upcard == 11)', 'pair and first == 10 and upcard == 5')
+    """
+    match = KEY.fullmatch(key)
+    if match is None:
+        raise ValueError(f"`{key}` is not a hand")
+    hard, soft, beside, *pair, upcards = match.groups()
+    if hard:
+        hand = f"not soft and {'' if int(hard) == FIVES else 'not pair and '}total == {hard}"
+    elif soft or beside:
+        hand = f"soft and total == {soft or ACE + int(beside)}"
+    else:
+        hand = f"pair and first == {_worth((pair[0] or pair[1])[0])}"
+    shown = [f"upcard == {_worth(rank)}" for rank in upcards.split()]
+    return f"{hand} and {shown[0]}" if len(shown) == 1 else f"{hand} and ({' or '.join(shown)})"
+
+
+def _worth(rank: str) -> int:
+    """The value of a rank that counts high."""
+    return {"T": 10, "A": ACE}.get(rank) or int(rank)
+
+
+def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str]]:
+    """The conditions and actions that index plays mean; ``number`` is what they are compared with.
+
+    >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
+    [('not soft and not pair and total == 12 and upcard == 4 and count < 0', 'hit')]
+    """
+    for key, plays in indices.items():
+        for match in PLAY.finditer(plays):
+            letter, way, index = match.groups()
+            sign = ">=" if way == "at" else "<"
+            asked = f" and {_operand(number)} {sign} {int(index)}" if way else ""
+            yield condition_of_hand(key) + asked, LETTERS[letter]
+
+
+def condition_of_index(text: str, number: str) -> str:
+    """The condition that an index alone means; any other text as it is.
+
+    >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
+    ('count >= 3', 'count > 2')
+    """
+    match = AT.fullmatch(text)
+    return f"{_operand(number)} >= {int(match[1])}" if match else text
+
+
+def _operand(number: str) -> str:
+    """An expression as a part of another one."""
+    return number if re.fullmatch(r"\w+(\([^()]*\))?", number) else f"({number})"
