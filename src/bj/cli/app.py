@@ -26,6 +26,7 @@ COMMANDS = {
     "explain": "bj.cli.explain",
     "test": "bj.cli.test",
     "verify": "bj.cli.verify",
+    "grade": "bj.cli.grade",
     "simulate": "bj.cli.simulate",
     "compare": "bj.cli.compare",
     "analyze": "bj.cli.analyze",

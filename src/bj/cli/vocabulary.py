@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _GROUPS = {
-    "Game": "set left right rounds seed cards cuts answers chance fresh seen",
+    "Game": "set left right rounds seed cards cuts answers chance fresh seen student",
     "Amount of work": "hands games precision batch by workers engine cluster exact",
     "Saving": "save resume checkpoint",
     "Values": "first-hands effects hand up dealer against suggest",
     "Checks": "only select ignore strict stdin-filename tolerate points",
     "Changes": "fix diff update",
     "New ruleset": "title from complete target dealer-draws natural packs yes write force",
-    "Output": "format output-file csv plot reveal procedure resolved echo pretty coach",
+    "Output": "results format output-file csv plot reveal procedure resolved echo pretty coach",
     "Other": "version install-completion show-completion help",
 }
 

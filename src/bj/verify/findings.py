@@ -53,6 +53,8 @@ class Finding:
     """The key of the ruleset."""
     written: str = ""
     """The value of that key, if it is a single one."""
+    help: str = ""
+    """The sentence of the instructor about the rule, which students see in its place."""
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
     """The rules that explain the transcript nearly as well."""

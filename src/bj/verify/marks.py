@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bj.errors import UsageError
 from bj.verify.findings import Finding, Report
@@ -49,13 +49,16 @@ KINDS = frozenset().union(*(each.kinds for each in CRITERIA.values()))
 """The kinds of findings that belong to a criterion, whichever rule they name."""
 
 
+Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
+
+
 class Mark(NamedTuple):
     """The mark of a transcript for a criterion."""
 
     name: str
     points: float
     most: float
-    why: Literal["kept", "broken", "review", "never came up"]
+    why: Why
     findings: tuple[Finding, ...] = ()
     hands: int = 0
     """The number of hands that show it."""
@@ -104,7 +107,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
     if not hands:
         return Mark(name, 0, most, "never came up", tuple(about))
     points = round(most * report.share, 2)
-    why: Literal["kept", "review"] = "review" if about or not report.is_explained else "kept"
+    why: Why = "review" if about or not report.is_explained else "kept"
     return Mark(name, points, most, why, tuple(about), hands)
 
 

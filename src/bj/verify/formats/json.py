@@ -55,6 +55,7 @@ def _describe(finding: Finding) -> dict[str, Any]:
         "alternatives": finding.alternatives,
     }
     more = {
+        "help": finding.help,
         "written": finding.written,
         "cards": finding.cards,
         "actual": finding.actual,

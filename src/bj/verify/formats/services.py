@@ -28,7 +28,9 @@ ENVIRONMENT = {
 """The variables that the runner of Classroom 50 sets."""
 
 
-def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
+def render_gradescope(
+    reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str = "visible"
+) -> str:
     """The ``results.json`` of Gradescope: a test for every mark, or for every transcript without any."""
     tests = []
     for report, given in zip(reports, marks, strict=True):
@@ -43,13 +45,15 @@ def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]
                 }
             )
     score = sum(float(test["score"]) for test in tests)
-    return json.dumps({"score": plain_number(score), "tests": tests}, indent=2)
+    results = {"score": plain_number(score), "visibility": visibility, "tests": tests}
+    return json.dumps(results, indent=2)
 
 
 def render_classroom50(
     reports: Sequence[Report],
     marks: Sequence[Sequence[Mark]],
     environment: Mapping[str, str],
+    moment: datetime | None = None,
 ) -> str:
     """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
 
@@ -69,7 +73,7 @@ def render_classroom50(
     result: dict[str, Any] = {
         "schema": "classroom50/result/v1",
         **told,
-        "datetime": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "datetime": (moment or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "score": plain_number(sum(float(test["score"]) for test in tests)),
         "max-score": plain_number(sum(float(test["max-score"]) for test in tests)),
         "tests": tests,
@@ -133,7 +137,7 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
 
 def _cause(first: Finding) -> dict[str, Any]:
     """Why a check has not passed."""
-    cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.rule or None}
+    cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
     if first.expected:
         cause |= {"expected": make_visible(first.expected), "actual": make_visible(first.actual)}
     return cause

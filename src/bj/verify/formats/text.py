@@ -66,6 +66,8 @@ def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
     written = f" = {_show(finding.written)}" if finding.written else ""
     if finding.rule:
         yield f"    {paint('margin', 'rule')}      {finding.rule}{written} ({show_path(finding.place)})"
+    if finding.help:
+        yield f"    {paint('margin', 'see')}       {_show(finding.help)}"
     if finding.doubt:
         yield f"    {paint('margin', 'doubt')}     {finding.doubt}"
     if finding.cards:

@@ -1,0 +1,101 @@
+"""``bj grade``: grade the submissions of a class by the manifest of a course."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from bj.cli.options import OutputOption
+from bj.cli.policy import exit_policy
+from bj.errors import UsageError
+
+if TYPE_CHECKING:
+    from bj.grading.grading import Plan
+    from bj.grading.reading import Course
+
+
+def grade(
+    course: Annotated[
+        str, typer.Argument(metavar="COURSE", help="The manifest of a course.", show_default=False)
+    ],
+    submissions: Annotated[
+        str, typer.Argument(metavar="SUBMISSIONS", help="The folder of the submissions.")
+    ] = "submissions",
+    results: Annotated[
+        str, typer.Option("--results", metavar="FOLDER", help="The folder of the results.")
+    ] = "results",
+    student: Annotated[
+        str,
+        typer.Option(
+            "--student",
+            metavar="NAME",
+            help="Grade one student, whose submission is the whole folder.",
+            show_default=False,
+        ),
+    ] = "",
+    output_format: Annotated[
+        Literal["gradescope", "classroom50", "check50", "junit", "json", "text"],
+        typer.Option("--format", help="The format of the results of one student."),
+    ] = "text",
+    output_file: OutputOption = "",
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", min=1, max=64, metavar="N", help="Processes to use.", show_default=False),
+    ] = None,
+) -> None:
+    """Grade the submissions of a class.
+
+    Results of each student, marks.csv, findings.csv and class.html are written to the folder of the results.
+    If it is interrupted, the same command continues. The exit code is 0 if everyone could be graded.
+    """
+    with exit_policy():
+        from bj.cli.write import write_file
+        from bj.grading.grading import grade_class, render
+        from bj.grading.overview import describe, look_over
+        from bj.grading.page import render_files
+        from bj.grading.reading import read_manifest
+        from bj.grading.submissions import find_submissions
+
+        read = read_manifest(Path(course))
+        if student and not all(each.isalnum() or each in "_.@+- " for each in student):
+            raise UsageError(f"`{student[:40]}` is not a name", "use letters, digits and `_.@+-`")
+        found = find_submissions(read.manifest, Path(submissions), student)
+        plan = plan_of(read, None if student else Path(results))
+        graded = grade_class(plan, found, workers or 0)
+        if student:
+            marks = graded[0].marks(plan.manifest, plan.exercised)
+            report = graded[0].for_student(plan.manifest)
+            text = render(plan.manifest, report, marks, output_format, datetime.now(UTC))
+        else:
+            overview = look_over(plan, graded)
+            for name, content in render_files(overview).items():
+                write_file(str(Path(results) / name), content)
+            text = "\n".join(describe(overview))
+        if output_file:
+            write_file(output_file, f"{text}\n")
+        else:
+            print(text)
+
+
+def plan_of(course: Course, results: Path | None) -> Plan:
+    """The plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
+    from bj.cli.assigning import read_assignment
+    from bj.grading.grading import make_plan
+
+    manifest = course.manifest
+    assignments = {}
+    for name, run in manifest.runs.items():
+        settings = [f"{key}={value}" for key, value in run.arguments.items()]
+        seed = "" if run.seed is None else str(run.seed)
+        answers = course.near(run.answers) if run.answers else ""
+        ruleset = course.near(manifest.course.ruleset)
+        try:
+            assignments[name] = read_assignment(
+                ruleset, settings, seed, run.rounds or 0, manifest.course.chance, answers
+            )
+        except UsageError as error:
+            raise course.blame(("runs", name), error) from None
+    return make_plan(manifest, course.document.text, assignments, results)

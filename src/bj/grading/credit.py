@@ -1,0 +1,102 @@
+"""The marks of a student: those of all runs, weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bj.grading.manifest import Credit, Manifest
+from bj.verify.findings import Finding, Report
+from bj.verify.formats.reveal import reveal, without_folders
+from bj.verify.marks import Mark, Why, mark
+
+HIDDEN = "a rule is broken in a hidden run"
+
+NEVER: Why = "never came up"
+
+WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
+"""The order of the reasons of marks: the worst of any run counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """The reports on the runs of a student."""
+
+    student: str
+    reports: Mapping[str, Report]
+    """The report of each run, by name."""
+    digests: Mapping[str, str]
+    """A fingerprint of the transcript of each run."""
+
+    def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
+        """The marks for the criteria; ``exercised`` are those that come up in each run by the rules."""
+        credits = manifest.credits()
+        points = dict.fromkeys(credits, 1.0)
+        found = {
+            run: {each.name: each for each in mark(report, points)} for run, report in self.reports.items()
+        }
+        return [
+            _weigh(name, credit, {run: marks[name] for run, marks in found.items()}, manifest, exercised)
+            for name, credit in credits.items()
+        ]
+
+    def for_student(self, manifest: Manifest) -> Report:
+        """One report on all runs with as much of the solution as the manifest reveals, and its help."""
+        findings = [
+            finding for run, report in self.reports.items() for finding in _shown(manifest, run, report)
+        ]
+        reports = self.reports.values()
+        return Report(
+            self.student,
+            findings,
+            sum(report.hands for report in reports),
+            followed=sum(report.followed for report in reports),
+            expected=sum(report.expected for report in reports),
+            is_complete=all(report.is_complete for report in reports),
+        )
+
+
+def _weigh(
+    name: str,
+    credit: Credit,
+    marks: Mapping[str, Mark],
+    manifest: Manifest,
+    exercised: Mapping[str, frozenset[str]],
+) -> Mark:
+    """The mark for a criterion from those of the runs in which it comes up, each a share of one point."""
+    counted = [run for run, each in marks.items() if each.hands or each.findings or name in exercised[run]]
+    weights = {run: manifest.runs[run].weight for run in counted}
+    total = sum(weights.values())
+    hands = sum(each.hands for each in marks.values())
+    share = sum(weights[run] * marks[run].points for run in counted) / total if total else 0.0
+    evidence = min(1.0, hands / credit.hands)
+    whys: list[Why] = [marks[run].why for run in counted]
+    why = max(whys, key=WORST.__getitem__, default=NEVER)
+    findings = tuple(
+        finding
+        for run in counted
+        for shown in [_shown(manifest, run, Report("", marks[run].findings))]
+        for finding in shown
+    )
+    return Mark(name, round(credit.points * share * evidence, 2), credit.points, why, findings, hands)
+
+
+def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Finding]:
+    """The findings in a run as a student sees them."""
+    if manifest.runs[run].hidden:
+        times = sum(finding.times for finding in report.findings)
+        return [Finding(0, 0, "", "", "", HIDDEN, times)] if report.findings else []
+    helped = [_with_help(manifest, finding) for finding in report.findings]
+    shown = reveal(without_folders(replace(report, findings=helped)), manifest.course.reveal).findings
+    is_one = len(manifest.runs) == 1
+    return [each if is_one else replace(each, message=f"run {run}: {each.message}") for each in shown]
+
+
+def _with_help(manifest: Manifest, finding: Finding) -> Finding:
+    """A finding with the help for its rule, if the manifest has any, in place of the rule."""
+    words = finding.rule.split(".")
+    keys = (".".join(words[:length]) for length in range(len(words), 0, -1))
+    said = next((manifest.help[key] for key in keys if key in manifest.help), "")
+    if not said:
+        return finding
+    return replace(finding, help=said, rule="", place="", written="", alternatives=())

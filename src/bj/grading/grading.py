@@ -1,0 +1,166 @@
+"""Grading a class: every student on any worker, and a file of results for each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from bj import __version__
+from bj.errors import UsageError
+from bj.files import replace_file
+from bj.grading.credit import Graded
+from bj.grading.manifest import Format, Manifest
+from bj.grading.programs import run_program
+from bj.grading.states import STATES, fingerprint, load, save
+from bj.grading.submissions import Submission, newest
+from bj.pool import Pool, count_cores
+from bj.text.colours import plain
+from bj.verify.assignment import Assignment
+from bj.verify.findings import Report
+from bj.verify.formats import ci, json, services, text
+from bj.verify.games import play_game
+from bj.verify.marks import Mark, criteria_in
+from bj.verify.verifying import Verifier
+
+FILES: Mapping[Format, str] = {
+    "gradescope": "{}.gradescope.json",
+    "classroom50": "{}.classroom50.json",
+    "check50": "{}.check50.json",
+    "junit": "{}.junit.xml",
+    "json": "{}.json",
+    "text": "{}.txt",
+}
+"""The file of the results of a student in each format."""
+
+MOST_WORKERS = 64
+
+
+class Plan(NamedTuple):
+    """All that the results of a class depend on besides the submissions."""
+
+    manifest: Manifest
+    assignments: Mapping[str, Assignment]
+    """The assignment of each run."""
+    exercised: Mapping[str, frozenset[str]]
+    """The criteria that come up in each run by the rules."""
+    key: str
+    """A fingerprint of the manifest and the rules."""
+    results: Path | None
+    """The folder of the results."""
+
+
+_verifiers: dict[str, Verifier] = {}
+"""Those of this process, by run."""
+
+_plans: list[Plan] = []
+"""The one of this process."""
+
+
+def make_plan(
+    manifest: Manifest, text_of_manifest: str, assignments: Mapping[str, Assignment], results: Path | None
+) -> Plan:
+    """The plan of a manifest whose runs are some assignments."""
+    rules = next(iter(assignments.values())).rules
+    key = fingerprint(repr((__version__, text_of_manifest, rules.data, [*assignments])).encode())
+    exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
+    return Plan(manifest, assignments, exercised, key, results)
+
+
+def _criteria(assignment: Assignment) -> frozenset[str]:
+    """The criteria that come up in the game by the rules; none if chance makes another one."""
+    if assignment.chance != "seed":
+        return frozenset(("order", "wording"))
+    return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
+
+
+def grade_class(plan: Plan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
+    """The reports on all students, in order; the results of each are written as soon as they are known."""
+    if plan.results is not None:
+        try:
+            (plan.results / STATES).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"{plan.results} cannot be made: {error.strerror}", "name a folder") from None
+    count = min(workers or min(count_cores(), MOST_WORKERS), len(submissions))
+    if count <= 1:
+        begin(plan)
+        return [grade(each) for each in submissions]
+    with Pool(count, apart=True, begin=(begin, (plan,))) as pool:
+        return pool.map(grade, submissions)
+
+
+def begin(plan: Plan) -> None:
+    """Prepare a process."""
+    _plans[:] = [plan]
+    _verifiers.clear()
+    for run, assignment in plan.assignments.items():
+        _verifiers[run] = Verifier(assignment, plan.manifest.course.tolerate)
+
+
+def grade(submission: Submission) -> Graded:
+    """The reports on a student, from an earlier run if nothing has changed."""
+    (plan,) = _plans
+    transcripts, key = _transcripts(plan, submission)
+    graded = None if plan.results is None else load(plan.results, key, submission.student)
+    if graded is None:
+        contents = _run(plan, submission) if transcripts is None else transcripts
+        reports = {run: _verifiers[run].verify(run, content) for run, content in contents}
+        digests = {run: fingerprint(b" ".join(content.split())) for run, content in contents}
+        graded = Graded(submission.student, reports, digests)
+    if plan.results is not None:
+        moment = datetime.fromtimestamp(newest(submission.folder) if submission.folder.is_dir() else 0, UTC)
+        write_results(plan, graded, plan.results, moment)
+        save(plan.results, key, graded)
+    return graded
+
+
+def _transcripts(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]] | None, str]:
+    """The transcripts, or None if a program makes them, with a fingerprint of all that they depend on."""
+    if plan.manifest.program is not None:
+        return None, fingerprint(plan.key.encode() + b"".join(_contents(submission.folder)))
+    transcripts = submission.read()
+    return transcripts, fingerprint(repr((plan.key, transcripts)).encode())
+
+
+def _contents(folder: Path) -> Iterator[bytes]:
+    """The names and contents of all files of a submission."""
+    for file in sorted(each for each in folder.rglob("*") if each.is_file()):
+        yield f"{file.relative_to(folder)} {os.path.getsize(file)}\n".encode()
+        yield file.read_bytes()
+
+
+def _run(plan: Plan, submission: Submission) -> list[tuple[str, bytes]]:
+    """The transcripts that a student's program makes; empty ones if it cannot be run at all."""
+    if plan.manifest.program is None:
+        return submission.read()
+    try:
+        return run_program(plan.manifest, plan.manifest.program, submission)
+    except OSError as error:
+        return [
+            (run, f"the program cannot be run: {error.strerror}\n".encode()) for run in plan.manifest.runs
+        ]
+
+
+def write_results(plan: Plan, graded: Graded, folder: Path, moment: datetime) -> None:
+    """Write the results of a student in every format of the manifest, never half a file."""
+    marks = graded.marks(plan.manifest, plan.exercised)
+    for form in plan.manifest.course.formats:
+        content = render(plan.manifest, graded.for_student(plan.manifest), marks, form, moment)
+        replace_file(folder / FILES[form].format(graded.student), f"{content}\n".encode())
+
+
+def render(manifest: Manifest, report: Report, marks: Sequence[Mark], form: Format, moment: datetime) -> str:
+    """The results of a student in one format."""
+    if form == "gradescope":
+        return services.render_gradescope([report], [marks], visibility=manifest.course.visibility)
+    if form == "classroom50":
+        return services.render_classroom50([report], [marks], os.environ, moment)
+    if form == "check50":
+        return services.render_check50([report], [marks], manifest.course.title, __version__)
+    if form == "junit":
+        return ci.render_junit([report])
+    if form == "json":
+        return json.render([report], [marks])
+    return text.render_full([report], [marks], plain)

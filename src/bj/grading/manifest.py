@@ -1,0 +1,125 @@
+"""The manifest of a course: what is graded, where transcripts are, and who sees which part of the results."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, create_model
+
+from bj.ruleset.model.base import Section
+from bj.verify.marks import CRITERIA, MOST_POINTS
+
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*$", max_length=80)]
+"""The name of a run or of a student, which is also that of a file."""
+
+Line = Annotated[str, StringConstraints(min_length=1, max_length=500)]
+
+Command = Annotated[list[Line], Field(min_length=1, max_length=100)]
+"""The words of a command. No shell reads them."""
+
+Format = Literal["gradescope", "classroom50", "check50", "junit", "json", "text"]
+
+
+class Course(Section):
+    """The assignment, and what students see of the results."""
+
+    ruleset: Line = Field(description="The ruleset: a file, from the folder of the manifest, or a name.")
+    title: Annotated[str, StringConstraints(max_length=200)] = Field(
+        default="", description="The title of the class report."
+    )
+    transcripts: Annotated[str, StringConstraints(pattern=r"\{student\}", max_length=200)] = Field(
+        default="{student}/{run}.txt",
+        description="The path of a transcript below the folder of submissions.",
+    )
+    students: Annotated[list[Name], Field(max_length=10_000)] = Field(
+        default=[], description="The roster. Those without a submission get results, too."
+    )
+    chance: Literal["seed", "cuts", "cards"] | None = Field(
+        default=None, description="Which randomness must match the ruleset, as `--chance` of `bj verify`."
+    )
+    tolerate: list[Literal["case", "spaces", "blank-lines", "punctuation", "trailing"]] = Field(
+        default=[], description="Differences of texts that are overlooked."
+    )
+    reveal: Literal["none", "rule", "actual", "diff"] = Field(
+        default="rule", description="How much of the solution students see."
+    )
+    visibility: Literal["visible", "hidden", "after_due_date", "after_published"] = Field(
+        default="visible", description="When Gradescope shows the results."
+    )
+    formats: list[Format] = Field(default=["text"], description="The formats of the results of each student.")
+
+
+class Run(Section):
+    """A game that every program plays."""
+
+    arguments: dict[Line, Line | int | float] = Field(default={}, description="The arguments, by name.")
+    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = Field(default=None, description="The seed.")
+    rounds: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
+        default=None, description="The rounds that are played without asking for another."
+    )
+    answers: Line | None = Field(default=None, description="A file of the answers that were typed.")
+    weight: Annotated[float, Field(gt=0, le=1000)] = Field(
+        default=1.0, description="How much the run counts, compared with the others."
+    )
+    hidden: bool = Field(
+        default=False, description="Whether students see only whether the run breaks a rule."
+    )
+    words: list[Line] = Field(default=[], description="The words after the command of [program].")
+
+
+class Credit(Section):
+    """The points for a criterion, and the evidence for all of them."""
+
+    points: Annotated[float, Field(ge=0, le=MOST_POINTS)] = Field(description="The points.")
+    hands: Annotated[int, Field(ge=1, le=10**6)] = Field(
+        default=1, description="The number of hands in all runs that have to show it for all points."
+    )
+
+
+_FIELDS: dict[str, Any] = {
+    name: (
+        Annotated[float, Field(ge=0, le=MOST_POINTS)] | Credit | None,
+        Field(default=None, description=f"The points for `{name}`."),
+    )
+    for name in CRITERIA
+}
+Points: Any = create_model("Points", __base__=Section, **_FIELDS)
+"""The points for each criterion."""
+
+
+class Program(Section):
+    """How a submitted program is built and run. Without this table no program is run."""
+
+    build: list[Command] = Field(default=[], description="Commands that build it, in its folder.")
+    run: Command = Field(description="The command that plays a game; the words of the run follow.")
+    seconds: Annotated[float, Field(gt=0, le=600)] = Field(
+        default=10.0, description="The time of each command."
+    )
+    megabytes: Annotated[int, Field(ge=16, le=65_536)] = Field(
+        default=1024, description="The memory of each process."
+    )
+    output_megabytes: Annotated[int, Field(ge=1, le=16)] = Field(
+        default=16, description="The output of each command."
+    )
+
+
+class Manifest(Section):
+    """A whole manifest."""
+
+    course: Course = Field(description="The assignment.")
+    runs: Annotated[dict[Name, Run], Field(min_length=1, max_length=100)] = Field(
+        description="The games that every program plays, by name."
+    )
+    points: Points = Field(default=Points(), description="The points for each criterion.")
+    program: Program | None = Field(default=None, description="How programs are built and run.")
+    help: Annotated[dict[Line, Line], Field(max_length=1000)] = Field(
+        default={},
+        description="For a rule, or the beginning of its path, a sentence that students see in its place.",
+    )
+
+    def credits(self) -> dict[str, Credit]:
+        """The points of each criterion that is marked."""
+        given = {name: getattr(self.points, name) for name in CRITERIA}
+        return {
+            name: worth if isinstance(worth, Credit) else Credit(points=worth)
+            for name, worth in given.items()
+            if worth is not None
+        }

@@ -1,0 +1,145 @@
+"""The class at a glance: broken rules, findings to review, rules without evidence, equal transcripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bj.grading.credit import Graded
+from bj.grading.grading import Plan
+from bj.text.numbers import count_of
+from bj.text.visible import make_visible, show_words
+from bj.verify.findings import Finding
+from bj.verify.marks import CRITERIA, Mark, plain_number, total
+
+
+class Place(NamedTuple):
+    """A finding in a run of a student."""
+
+    student: str
+    run: str
+    finding: Finding
+
+
+class Broken(NamedTuple):
+    """A rule that is surely broken."""
+
+    rule: str
+    students: tuple[str, ...]
+    example: Place
+
+
+class Overview(NamedTuple):
+    """The results of a class."""
+
+    title: str
+    grades: Sequence[tuple[Graded, Sequence[Mark]]]
+    """The reports and the marks of each student."""
+    broken: Sequence[Broken]
+    """The rule that most students break first."""
+    review: Sequence[Place]
+    """Findings that take no points, as they are in doubt."""
+    unused: Sequence[str]
+    """Criteria that no hand of any student shows."""
+    alike: Sequence[tuple[str, ...]]
+    """Students with the same wrong transcript of a run, apart from spaces."""
+
+    @property
+    def right(self) -> int:
+        """The number of students with only right transcripts."""
+        return sum(all(not each.findings for each in graded.reports.values()) for graded, _ in self.grades)
+
+
+def look_over(plan: Plan, graded: Sequence[Graded]) -> Overview:
+    """The overview of a class."""
+    grades = [(each, each.marks(plan.manifest, plan.exercised)) for each in graded]
+    sure: dict[str, list[Place]] = {}
+    review: list[Place] = []
+    for each in graded:
+        for run, report in each.reports.items():
+            for finding in report.findings:
+                place = Place(each.student, run, finding)
+                if finding.confidence == "sure":
+                    sure.setdefault(finding.rule or finding.kind, []).append(place)
+                else:
+                    review.append(place)
+    broken = [
+        Broken(rule, tuple(dict.fromkeys(place.student for place in places)), places[0])
+        for rule, places in sure.items()
+    ]
+    broken.sort(key=lambda each: (-len(each.students), each.rule))
+    reports = [report for each in graded for report in each.reports.values()]
+    unused = [
+        name
+        for name, criterion in CRITERIA.items()
+        if criterion.events and not any(report.hands_with(criterion.events) for report in reports)
+    ]
+    return Overview(plan.manifest.course.title, grades, broken, review, unused, _alike(graded))
+
+
+def _alike(graded: Sequence[Graded]) -> list[tuple[str, ...]]:
+    """The students who share a wrong transcript in which hands were followed."""
+    same: dict[tuple[str, str], list[str]] = {}
+    for each in graded:
+        for run, report in each.reports.items():
+            if report.findings and report.hands:
+                same.setdefault((run, each.digests[run]), []).append(each.student)
+    return sorted({tuple(students) for students in same.values() if len(students) > 1})
+
+
+def describe(overview: Overview) -> Iterator[str]:
+    """The overview in lines for a terminal."""
+    yield f"{count_of(len(overview.grades), 'student')}, {overview.right} without a finding"
+    for each in overview.broken:
+        finding = each.example.finding
+        yield f"{each.rule} ({count_of(len(each.students), 'student')}): {' '.join(each.students)}"
+        yield f"  {where(each.example)}: {make_visible(finding.message)}"
+    if overview.review:
+        yield "to review:"
+    for place in overview.review:
+        yield f"  {where(place)}: {make_visible(place.finding.message)} ({place.finding.doubt})"
+    for students in overview.alike:
+        yield f"the same wrong transcript: {' '.join(students)}"
+    if overview.unused:
+        yield f"never came up: {', '.join(overview.unused)}"
+
+
+def where(place: Place) -> str:
+    """The place of a finding in words."""
+    return f"{place.student}, run {place.run}, line {place.finding.line}"
+
+
+def render_marks(overview: Overview) -> str:
+    """A row for every student, with the marks, the points and whether there are doubts."""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
+    writer.writerow(["student", *names, "points", "most", "review"])
+    for graded, marks in overview.grades:
+        points, most = total(marks)
+        cells = [plain_number(each.points) for each in marks]
+        is_doubtful = any(
+            not report.is_explained or _doubts(report.findings) for report in graded.reports.values()
+        )
+        row = [*cells, plain_number(round(points, 2)), plain_number(most), "yes" if is_doubtful else ""]
+        writer.writerow([show_words(graded.student), *row])
+    return written.getvalue()
+
+
+def render_findings(overview: Overview) -> str:
+    """A row for every finding of every student."""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(["student", "run", "line", "hand", "times", "kind", "rule", "message", "doubt"])
+    for graded, _ in overview.grades:
+        for run, report in graded.reports.items():
+            for each in report.findings:
+                row = [each.line, each.hand, each.times, each.kind, each.rule]
+                writer.writerow([graded.student, run, *row, show_words(each.message), show_words(each.doubt)])
+    return written.getvalue()
+
+
+def _doubts(findings: Sequence[Finding]) -> bool:
+    return any(finding.doubt for finding in findings)

@@ -1,0 +1,127 @@
+"""The class at a glance as a page of one file, in which everything is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from bj.grading.overview import Overview, Place, render_findings, render_marks, where
+from bj.text.numbers import count_of
+from bj.text.visible import make_visible
+from bj.verify.marks import Mark, plain_number, total
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1rem; color: #222 }
+h1, h2 { line-height: 1.2 } h2 { margin-top: 2rem; border-bottom: 1px solid #ccc }
+.wide { overflow-x: auto } table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
+code { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
+.broken { background: #fbe4e4 } .review { background: #fdf3d3 } .small { color: #555; font-size: 14px }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1b1b1b } h2, th, td { border-color: #444 } .small { color: #aaa }
+  .broken { background: #4a2525 } .review { background: #463c1a }
+}
+"""
+
+
+def render_page(overview: Overview) -> str:
+    """The page about a class."""
+    title = overview.title or "Results"
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{_text(title)}</title><style>{STYLE}</style></head><body>",
+        f"<h1>{_text(title)}</h1>",
+        f"<p>{count_of(len(overview.grades), 'student')}, {overview.right} without a finding.</p>",
+        *_broken(overview),
+        *_review(overview.review),
+        *_section("Never came up", [f"<li>{_text(name)}</li>" for name in overview.unused]),
+        *_section(
+            "The same wrong transcript",
+            [f"<li>{_text(', '.join(students))}</li>" for students in overview.alike],
+        ),
+        *_marks(overview),
+        "</body></html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _text(text: str) -> str:
+    """A text that is neither a tag nor anything else but itself."""
+    return escape(make_visible(text))
+
+
+def _section(title: str, items: Sequence[str]) -> Iterator[str]:
+    """A list under a heading, if there is anything in it."""
+    if items:
+        yield f"<h2>{title}</h2><ul>"
+        yield from items
+        yield "</ul>"
+
+
+def _table(
+    title: str, head: Sequence[str], rows: Sequence[str], numbers: Sequence[int] = ()
+) -> Iterator[str]:
+    """A table under a heading, if it has rows."""
+    if not rows:
+        return
+    cells = (
+        f"<th{' class=number' if index in numbers else ''}>{_text(name)}</th>"
+        for index, name in enumerate(head)
+    )
+    yield f'<h2>{title}</h2><div class="wide"><table><thead><tr>{"".join(cells)}</tr></thead><tbody>'
+    yield from rows
+    yield "</tbody></table></div>"
+
+
+def _broken(overview: Overview) -> Iterator[str]:
+    rows = [
+        f"<tr><td><code>{_text(each.rule)}</code></td><td class=number>{len(each.students)}</td>"
+        f"<td>{_example(each.example)}</td><td>{_text(', '.join(each.students))}</td></tr>"
+        for each in overview.broken
+    ]
+    return _table("Broken rules", ["rule", "students", "example", "who"], rows, [1])
+
+
+def _review(places: Sequence[Place]) -> Iterator[str]:
+    rows = [
+        f"<tr><td>{_example(place)}</td><td>{_text(place.finding.rule)}<br>"
+        f"<span class=small>{_text(place.finding.doubt)}</span></td></tr>"
+        for place in places
+    ]
+    return _table("To review", ["finding", "rule in doubt"], rows)
+
+
+def _example(place: Place) -> str:
+    """A finding with its line."""
+    finding = place.finding
+    line = f"<br><code>{_text(finding.actual)}</code>" if finding.actual else ""
+    return f"{_text(finding.message)}<br><span class=small>{_text(where(place))}</span>{line}"
+
+
+def _marks(overview: Overview) -> Iterator[str]:
+    names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
+    rows = []
+    for graded, marks in overview.grades:
+        points, most = total(marks)
+        cells = [_mark(each) for each in marks]
+        sum_of = f"<td class=number>{plain_number(round(points, 2))} / {plain_number(most)}</td>"
+        rows.append(f"<tr><td>{_text(graded.student)}</td>{''.join(cells)}{sum_of}</tr>")
+    return _table("Marks", ["student", *names, "points"], rows, range(1, len(names) + 2))
+
+
+def _mark(mark: Mark) -> str:
+    """The cell of a mark, in a colour if it was broken or is in doubt."""
+    why = mark.why if mark.why in ("broken", "review") else ""
+    return f'<td class="number {why}" title="{_text(mark.why)}">{plain_number(mark.points)}</td>'
+
+
+def render_files(overview: Overview) -> dict[str, str]:
+    """The files about a class by name."""
+    return {
+        "marks.csv": render_marks(overview),
+        "findings.csv": render_findings(overview),
+        "class.html": render_page(overview),
+    }

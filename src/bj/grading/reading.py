@@ -1,0 +1,61 @@
+"""Reading a manifest, and all its faults with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from bj.errors import Fault, KeyPath, RulesetError, UsageError
+from bj.grading.manifest import Manifest
+from bj.ruleset.documents import Document, read_document
+from bj.ruleset.files import read_bytes
+
+MOST_FAULTS = 100
+
+
+class Course:
+    """A manifest, with its file."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.manifest = Manifest.model_validate(document.data)
+
+    def near(self, name: str) -> str:
+        """A file that the manifest names, from its own folder; other names stay as they are."""
+        beside = self.document.file.parent / name
+        return str(beside) if beside.exists() else name
+
+    def blame(self, path: KeyPath, error: UsageError) -> UsageError:
+        """An error with the place of the value that leads to it."""
+        from bj.ruleset.faults.locate import Page
+
+        place = Page(self.document).find(Fault("", path, "", "", part="key"))
+        where = f"{self.document.file}:{place.line}:{place.column}"
+        return UsageError(f"{where}: {error.message}", error.remedy)
+
+
+def read_manifest(file: Path) -> Course:
+    """The manifest in a file. Raises UsageError when it cannot be read, and RulesetError with its faults."""
+    document = read_document(file, read_bytes(file))
+    faults = list(_find_faults(document))[:MOST_FAULTS]
+    if faults or document.faults:
+        from bj.ruleset.faults.locate import locate
+
+        raise RulesetError(locate(document, faults))
+    return Course(document)
+
+
+def _find_faults(document: Document) -> Iterator[Fault]:
+    """The faults of a manifest, or of the part of it that could be read."""
+    try:
+        Manifest.model_validate(document.data)
+    except ValidationError as error:
+        from bj.ruleset.faults.explain import explain
+        from bj.ruleset.faults.pruning import find_problems
+        from bj.ruleset.toml.removed import Gaps
+
+        for problem in find_problems(error, document.data, Gaps()):
+            if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):
+                yield explain(problem, Manifest)

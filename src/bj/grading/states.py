@@ -1,0 +1,66 @@
+"""The results of students on disk: read back if nothing that they depend on has changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from bj.files import replace_file
+from bj.grading.credit import Graded
+from bj.verify.findings import Finding, Report
+
+STATES = ".grades"
+"""The folder, among the results, of the reports that a later run reads."""
+
+
+def fingerprint(content: bytes) -> str:
+    """A short text that differs for different contents."""
+    return sha256(content).hexdigest()[:32]
+
+
+def save(folder: Path, key: str, graded: Graded) -> None:
+    """Write the reports on a student; ``key`` is a fingerprint of everything that they come from."""
+    state = {
+        "key": key,
+        "digests": dict(graded.digests),
+        "reports": {run: _pack(report) for run, report in graded.reports.items()},
+    }
+    replace_file(folder / STATES / f"{graded.student}.json", json.dumps(state).encode())
+
+
+def load(folder: Path, key: str, student: str) -> Graded | None:
+    """The reports on a student that were saved with the same key."""
+    try:
+        state = json.loads((folder / STATES / f"{student}.json").read_bytes())
+        if state["key"] != key:
+            return None
+        reports = {run: _unpack(report) for run, report in state["reports"].items()}
+        return Graded(student, reports, state["digests"])
+    except (OSError, ValueError, LookupError, TypeError):  # missing, or changed by hand
+        return None
+
+
+def _pack(report: Report) -> dict[str, Any]:
+    return {
+        "file": report.file,
+        "findings": [asdict(finding) for finding in report.findings],
+        "hands": report.hands,
+        "forgiven": dict(report.forgiven),
+        "exercised": [[sorted(events), hands] for events, hands in report.exercised.items()],
+        "followed": report.followed,
+        "expected": report.expected,
+        "is_complete": report.is_complete,
+    }
+
+
+def _unpack(packed: Mapping[str, Any]) -> Report:
+    findings = [
+        Finding(**{**each, "path": tuple(each["path"]), "alternatives": tuple(each["alternatives"])})
+        for each in packed["findings"]
+    ]
+    exercised = {frozenset(events): hands for events, hands in packed["exercised"]}
+    return Report(**{**packed, "findings": findings, "exercised": exercised})

@@ -1,0 +1,87 @@
+"""The submissions of a class: which students there are, and the transcripts of each."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bj.errors import UsageError
+from bj.files import is_inside, read_start
+from bj.grading.manifest import Manifest
+from bj.verify.text import LARGEST_TRANSCRIPT
+
+
+class Submission(NamedTuple):
+    """The files of a student."""
+
+    student: str
+    folder: Path
+    """The folder below which its files are."""
+    files: tuple[tuple[str, str], ...]
+    """The path of the transcript of each run, from there."""
+
+    def read(self) -> list[tuple[str, bytes]]:
+        """The transcript of each run; one that cannot be read is empty."""
+        return [(name, _read(self.folder, path)) for name, path in self.files]
+
+
+def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
+    """The submissions in a folder, by student: all of a class, or of one ``student``. Raises UsageError."""
+    pattern, runs = manifest.course.transcripts, list(manifest.runs)
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is not a folder", "name the folder of the submissions")
+    if student:
+        own = pattern.replace("{student}/", "").replace("{student}", student)
+        return [Submission(student, folder, _paths(own, runs))]
+    students = set(manifest.course.students)
+    if manifest.program is not None:
+        students |= {
+            each.name for each in folder.iterdir() if each.is_dir() and not each.name.startswith(".")
+        }
+    else:
+        students |= _students_in(folder, pattern, runs)
+    if not students:
+        raise UsageError(
+            f"there is no transcript in {folder}",
+            f"name a folder of files like `{pattern}`, or list `students`",
+        )
+    home = [(each, folder / each if manifest.program is not None else folder) for each in sorted(students)]
+    return [Submission(name, place, _paths(pattern.replace("{student}", name), runs)) for name, place in home]
+
+
+def _paths(pattern: str, runs: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((run, pattern.replace("{run}", run)) for run in runs)
+
+
+def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
+    """The students with a transcript."""
+    words = {"{student}": r"(?P<student>[^/]+)", "{run}": f"(?:{'|'.join(map(re.escape, runs))})"}
+    parts = re.split(r"(\{student\}|\{run\})", pattern)
+    seen = False
+    wanted = ""
+    for part in parts:
+        wanted += "(?P=student)" if part == "{student}" and seen else words.get(part, re.escape(part))
+        seen |= part == "{student}"
+    files = (file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    matches = (re.fullmatch(wanted, name) for name in files)
+    return {
+        found["student"] for found in matches if found is not None and not found["student"].startswith(".")
+    }
+
+
+def _read(folder: Path, path: str) -> bytes:
+    """A transcript; empty if it is missing, or a link that leads out of the folder."""
+    file = folder / path
+    try:
+        return read_start(file, LARGEST_TRANSCRIPT + 1) if is_inside(file, folder) else b""
+    except OSError:
+        return b""
+
+
+def newest(folder: Path) -> float:
+    """The time of the newest file in a folder, in seconds of Unix; 0 without any."""
+    times = (os.path.getmtime(file) for file in folder.rglob("*") if file.is_file())
+    return max(times, default=0.0)

@@ -1,0 +1,177 @@
+"""Courses: a class is graded by a manifest, and everyone gets results whatever was handed in."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.oracle import courses
+from tests.session.starting import Done, start
+
+MANIFEST = """
+[course]
+title = "A <b>course</b> & more"
+ruleset = "classic"
+formats = ["text", "gradescope", "classroom50", "check50", "junit", "json"]
+students = ["dan"]
+
+[runs.shown]
+arguments = { hands = 10, player = "counting" }
+
+[runs.secret]
+arguments = { hands = 12, player = "simple" }
+weight = 3
+hidden = true
+
+[points]
+dealer = 10
+natural = 5
+order = { points = 4, hands = 44 }
+wording = 4
+
+[help]
+"output.dealer_wins" = "Texts: section II.4"
+"""
+
+
+def write_course(tmp_path: Path) -> Path:
+    """A manifest with a right submission, one with two other texts, and one with HTML that is cut."""
+    (tmp_path / "course.toml").write_text(MANIFEST, "utf-8")
+    runs = {
+        "shown": courses.transcript(courses.CLASSIC, 100, 5, 10, "counting"),
+        "secret": courses.transcript(courses.CLASSIC, 100, 5, 12, "simple"),
+    }
+    for run, text in runs.items():
+        submitted = {
+            "ann": text,
+            "bob": text.replace("Dealer wins", "The <script>dealer</script> wins"),
+            "cleo": text[: len(text) // 2],
+        }
+        for name, content in submitted.items():
+            folder = tmp_path / "submissions" / name
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{run}.txt").write_text(content, "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """A course that is not graded yet."""
+    return write_course(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of a course that is graded, and what that printed."""
+    folder = write_course(tmp_path_factory.mktemp("course"))
+    done = grade(folder, "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    return folder, done.stdout.decode()
+
+
+def grade(course: Path, *words: str) -> Done:
+    """Grade the class."""
+    return start("grade", "course.toml", *words, folder=course)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The content of all files of a folder."""
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def test_everyone_gets_results_in_every_format(graded: tuple[Path, str]) -> None:
+    """Also a student without a submission has a file of each format, and a row of marks."""
+    results = graded[0] / "results"
+    for student in ("ann", "bob", "cleo", "dan"):
+        score = json.loads((results / f"{student}.gradescope.json").read_bytes())
+        assert score["score"] == sum(test["score"] for test in score["tests"])
+        assert {f"{student}{end}" for end in (".txt", ".check50.json", ".junit.xml", ".json")} <= contents(
+            results
+        ).keys()
+    lines = (results / "marks.csv").read_text("utf-8").splitlines()
+    rows = {row["student"]: row for row in csv.DictReader(lines)}
+    assert (rows["ann"]["dealer"], rows["ann"]["order"], rows["ann"]["wording"]) == ("10", "2", "4")
+    assert (rows["bob"]["dealer"], rows["bob"]["wording"]) == ("10", "0")
+    assert 0 < float(rows["cleo"]["dealer"]) < 10
+    assert rows["dan"]["points"] == "0"
+
+
+def test_results_are_the_same_with_any_number_of_workers(course: Path) -> None:
+    """One process and two write the same bytes, and so does a run that continues an interrupted one."""
+    assert grade(course, "--workers", "1", "--results", "one").returncode == 0
+    assert grade(course, "--workers", "2", "--results", "two").returncode == 0
+    assert contents(course / "one") == contents(course / "two")
+    for name in ("bob.txt", "cleo.json", "class.html", ".grades/cleo.json"):
+        (course / "two" / name).unlink()
+    assert grade(course, "--workers", "1", "--results", "two").returncode == 0
+    assert contents(course / "one") == contents(course / "two")
+
+
+def test_students_see_help_and_no_hidden_run(graded: tuple[Path, str]) -> None:
+    """The instructor's words replace the rule, and a hidden run only breaks one."""
+    text = (graded[0] / "results" / "bob.txt").read_text("utf-8")
+    assert "see       Texts: section II.4" in text
+    assert "output.dealer_wins" not in text
+    assert "a rule is broken in a hidden run" in text
+    assert "secret" not in text
+
+
+def test_the_page_of_the_class_escapes_everything(graded: tuple[Path, str]) -> None:
+    """Titles and lines of students are text, and the page needs no other file."""
+    page = (graded[0] / "results" / "class.html").read_text("utf-8")
+    assert "A &lt;b&gt;course&lt;/b&gt; &amp; more" in page
+    assert "&lt;script&gt;" in page
+    assert not re.search(r"<(script|link|img|iframe)|https?://|@import", page)
+    printed = graded[1]
+    assert printed.startswith("4 students, 1 without a finding\n")
+    assert "output.dealer_wins (1 student): bob" in printed
+    assert "never came up:" in printed
+
+
+def test_one_submission_is_graded_alone(course: Path) -> None:
+    """A service gives the folder of one student, and takes the results in its format."""
+    done = grade(course, "submissions/ann", "--student", "ann", "--format", "gradescope")
+    assert json.loads(done.stdout)["score"] >= 16
+    nothing = course / "nothing"
+    nothing.mkdir()
+    done = grade(course, "nothing", "--student", "x", "--format", "gradescope", "--output-file", "r.json")
+    assert done.returncode == 0
+    assert json.loads((course / "r.json").read_bytes())["score"] == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("dealer = 10", "deeler = 10", 1, "course.toml:17:1"),
+        ("weight = 3", "weight = -3", 1, "course.toml:13:10"),
+        ("hands = 12", "hands = 12, colour = 3", 2, "course.toml:11:7"),
+        ('ruleset = "classic"', 'ruleset = "nothing"', 2, "nothing"),
+        ("[points]", "[points", 1, "course.toml:16:8"),
+    ],
+)
+def test_faults_of_a_manifest_have_places(course: Path, old: str, new: str, code: int, words: str) -> None:
+    """File, line and column, as in a ruleset, and nothing is written."""
+    (course / "course.toml").write_text(MANIFEST.replace(old, new), "utf-8")
+    done = grade(course)
+    assert (done.returncode, words in done.stderr.decode()) == (code, True), done.stderr.decode()
+    assert not (course / "results").exists()
+
+
+def test_what_is_known_is_not_verified_again(graded: tuple[Path, str]) -> None:
+    """A state is used as long as neither the transcripts nor the manifest change."""
+    folder = graded[0]
+    state = folder / "results" / ".grades" / "bob.json"
+    before = state.read_bytes()
+    state.write_bytes(before.replace(b"the wording differs", b"the wording is kept"))
+    bob = folder / "submissions" / "bob"
+    assert "the wording is kept" in grade(folder, "--workers", "1").stdout.decode()
+    (folder / "submissions" / "eve").mkdir()
+    text = (bob / "shown.txt").read_text("utf-8").replace("\n", " \n")
+    (folder / "submissions" / "eve" / "shown.txt").write_text(text, "utf-8")
+    (bob / "secret.txt").write_bytes(b"")
+    printed = grade(folder, "--workers", "1").stdout.decode()
+    assert "the wording is kept" not in printed
+    assert "the same wrong transcript: bob eve" in printed

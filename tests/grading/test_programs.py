@@ -1,0 +1,92 @@
+"""Programs of students: run only if the manifest says so, and never for longer, or larger, than allowed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.grading.test_courses import contents
+from tests.session.starting import start
+
+from bj.grading.manifest import Program
+from bj.grading.programs import run_limited
+
+LIMITS = Program(run=["true"], seconds=0.5, megabytes=300, output_megabytes=1)
+
+pytestmark = pytest.mark.skipif(not hasattr(__import__("os"), "waitid"), reason="there are no process groups")
+
+
+def run(code: str, folder: Path) -> tuple[bytes, bool]:
+    """Run some Python within limits."""
+    return run_limited([sys.executable, "-c", code], folder, LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("code", "end"),
+    [
+        ("print('x'); import time; time.sleep(30)", b"stopped: too much time\n"),
+        ("while True: print('x' * 9999)", b"stopped: too much output\n"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", b"stopped: SIGSEGV\n"),
+    ],
+)
+def test_what_goes_beyond_a_limit_is_stopped(tmp_path: Path, code: str, end: bytes) -> None:
+    """The output ends with the reason."""
+    output, is_done = run(code, tmp_path)
+    assert not is_done
+    assert output.endswith(end)
+    assert len(output) < 1_100_000
+
+
+def test_memory_is_limited(tmp_path: Path) -> None:
+    """A program that wants more memory than it may have fails."""
+    assert not run("b = bytearray(10**9); print(len(b))", tmp_path)[1]
+
+
+def test_children_are_killed_too(tmp_path: Path) -> None:
+    """A process that a program leaves behind does not outlive it."""
+    left = f"import time; time.sleep(0.7); open({str(tmp_path / 'alive')!r}, 'w')"
+    start = f"subprocess.Popen([sys.executable, '-c', {left!r}], stdout=subprocess.DEVNULL)"
+    code = f"import subprocess, sys; {start}; print('over')"
+    assert run(code, tmp_path) == (b"over\n", True)
+    time.sleep(1)
+    assert not (tmp_path / "alive").exists()
+
+
+COURSE = """
+[course]
+ruleset = "classic"
+
+[runs.short]
+arguments = {{ hands = 3, player = "simple" }}
+words = ["100", "5", "3", "simple"]
+
+[points]
+order = 10
+{program}
+"""
+PROGRAM = """
+[program]
+build = [["cp", "source", "made"]]
+run = ["sh", "made"]
+"""
+
+
+def test_programs_run_only_if_the_manifest_says_so(tmp_path: Path) -> None:
+    """They are built and run in a copy; without [program], a submission is a transcript."""
+    folder = tmp_path / "submissions" / "ann"
+    folder.mkdir(parents=True)
+    (folder / "source").write_text(f'"{sys.executable}" -m bj run classic "$@"\n', "utf-8")
+    broken = tmp_path / "submissions" / "bob"
+    broken.mkdir()
+    before = contents(tmp_path)
+    (tmp_path / "course.toml").write_text(COURSE.format(program=PROGRAM), "utf-8")
+    done = start("grade", "course.toml", "--workers", "1", "--results", "r", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "order: 10/10" in (tmp_path / "r" / "ann.txt").read_text("utf-8")
+    assert "order: 0/10" in (tmp_path / "r" / "bob.txt").read_text("utf-8")
+    assert before.items() <= contents(tmp_path).items()
+    assert not (folder / "made").exists()
+    (tmp_path / "course.toml").write_text(COURSE.format(program=""), "utf-8")
+    assert start("grade", "course.toml", folder=tmp_path).returncode == 2
