@@ -120,18 +120,20 @@ def _find_words(
     own = look_up(documents[0].data, cursor.path)
     present = {*cursor.used} or (set(own) if isinstance(own, dict) else set())
     here = text[slice(*cursor.word)]
-    place: Place = (slot.pattern, "")
+    where = ((slot.pattern, ""), cursor.word, cursor.before)
     keys = {key: value.get("description", "") for key, value in slot.keys.items()}
     if cursor.part == "header":
         inner = {key: slot_at((*cursor.path, key)) for key in keys}
         keys = {key: about for key, about in keys.items() if (each := inner[key]) and each.is_table}
-        yield Words(
-            "section", {**_free_keys(cursor.path, slot, data), **keys}, place, cursor.word, cursor.before
-        )
+        keys = {**_free_keys(cursor.path, slot, data), **keys}
+        names = [step for step in cursor.path if isinstance(step, str)]
+        seen = {key for key in present if key != here and f"\n[{write_key(*names, key)}]" in text}
+        yield Words("section", {key: keys[key] for key in keys if key not in seen}, *where)
+        yield Words("section", {key: keys[key] for key in keys if key in seen}, ((), ""), cursor.word)
         return
     keys |= _free_keys(cursor.path, slot, data)
     missing = {key: about for key, about in keys.items() if key not in present or key == here}
-    yield Words("key", missing, place, cursor.word, cursor.before)
+    yield Words("key", missing, *where)
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
