@@ -19,7 +19,7 @@ from bj.analysis.position import Position, Positions
 from bj.analysis.report import render_effects
 from bj.cards import parse_card
 from bj.cli.coaching import Coach
-from bj.cli.decisions import Decision
+from bj.cli.decisions import ValuedDecision
 from bj.cli.progress import NotInTimeError
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError
@@ -148,7 +148,7 @@ def test_what_was_found_in_time_is_told(
     checked = load_ruleset(find_ruleset("infinite"))
     values = {each.name: each.default for each in checked.model.command_line}
     plan = Plan(checked, values, 0)  # type: ignore[arg-type]  # defaults
-    hands = [Decision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)) for up in "789"]
+    hands = [ValuedDecision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)) for up in "789"]
     coach, find = Coach(plan), Positions.find
 
     def slow(self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]) -> Position:
@@ -186,7 +186,7 @@ def test_control_c_ends_coaching_with_what_was_found(
 
     monkeypatch.setattr(Positions, "find", interrupt)
     for up in "789":
-        coach.answers[Decision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)), STAND] += 1
+        coach.answers[ValuedDecision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)), STAND] += 1
     with pytest.raises(KeyboardInterrupt):
         coach.tell()
     assert capsys.readouterr().err.splitlines()[1:] == [

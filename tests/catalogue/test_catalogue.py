@@ -192,7 +192,7 @@ def test_every_outcome_is_counted_in_games() -> None:
     for seed in range(200):
         variant = ruleset(seed)
         compiled = compile_ruleset(variant.load(), variant.values, seed, tallied=True)
-        reader = tallying.Reader(compiled.program, compiled.table)
+        reader = tallying.TallyReader(compiled.program, compiled.table)
         numbers = reader.read(run(compiled.program, compiled.table).table)
         for person in range(reader.persons):
             counted = reader.person(numbers, person)[tallying.OUTCOMES :]

@@ -8,7 +8,7 @@ from typing import Any
 from tests.session.games import shipped
 
 from bj.cases.model import Case
-from bj.cases.playing import Played, play_case
+from bj.cases.playing import PlayedCase, play_case
 
 RULESET = """
 [ruleset]
@@ -56,6 +56,6 @@ def write(folder: Path, cases: str, ruleset: str = RULESET, name: str = "mine") 
     return file
 
 
-def play(ruleset: str, **keys: Any) -> Played:
+def play(ruleset: str, **keys: Any) -> PlayedCase:
     """Play a case of a shipped ruleset; what is expected of it does not matter."""
     return play_case(shipped(ruleset), Case.model_validate({"expect": {}, **keys}))

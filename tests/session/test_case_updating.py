@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.session.cases_of_classic import PUSH, RULESET, TIE, write
 
-from bj.cases.running import Outcome, run_cases
+from bj.cases.running import CaseResult, run_cases
 from bj.cases.updating import write_value
 from bj.errors import UsageError
 
@@ -52,7 +52,7 @@ ACCEPTED = (
 )
 
 
-def update(file: Path) -> list[Outcome]:
+def update(file: Path) -> list[CaseResult]:
     """Accept what is played."""
     return run_cases(file, update=True)
 
@@ -65,7 +65,7 @@ def content(folder: Path) -> str:
 def test_update_changes_values_and_nothing_else(tmp_path: Path) -> None:
     """Only what is expected is rewritten, in place; comments, order and other values stay as they are."""
     file = write(tmp_path, CASES)
-    assert update(file) == [Outcome("tie", True), Outcome("refused", True), Outcome("untouched")]
+    assert update(file) == [CaseResult("tie", True), CaseResult("refused", True), CaseResult("untouched")]
     assert content(tmp_path) == ACCEPTED
     assert [path.name for path in (tmp_path / "cases").iterdir()] == ["mine.toml"]
 
@@ -74,7 +74,7 @@ def test_update_is_idempotent(tmp_path: Path) -> None:
     """What was accepted is what is played: nothing is left to accept, and the file is not written again."""
     file = write(tmp_path, ACCEPTED)
     before = (tmp_path / "cases" / "mine.toml").stat()
-    assert update(file) == [Outcome("tie"), Outcome("refused"), Outcome("untouched")]
+    assert update(file) == [CaseResult("tie"), CaseResult("refused"), CaseResult("untouched")]
     after = (tmp_path / "cases" / "mine.toml").stat()
     assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns)
 
@@ -84,17 +84,17 @@ def test_update_keeps_line_ends_and_the_mark_of_byte_order(tmp_path: Path) -> No
     file = write(tmp_path, "\ufeff" + CASES.replace("\n", "\r\n"))
     update(file)
     assert content(tmp_path) == "\ufeff" + ACCEPTED.replace("\n", "\r\n")
-    assert update(file)[0] == Outcome("tie")
+    assert update(file)[0] == CaseResult("tie")
 
 
 def test_update_writes_transcripts_of_their_own(tmp_path: Path) -> None:
     """A transcript in a file beside the cases is made when it is missing, and rewritten when it is old."""
     file = write(tmp_path, TIE + 'expect.transcript_file = "deep/tie.txt"\n')
-    assert update(file) == [Outcome("tie", True)]
+    assert update(file) == [CaseResult("tie", True)]
     assert (tmp_path / "cases" / "deep" / "tie.txt").read_bytes() == PUSH.encode()
     (tmp_path / "cases" / "deep" / "tie.txt").write_text("old")
-    assert update(file) == [Outcome("tie", True)]
-    assert update(file) == [Outcome("tie")]
+    assert update(file) == [CaseResult("tie", True)]
+    assert update(file) == [CaseResult("tie")]
 
 
 def test_update_leaves_alone_what_only_its_author_can_know(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_update_of_a_file_that_cannot_be_written(tmp_path: Path, monkeypatch: py
 def test_update_takes_only_what_matches(tmp_path: Path) -> None:
     """Cases that were not played are not changed."""
     file = write(tmp_path, CASES)
-    assert run_cases(file, matching="REFUSED", update=True) == [Outcome("refused", True)]
+    assert run_cases(file, matching="REFUSED", update=True) == [CaseResult("refused", True)]
     assert content(tmp_path) == CASES.replace('"nothing"', '"0 is not between 1 and 10000"')
 
 
@@ -146,7 +146,7 @@ def test_amounts_have_as_many_decimals_as_they_need(tmp_path: Path) -> None:
     file = write(tmp_path, case.format("one", "5") + case.format("two", "10"), text)
     update(file)
     assert content(tmp_path).count("Player = 307.5 }") == content(tmp_path).count("Player = 315 }") == 1
-    assert update(file) == [Outcome("one"), Outcome("two")]
+    assert update(file) == [CaseResult("one"), CaseResult("two")]
 
 
 @example('\n"""')
@@ -164,4 +164,4 @@ def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
 def test_ruleset_of_the_tests_is_sound(tmp_path: Path) -> None:
     """The transcript that the tests expect is what the ruleset says."""
     file = write(tmp_path, f"{TIE}expect.transcript = '''\n{PUSH}'''\n", RULESET)
-    assert run_cases(file) == [Outcome("tie")]
+    assert run_cases(file) == [CaseResult("tie")]

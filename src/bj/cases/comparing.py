@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bj.cases.model import Expectation
-from bj.cases.playing import Played
+from bj.cases.playing import PlayedCase
 from bj.errors import KeyPath
 from bj.ruleset.suggestions import find_close, shorten, suggest
 from bj.session.questions import parse_amount
@@ -17,7 +17,7 @@ New: TypeAlias = "str | int | float | None"
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class CaseDifference:
     """One difference between the outcome and an expectation."""
 
     path: KeyPath
@@ -29,12 +29,12 @@ class Difference:
     """The offset in the transcript where it begins; None if it is not about the transcript."""
 
 
-def compare(played: Played, expect: Expectation, transcript: str | None) -> list[Difference]:
+def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
     """Every difference from the expected outcome, the first different line first.
 
     ``transcript`` is the expected one, wherever it is kept.
     """
-    differences: list[Difference] = []
+    differences: list[CaseDifference] = []
     if transcript is not None:
         key = "transcript" if expect.transcript is not None else "transcript_file"
         differences += _compare_transcripts(key, played.transcript, transcript)
@@ -48,14 +48,14 @@ def compare(played: Played, expect: Expectation, transcript: str | None) -> list
     for key, number in counted:
         wanted = getattr(expect, key)
         if wanted not in (None, number):
-            differences.append(Difference((key,), f"expected {wanted}, got {number}", new=number))
+            differences.append(CaseDifference((key,), f"expected {wanted}, got {number}", new=number))
     if expect.winner not in (None, played.winner):
         message = f"expected {_quote(expect.winner)}, got {_quote(played.winner)}"
-        differences.append(Difference(("winner",), message, new=played.winner))
+        differences.append(CaseDifference(("winner",), message, new=played.winner))
     if expect.ends not in (None, played.ends):
         new = None if played.ends == "error" else played.ends
         message = f"expected {_quote(expect.ends)}, got {_quote(played.ends)}"
-        differences.append(Difference(("ends",), message, new=new))
+        differences.append(CaseDifference(("ends",), message, new=new))
     return [*differences, *_compare_bankrolls(played, expect)]
 
 
@@ -65,13 +65,13 @@ def split_lines(text: str) -> list[str]:
     return lines if lines[-1] else lines[:-1]
 
 
-def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[Difference]:
+def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDifference]:
     """The first place at which two transcripts differ."""
     if got == expected:
         return
     if not expected:
         remedy = "accept it with `bj test --update`"
-        yield Difference((key,), "no transcript is recorded yet", remedy, new=got)
+        yield CaseDifference((key,), "no transcript is recorded yet", remedy, new=got)
         return
     pairs = enumerate(zip(got, expected, strict=False))
     offset = next((i for i, (a, b) in pairs if a != b), min(len(got), len(expected)))
@@ -80,20 +80,20 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[Differen
         message = f"it ends before line {line}" if got.endswith("\n") else f"it ends in line {line}"
     else:
         message = f"line {line} differs from what is expected"
-    yield Difference((key,), message, new=got, offset=offset)
+    yield CaseDifference((key,), message, new=got, offset=offset)
 
 
-def _compare_errors(played: Played, expected: str | None) -> Difference:
+def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
     """The difference between an error and the expected one, if any."""
     if not played.error:
-        return Difference(("error",), f"expected the error {_quote(expected)}, got none")
+        return CaseDifference(("error",), f"expected the error {_quote(expected)}, got none")
     if expected is None:
-        return Difference(("error",), f"error: {played.error}", played.remedy)
+        return CaseDifference(("error",), f"error: {played.error}", played.remedy)
     message = f"expected the error {_quote(expected)}, got {_quote(played.error)}"
-    return Difference(("error",), message, new=played.error)
+    return CaseDifference(("error",), message, new=played.error)
 
 
-def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[Difference]:
+def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDifference]:
     """Lines that are missing, in the wrong order, too many or too few."""
     at, before = 0, ""
     for index, line in enumerate(expect.says):
@@ -103,33 +103,33 @@ def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[Differ
             where = f" after {_quote(before)}" if before else ""
             close = find_close(line, list(dict.fromkeys(lines[at:])))
             remedy = f"there is {_quote(close)}" if close is not None else ""
-            yield Difference(("says", index), f"{_quote(line)} is not printed{where}", remedy)
+            yield CaseDifference(("says", index), f"{_quote(line)} is not printed{where}", remedy)
             break
         before = line
     for index, line in enumerate(expect.never_says):
         if line in lines:
             at = lines.index(line)
             offset = sum(len(line) + 1 for line in lines[:at])
-            yield Difference(("never_says", index), f"line {at + 1} is {_quote(line)}", offset=offset)
+            yield CaseDifference(("never_says", index), f"line {at + 1} is {_quote(line)}", offset=offset)
     for line, wanted in expect.times.items():
         number = lines.count(line)
         if number != wanted:
             message = f"{_quote(line)} is printed {_times(number)}, expected {_times(wanted)}"
-            yield Difference(("times", line), message, new=number)
+            yield CaseDifference(("times", line), message, new=number)
 
 
-def _compare_bankrolls(played: Played, expect: Expectation) -> Iterator[Difference]:
+def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[CaseDifference]:
     """The differences between bankrolls and the expected ones."""
     for name, wanted in expect.bankrolls.items():
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
             remedy = str(suggest(name, played.bankrolls))
             message = f"{'several persons are' if amounts else 'no person is'} called {_quote(name)}"
-            yield Difference(("bankrolls", name), message, "" if amounts else remedy)
+            yield CaseDifference(("bankrolls", name), message, "" if amounts else remedy)
         elif parse_amount(_write(wanted), played.decimals) != amounts[0]:
             got = played.bankroll(amounts[0])
             message = f"expected {_write(wanted)}, got {got}"
-            yield Difference(("bankrolls", name), message, new=float(got) if "." in got else int(got))
+            yield CaseDifference(("bankrolls", name), message, new=float(got) if "." in got else int(got))
 
 
 def _write(amount: float) -> str:

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bj.cases.running import Outcome
+from bj.cases.running import CaseResult
 from bj.text.junit import Suite
 from bj.text.visible import show_path, show_words
 
 SUITE = "bj test"
 
 
-class Played(NamedTuple):
+class TestedRuleset(NamedTuple):
     """The outcomes of the cases of a ruleset, or the error that kept them from being played."""
 
     file: Path
-    outcomes: Sequence[Outcome] = ()
+    outcomes: Sequence[CaseResult] = ()
     error: str = ""
 
 
-def render_junit(results: Sequence[Played]) -> str:
+def render_junit(results: Sequence[TestedRuleset]) -> str:
     """One suite with a test case for every case; rulesets whose cases cannot be played are errors."""
     suite = Suite(SUITE)
     for played in results:

@@ -30,7 +30,7 @@ Ending = Literal["over", "unanswered", "error"]
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedCase:
     """The outcome of a game."""
 
     pieces: list[Piece]
@@ -56,11 +56,11 @@ class Played:
         return format_amount(units, self.decimals)
 
 
-def play_case(checked: Checked, case: Case) -> Played:
+def play_case(checked: Checked, case: Case) -> PlayedCase:
     """Play the game of ``case``; even a game that is refused or ends with an error has an outcome."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
-    played = Played(tracer.pieces, decimals=checked.model.money.decimals)
+    played = PlayedCase(tracer.pieces, decimals=checked.model.money.decimals)
     try:
         _play(checked, case, tracer, played)
     except EndOfInput:  # no answer says who plays
@@ -73,7 +73,7 @@ def play_case(checked: Checked, case: Case) -> Played:
     return played
 
 
-def _play(checked: Checked, case: Case, tracer: Tracer, played: Played) -> None:
+def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> None:
     """Play a game to its end. Raises any error that ends it early."""
     plan = _plan(checked, case, tracer)
     compiled = plan.compile()

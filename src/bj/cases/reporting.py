@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 
-from bj.cases.comparing import Difference, split_lines
-from bj.cases.playing import Played
+from bj.cases.comparing import CaseDifference, split_lines
+from bj.cases.playing import PlayedCase
 from bj.cases.reading import CasesFile
 from bj.errors import Finding
 from bj.record.blaming import Rules
@@ -22,8 +22,8 @@ BLANK = "·"
 def report(
     cases: CasesFile,
     name: str,
-    played: Played,
-    differences: Sequence[Difference],
+    played: PlayedCase,
+    differences: Sequence[CaseDifference],
     transcript: str | None,
     rules: Rules,
 ) -> Iterator[str]:
@@ -44,7 +44,7 @@ def report(
             yield from (f"    {line}" for line in diff(transcript, played.transcript))
 
 
-def _place(cases: CasesFile, name: str, difference: Difference) -> str:
+def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
     """The place in the file of cases that expects something, and its key."""
     key = str(difference.path[0])
     if key not in cases.cases[name].expect.model_fields_set:

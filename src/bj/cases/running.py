@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bj.cases.comparing import Difference, compare
+from bj.cases.comparing import CaseDifference, compare
 from bj.cases.playing import play_case
 from bj.cases.reading import CasesFile, read_cases, read_transcript
 from bj.cases.reporting import report
@@ -17,7 +17,7 @@ from bj.ruleset.load import load_ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseResult:
     """The outcome of one case."""
 
     name: str
@@ -27,7 +27,7 @@ class Outcome:
     """The lines of the report, none if the case passed."""
 
 
-def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[Outcome]:
+def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[CaseResult]:
     """Play the cases of a ruleset whose names, such as ``classic::push``, have ``matching`` in them.
 
     With ``update``, differences are written into the file of cases as far as possible. Raises RulesetError
@@ -36,7 +36,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
     checked = load_ruleset(ruleset)
     cases = read_cases(ruleset)
     rules = Rules(ruleset, checked)
-    outcomes: list[Outcome] = []
+    outcomes: list[CaseResult] = []
     changes: list[tuple[KeyPath, Any]] = []
     for name, case in cases.cases.items():
         if matching.casefold() not in f"{ruleset.stem}::{name}".casefold():
@@ -44,13 +44,13 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
         played = play_case(checked, case)
         expected = _expected_transcript(cases, name)
         differences = compare(played, case.expect, expected)
-        accepted: list[Difference] = []
+        accepted: list[CaseDifference] = []
         if update:
             accepted = [difference for difference in differences if difference.new is not None]
             changes += write_case(cases, name, accepted)
         left = [difference for difference in differences if difference not in accepted]
         lines = tuple(report(cases, name, played, left, expected, rules)) if left else ()
-        outcomes.append(Outcome(name, bool(accepted), lines))
+        outcomes.append(CaseResult(name, bool(accepted), lines))
     write_cases(cases, changes)
     return outcomes
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import tomli
 
-from bj.cases.comparing import Difference
+from bj.cases.comparing import CaseDifference
 from bj.cases.reading import CasesFile
 from bj.errors import Fault, KeyPath, UsageError
 from bj.files import replace_file
@@ -19,13 +19,13 @@ from bj.ruleset.files import read_bytes
 MARK = b"\xef\xbb\xbf"  # of byte order, which some editors write
 
 
-def write_case(cases: CasesFile, name: str, differences: Sequence[Difference]) -> list[tuple[KeyPath, Any]]:
+def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
     """The changes that accept the differences of a case: places in the file of cases, with new values.
 
     A transcript in a separate file is written at once. Raises UsageError when it cannot be.
     """
     changes: list[tuple[KeyPath, Any]] = []
-    for difference in differences:
+    for difference in found:
         if difference.path == ("transcript_file",):
             file = cases.file.parent / str(cases.cases[name].expect.transcript_file)
             put(file, str(difference.new).encode())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
-from bj.cli.decisions import VALUED, Decision, Values, decision_about
+from bj.cli.decisions import VALUED, ValuedDecision, Values, decision_about
 from bj.engine.face.view import View
 from bj.errors import BjError, UsageError
 from bj.session.plan import Plan
@@ -29,7 +29,7 @@ class Coach:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self.answers: Counter[tuple[Decision, int]] = Counter()
+        self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
         """The decisions with their answers, and the number of times of each."""
         self._left_out: Counter[str] = Counter()
         """Decisions without a value, by the reason."""
@@ -102,7 +102,7 @@ class Coach:
 
     def _valued(
         self, game: AnalysedGame, interlude: Callable[[], AbstractContextManager[None]]
-    ) -> Iterator[tuple[Decision, int, int, Values]]:
+    ) -> Iterator[tuple[ValuedDecision, int, int, Values]]:
         """Each decision with its answer, how often that was given, and the values of all answers.
 
         Decisions without values are left out.

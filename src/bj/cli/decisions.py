@@ -27,7 +27,7 @@ class Values(NamedTuple):
     is_exact: bool
 
 
-class Decision(NamedTuple):
+class ValuedDecision(NamedTuple):
     """A hand about which a player has to decide."""
 
     kind: Kind
@@ -66,13 +66,13 @@ class Decision(NamedTuple):
         return Values({names[name]: value for name, value in values.items() if name in names}, found.is_exact)
 
 
-def decision_about(view: View, question: Question, codes: str) -> Decision:
+def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:
     """The decision of an open ``question``. Raises UsageError if it has no exact value."""
     hands, place, (dealt,) = view.hands(question.person), view.asked_hand, view.hands(view.dealer)
     shown = [held.card for held in dealt.cards if not held.is_hidden]
     if question.hand.is_doubled:
         raise UsageError("the hand was doubled")
-    return Decision(
+    return ValuedDecision(
         question.kind,
         tuple(card_code(held.card, codes) for held in question.hand.cards),
         tuple(card_code(card, codes) for card in shown),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bj.cases.junit import Played, render_junit
+from bj.cases.junit import TestedRuleset, render_junit
 from bj.cli.completion import complete_ruleset
 from bj.cli.options import OutputOption, argument, option
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
@@ -18,7 +18,7 @@ from bj.errors import RulesetError, UsageError
 from bj.text.visible import make_visible, show_path
 
 if TYPE_CHECKING:
-    from bj.cases.running import Outcome
+    from bj.cases.running import CaseResult
 
 
 def play_cases(
@@ -69,7 +69,7 @@ class Results:
         self.is_shown = is_shown
         """Whether lines are printed as they come."""
         self.lines: list[str] = []
-        self.played: list[Played] = []
+        self.played: list[TestedRuleset] = []
         self.code = 0
         self.failures: list[str] = []
         self.failed = 0
@@ -84,7 +84,7 @@ class Results:
             return find_rulesets(name)
         except UsageError as error:
             self._refuse(error)
-            self.played += [Played(Path(name), error=error.message)]
+            self.played += [TestedRuleset(Path(name), error=error.message)]
             return []
 
     def run(self, file: Path, matching: str, *, update: bool) -> None:
@@ -98,14 +98,14 @@ class Results:
 
             self._show(f"{show_path(str(file))} E")
             self.failures += [render_findings(error.findings)]
-            self.played += [Played(file, error=self.failures[-1])]
+            self.played += [TestedRuleset(file, error=self.failures[-1])]
             self.code = max(self.code, FINDINGS)
         except UsageError as error:
             self._refuse(error)
-            self.played += [Played(file, error=error.message)]
+            self.played += [TestedRuleset(file, error=error.message)]
         else:
             self._note(file, outcomes)
-            self.played += [Played(file, outcomes)]
+            self.played += [TestedRuleset(file, outcomes)]
 
     def finish(self, matching: str) -> None:
         """Print the failures, and how many cases passed."""
@@ -122,7 +122,7 @@ class Results:
         """The results in the XML of JUnit."""
         return render_junit(self.played)
 
-    def _note(self, file: Path, outcomes: Iterable[Outcome]) -> None:
+    def _note(self, file: Path, outcomes: Iterable[CaseResult]) -> None:
         """Note the outcomes of the cases of a ruleset."""
         marks = ""
         for outcome in outcomes:

@@ -33,7 +33,7 @@ class Number(NamedTuple):
     decimals: int
 
 
-class Line(NamedTuple):
+class EventLine(NamedTuple):
     """A line with numbers to fill in."""
 
     size: int
@@ -44,7 +44,7 @@ class Line(NamedTuple):
     """The number of characters without the numbers."""
 
 
-Entry: TypeAlias = "str | Line"
+Entry: TypeAlias = "str | EventLine"
 
 
 class Script(dict[int, Entry]):
@@ -144,7 +144,7 @@ class Script(dict[int, Entry]):
         elif shape.coded == "bet":
             words["bet"] = self.bets[coded]
         if template is None:
-            return Line(1 + len(shape.numbers), silence, 0) if shape.numbers else ""
+            return EventLine(1 + len(shape.numbers), silence, 0) if shape.numbers else ""
         return self._fill(template.pieces, words, shape.numbers)
 
     def _fill(
@@ -166,7 +166,7 @@ class Script(dict[int, Entry]):
             return text
         pieces.append(text)
         length = sum(len(piece) for piece in pieces if isinstance(piece, str))
-        return Line(1 + len(numbers), say_numbers(pieces), length)
+        return EventLine(1 + len(numbers), say_numbers(pieces), length)
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
         """The part of a template before a list of cards, or after it."""

@@ -8,7 +8,7 @@ from functools import partial
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import MOST_HELD
 from bj.catalogue.steps import STEPS
-from bj.engine.face.view import Fault, Reason, Stop, View
+from bj.engine.face.view import GameFault, Reason, Stop, View
 from bj.record.script import format_amount
 
 
@@ -65,7 +65,7 @@ def explain_stop(
     return f"{hand}: a number is too large"
 
 
-def _find_work(fault: Fault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
+def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
     """The cause of too much work: a reaction, a formula, the strategy of a player, or a step."""
     what = described.get(fault.value, "")
     if fault.person is not None:

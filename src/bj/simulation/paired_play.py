@@ -47,7 +47,7 @@ class Side:
         self._job = job
         self._engine = engine
         self._minimum_wager = job.view.minimum_wager
-        self._reader = y.Reader(job.program, job.table)
+        self._reader = y.TallyReader(job.program, job.table)
         self._games = 0
         self._program: Any = engine.ints(list(job.program))
         self._table: Any = engine.ints(prepare_table(job, most))

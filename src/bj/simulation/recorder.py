@@ -41,7 +41,7 @@ class Recorder:
     def __init__(self, job: Job) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
         self._job = job
-        self._reader = y.Reader(job.program, job.table)
+        self._reader = y.TallyReader(job.program, job.table)
         self._before: list[int] = []
         self._moves_money = y.moves_money(job.program, job.table)
 

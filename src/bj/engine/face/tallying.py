@@ -92,7 +92,7 @@ def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
     return table[program[p.TALLIES] + y.BY_POWERS] != 0
 
 
-class Reader:
+class TallyReader:
     """Reads the tallies of games; ``program`` and ``table`` are those before the games."""
 
     def __init__(self, program: Sequence[int], table: Sequence[int]) -> None:

@@ -165,7 +165,7 @@ class Seen(NamedTuple):
     """The next card of the shoe."""
 
 
-class Fault(NamedTuple):
+class GameFault(NamedTuple):
     """Something impossible that a rule or an answer asked for."""
 
     reason: Reason
@@ -395,13 +395,13 @@ class View:
             return raise_of(self._program, self._table, self._number(t.ASKED), action) > 0
 
     @property
-    def fault(self) -> Fault | None:
+    def fault(self) -> GameFault | None:
         """Why the engine stopped with ``Stop.FAULTY``."""
         if not self._table[t.FAULT]:
             return None
         block = self._number(t.FAULT_PERSON)
         person = self._person(block) if block else None
-        return Fault(Reason(self._table[t.FAULT]), person, self._number(t.FAULT_VALUE))
+        return GameFault(Reason(self._table[t.FAULT]), person, self._number(t.FAULT_VALUE))
 
     @contextmanager
     def _uncounted(self) -> Iterator[None]:

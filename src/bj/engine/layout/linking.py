@@ -39,7 +39,7 @@ def _define(block: Any, instruction: Any) -> None:
         instruction.operands = [number, builder.and_(amount, amount.type(number.type.width - 1))]
 
 
-class Part(Defined):
+class CodePart(Defined):
     """The code of a function, with that of the functions it calls, before it is optimised.
 
     ``bj.compiled.export`` optimises and links the parts that are called from outside. By default, numba makes
@@ -58,7 +58,7 @@ class Part(Defined):
         return 0
 
     @property
-    def codegen(self) -> Part:
+    def codegen(self) -> CodePart:
         """An object that accepts the globals of machine code; it ignores them."""
         return self
 
@@ -73,7 +73,7 @@ class Part(Defined):
         return self._final_module
 
 
-class Inner(Part):
+class Inner(CodePart):
     """The code of a function that only other functions of the engine call.
 
     numba's functions return a status and write their result where the caller wants it. An inner function
@@ -127,24 +127,24 @@ class Seldom(Inner):
     attributes = ("cold", "noinline")
 
 
-class PartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
-    """Compiles a function to a ``Part``."""
+class CodePartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
+    """Compiles a function to a ``CodePart``."""
 
-    library: type[Part] = Part
+    library: type[CodePart] = CodePart
 
     def define_pipelines(self) -> Any:
-        """The passes of numba, whose result is a ``Part``."""
+        """The passes of numba, whose result is a ``CodePart``."""
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 
 
-class InnerCompiler(PartCompiler):
+class InnerCompiler(CodePartCompiler):
     """Compiles a function to an ``Inner`` part."""
 
     library = Inner
 
 
-class SeldomCompiler(PartCompiler):
+class SeldomCompiler(CodePartCompiler):
     """Compiles a function to a ``Seldom`` part."""
 
     library = Seldom
@@ -159,7 +159,7 @@ _compiled = partial(
     no_cfunc_wrapper=True,
 )
 
-entry_function = _compiled(pipeline_class=PartCompiler)
+entry_function = _compiled(pipeline_class=CodePartCompiler)
 """A decorator of functions that are called from outside."""
 
 inner_function = partial(_compiled, pipeline_class=InnerCompiler)
