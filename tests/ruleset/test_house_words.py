@@ -191,6 +191,13 @@ def test_penetration_is_the_cards_behind(tmp_path: Path, shoe: str, behind: int)
     assert reshuffle_condition(model) == f"cards_left < {behind}"
 
 
+def test_penetration_goes_with_packs_for_the_players(tmp_path: Path) -> None:
+    """A share of a shoe that grows with the players is a condition that the engine can evaluate."""
+    checked = load(tmp_path, '[shoe]\npenetration = "50%"\npacks = 1\nplayers_per_pack = 2\n')
+    assert reshuffle_condition(checked.model) == "cards_left < 26 * ceil(players / 2)"
+    assert ("shoe", "reshuffle_when") in checked.expressions
+
+
 @pytest.mark.parametrize("written", ["75", "0.75", '"75"', '"75 percent"', '".75"'])
 def test_a_share_is_written_in_percent(tmp_path: Path, written: str) -> None:
     """Other spellings of a share are respelt."""

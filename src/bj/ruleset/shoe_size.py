@@ -20,7 +20,7 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
     packs = shoe.packs if isinstance(shoe.packs, int) and shoe.players_per_pack is None else 1
     left = cards_then_left(shoe.penetration, len(pack_of(ruleset.cards).cards), packs)
     if shoe.players_per_pack is not None and shoe.penetration.endswith("%"):
-        return f"cards_left < {left} * ceil_divide(players, {shoe.players_per_pack})"
+        return f"cards_left < {left} * ceil(players / {shoe.players_per_pack})"
     return f"cards_left < {left}"
 
 
