@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from bj.errors import BjError, Finding, RulesetError, UsageError
 from bj.findings.examine import examine, merge_findings
-from bj.findings.fixing import MOST_WHILE_WAITING, fix_files
+from bj.findings.fixing import fix_files
 from bj.ruleset.check import Checked
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document, read_documents
@@ -20,6 +20,12 @@ from bj.ruleset.selection import Selection
 
 MOST_FILES = 500
 """The files of a folder in which a name is looked for."""
+
+LEAST_TRIED, MOST_TRIED = 3, 25
+"""How often a file is examined while an editor waits for its remedies."""
+
+MOST_READ = 200_000
+"""The characters that are examined again and again for that."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
 """The texts of a ruleset and of those that it extends."""
@@ -90,7 +96,8 @@ class Workspace:
 
     def fix(self, file: Path) -> str:
         """The text of an open file after `bj validate --fix`, which tries fewer edits of large files."""
-        fixed = fix_files([file], self._shelf(file), Selection(), MOST_WHILE_WAITING)
+        most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
+        fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:

@@ -19,8 +19,6 @@ from bj.text.editing import apply_edits, choose_apart
 
 ROUNDS = 20  # of edits, each after what the one before brings to light
 MOST_READ = 5_000_000  # characters to read again and again
-LEAST_READ = 50_000  # of them, for each of the first rounds
-MOST_WHILE_WAITING = 100_000  # the same where an editor waits for the answer
 MOST_ALONE = 20  # findings whose edits are tried alone when those of all together do no good
 
 
@@ -46,13 +44,13 @@ class _State(NamedTuple):
 
 
 def fix_files(
-    paths: Sequence[Path], shelf: dict[Path, Document], selection: Selection, most_read: int = 0
+    paths: Sequence[Path], shelf: dict[Path, Document], selection: Selection, most: int = 0
 ) -> list[Fixed]:
     """Fix files in memory: their texts on the ``shelf`` are replaced. Return those that changed.
 
     A file changes only if it has, together with those of ``paths`` that extend it, fewer faults than before,
-    or as many with fewer warnings. Only findings that the ``selection`` keeps are fixed. At most about
-    ``most_read`` characters are read again and again, or MOST_READ.
+    or as many with fewer warnings. Only findings that the ``selection`` keeps are fixed. A file is examined
+    up to ``most`` times or, for 0, as often as its length allows.
     """
     users: dict[Path, list[Path]] = {path: [] for path in paths}
     for path in paths:
@@ -68,7 +66,7 @@ def fix_files(
     for path, around in users.items():
         if around:
             before = shelf[path].text
-            shelf[path] = _Fixer(path, around, shelf, selection, most_read or MOST_READ).find_best()
+            shelf[path] = _Fixer(path, around, shelf, selection, most).find_best()
             if shelf[path].text != before:
                 fixed.append(Fixed(path, before, shelf[path].text))
     return fixed
@@ -100,15 +98,14 @@ class _Fixer:
         around: Sequence[Path],
         shelf: dict[Path, Document],
         selection: Selection,
-        most_read: int,
+        most: int,
     ) -> None:
         self._file = file
         self._around = around
         """The files to examine: this one, and those that extend it."""
         self._shelf = shelf
         self._selection = selection
-        least = min(ROUNDS, most_read // LEAST_READ)
-        self._left = max(least, most_read // (len(shelf[file].text) * len(around) + 1))
+        self._left = most or max(ROUNDS, MOST_READ // (len(shelf[file].text) * len(around) + 1))
         """How often they may still be examined."""
 
     def find_best(self) -> Document:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
@@ -38,180 +39,173 @@ SORTS = {
 TRIGGERS = ['"', "'", "[", ".", "{"]
 
 
+class Asked:
+    """The text that a request is about, and the place in it."""
+
+    def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
+        self.server = server
+        self.file = file
+        self.positions = server.positions(file)
+        self.text = self.positions.text
+        self.documents = server.rulesets.documents(file)
+        self.offset = offset_of(self.positions, position) if position else 0
+
+    def range(self, span: Span) -> lsp.Range:
+        """The range of a span."""
+        return range_of(self.positions, span)
+
+    def find_name(self) -> tuple[Scope, Name | None]:
+        """The names of the ruleset, and the one at the place."""
+        scope = Scope(self.documents)
+        found = scope.find_at(self.documents[0], self.offset)
+        return scope, found.symbol if found else None
+
+
+Params = TypeVar("Params")
+Answer = TypeVar("Answer")
+
+
 def add_features(server: RulesetServer) -> None:
-    """Answer all requests about texts."""
-    _add_questions(server)
-    _add_names(server)
-    _add_pictures(server)
+    """Answer all requests about texts. A file that is not an open ruleset gets no answer."""
+
+    def answer(
+        feature: str, function: Callable[[Asked, Params], Answer], options: object | None = None
+    ) -> None:
+        """Let a function answer the requests of a feature."""
+
+        @server.feature(feature, options)
+        def respond(params: Any) -> Answer | None:
+            file = server.file_of(params.text_document.uri)
+            if file is None:
+                return None
+            return function(Asked(server, file, getattr(params, "position", None)), params)
+
+    completion = lsp.CompletionOptions(trigger_characters=TRIGGERS)
+    answer(lsp.TEXT_DOCUMENT_COMPLETION, propose, completion)
+    answer(lsp.TEXT_DOCUMENT_HOVER, explain)
+    answer(lsp.TEXT_DOCUMENT_DEFINITION, find_definition)
+    answer(lsp.TEXT_DOCUMENT_REFERENCES, find_references)
+    answer(lsp.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename)
+    answer(lsp.TEXT_DOCUMENT_RENAME, rename, lsp.RenameOptions(prepare_provider=True))
+    answer(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, outline)
+    answer(lsp.TEXT_DOCUMENT_FOLDING_RANGE, fold)
+    answer(lsp.TEXT_DOCUMENT_INLAY_HINT, hint)
+    answer(lsp.TEXT_DOCUMENT_FORMATTING, align)
+
+
+def propose(asked: Asked, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+    """The words that can be at a place, the most probable one first."""
+    files = asked.server.rulesets.possible_parents(asked.file)
+    proposals = complete(asked.text, asked.offset, asked.documents, shipped_habits(), files)
+    return [
+        lsp.CompletionItem(
+            proposal.word,
+            kind=SORTS[proposal.sort],
+            documentation=_markdown(proposal.about) if proposal.about else None,
+            sort_text=f"{order:04}",
+            text_edit=lsp.TextEdit(
+                asked.range(_on_line(asked.text, asked.offset, proposal.span)), proposal.text
+            ),
+        )
+        for order, proposal in enumerate(proposals)
+    ]
+
+
+def explain(asked: Asked, params: lsp.HoverParams) -> lsp.Hover | None:
+    """The explanation of the word at a place."""
+    found = hover(asked.text, asked.offset, asked.documents)
+    return lsp.Hover(_markdown(found.text), asked.range(found.span)) if found else None
+
+
+def find_definition(asked: Asked, params: lsp.DefinitionParams) -> list[lsp.Location]:
+    """The nearest definition of the name at a place; of `extends`, the file."""
+    parent = find_parent_name(asked.documents, asked.offset)
+    if parent is not None:
+        return _locate(asked.server, parent, [(0, 0)])
+    scope, name = asked.find_name()
+    found = scope.definitions(name) if name else []
+    nearest = [(document.file, span) for document, span in found if document.file == found[0][0].file]
+    return _locate(asked.server, nearest[0][0], [span for _, span in nearest]) if nearest else []
+
+
+def find_references(asked: Asked, params: lsp.ReferenceParams) -> list[lsp.Location]:
+    """Every place of the name at a place."""
+    scope, name = asked.find_name()
+    if name is None:
+        return []
+    found = references(list(asked.server.rulesets.family(asked.file)), scope, name)
+    wanted = params.context.include_declaration
+    return [
+        location
+        for document, places in found.values()
+        for location in _locate(
+            asked.server, document.file, [each.span for each in places if wanted or not each.is_definition]
+        )
+    ]
+
+
+def prepare_rename(asked: Asked, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+    """The name at a place, if it can be renamed."""
+    scope, name = asked.find_name()
+    if name is None:
+        return None
+    _refuse_shipped(scope, name)
+    found = scope.find_at(asked.documents[0], asked.offset)
+    return asked.range(found.span) if found else None
+
+
+def rename(asked: Asked, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    """The changes that rename a name wherever it is meant."""
+    scope, name = asked.find_name()
+    if name is None:
+        return None
+    _refuse_shipped(scope, name)
+    family = [asked.documents, *asked.server.rulesets.family(asked.file)]
+    kind, new = name[0], params.new_name
+    if not re.fullmatch(IDENTIFIER, new):
+        raise _refuse(f"`{new}` is not a name: use small letters, digits and underscores")
+    if new != name[1] and taken(family, (kind, new)):
+        raise _refuse(f"there is already a {kind} `{new}`")
+    changes = {}
+    for document, places in references(family, scope, name).values():
+        found = _locate(asked.server, document.file, [each.span for each in places])
+        changes[found[0].uri] = [lsp.TextEdit(place.range, new) for place in found]
+    return lsp.WorkspaceEdit(changes)
+
+
+def outline(asked: Asked, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+    """The tables and keys of a text."""
+    return [_symbol(symbol, asked.positions) for symbol in symbols(asked.documents[0])]
+
+
+def fold(asked: Asked, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+    """The parts of a text that can be folded."""
+    kinds = {True: lsp.FoldingRangeKind.Comment, False: None}
+    return [
+        lsp.FoldingRange(fold.first, fold.last, kind=kinds[fold.is_comment]) for fold in folds(asked.text)
+    ]
+
+
+def hint(asked: Asked, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+    """The hints in a part of a text."""
+    start, end = (offset_of(asked.positions, each) for each in (params.range.start, params.range.end))
+    found = hints(asked.documents, asked.server.rulesets.checked(asked.file))
+    return [
+        lsp.InlayHint(
+            asked.range((each.offset, each.offset)).start, each.text, tooltip=each.about, padding_left=True
+        )
+        for each in found
+        if start <= each.offset <= end
+    ]
+
+
+def align(asked: Asked, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+    """The changes of charts and expressions."""
+    return [lsp.TextEdit(asked.range(span), new) for span, new in format_document(asked.documents[0])]
 
 
 def _markdown(text: str) -> lsp.MarkupContent:
     return lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
-
-
-def _add_questions(server: RulesetServer) -> None:
-    """Answer what can be at a cursor, and what is there."""
-
-    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=TRIGGERS))
-    def propose(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return []
-        positions = server.positions(file)
-        offset = offset_of(positions, params.position)
-        proposals = complete(
-            positions.text,
-            offset,
-            server.rulesets.documents(file),
-            shipped_habits(),
-            server.rulesets.possible_parents(file),
-        )
-        return [
-            lsp.CompletionItem(
-                proposal.word,
-                kind=SORTS[proposal.sort],
-                documentation=_markdown(proposal.about) if proposal.about else None,
-                sort_text=f"{order:04}",
-                text_edit=lsp.TextEdit(
-                    range_of(positions, _on_line(positions.text, offset, proposal.span)), proposal.text
-                ),
-            )
-            for order, proposal in enumerate(proposals)
-        ]
-
-    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
-    def explain(params: lsp.HoverParams) -> lsp.Hover | None:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return None
-        positions = server.positions(file)
-        offset = offset_of(positions, params.position)
-        found = hover(positions.text, offset, server.rulesets.documents(file))
-        return lsp.Hover(_markdown(found.text), range_of(positions, found.span)) if found else None
-
-
-def _add_names(server: RulesetServer) -> None:
-    """Answer where names are defined and meant, and rename them."""
-
-    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
-    def find_definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return []
-        documents = server.rulesets.documents(file)
-        offset = offset_of(server.positions(file), params.position)
-        parent = find_parent_name(documents, offset)
-        if parent is not None:
-            return [_location(server, parent, [(0, 0)])[0]]
-        scope = Scope(documents)
-        found = scope.find_at(documents[0], offset)
-        if found is None:
-            return []
-        nearest = scope.definitions(found.symbol)
-        file = nearest[0][0].file if nearest else file
-        return _location(server, file, [span for document, span in nearest if document.file == file])
-
-    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
-    def find_references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return []
-        scope = Scope(server.rulesets.documents(file))
-        offset = offset_of(server.positions(file), params.position)
-        found = scope.find_at(scope.documents[0], offset)
-        if found is None:
-            return []
-        places = references(list(server.rulesets.family(file)), scope, found.symbol)
-        wanted = params.context.include_declaration
-        return [
-            location
-            for document, occurrences in places.values()
-            for location in _location(
-                server, document.file, [each.span for each in occurrences if wanted or not each.is_definition]
-            )
-        ]
-
-    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
-    def prepare(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return None
-        positions = server.positions(file)
-        scope = Scope(server.rulesets.documents(file))
-        found = scope.find_at(scope.documents[0], offset_of(positions, params.position))
-        if found is None:
-            return None
-        _refuse_shipped(scope, found.symbol)
-        return range_of(positions, found.span)
-
-    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
-    def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return None
-        scope = Scope(server.rulesets.documents(file))
-        found = scope.find_at(scope.documents[0], offset_of(server.positions(file), params.position))
-        if found is None:
-            return None
-        _refuse_shipped(scope, found.symbol)
-        family = [scope.documents, *server.rulesets.family(file)]
-        kind, name = found.symbol
-        if not re.fullmatch(IDENTIFIER, params.new_name):
-            raise _refuse(f"`{params.new_name}` is not a name: use small letters, digits and underscores")
-        if params.new_name != name and taken(family, (kind, params.new_name)):
-            raise _refuse(f"there is already a {kind} `{params.new_name}`")
-        changes = {}
-        for document, occurrences in references(family, scope, found.symbol).values():
-            places = _location(server, document.file, [each.span for each in occurrences])
-            changes[places[0].uri] = [lsp.TextEdit(place.range, params.new_name) for place in places]
-        return lsp.WorkspaceEdit(changes)
-
-
-def _add_pictures(server: RulesetServer) -> None:
-    """Answer what an editor shows of a whole text, and format it."""
-
-    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def outline(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return []
-        positions = server.positions(file)
-        found = symbols(server.rulesets.documents(file)[0])
-        return [_symbol(symbol, positions) for symbol in found]
-
-    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
-    def fold(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-        file = server.file_of(params.text_document.uri)
-        kind = lsp.FoldingRangeKind.Comment
-        found = folds(server.positions(file).text) if file else []
-        return [
-            lsp.FoldingRange(fold.first, fold.last, kind=kind if fold.is_comment else None) for fold in found
-        ]
-
-    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
-    def hint(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return []
-        positions = server.positions(file)
-        start, end = (offset_of(positions, each) for each in (params.range.start, params.range.end))
-        found = hints(server.rulesets.documents(file), server.rulesets.checked(file))
-        return [
-            lsp.InlayHint(
-                lsp.Position(*positions.find(each.offset)), each.text, tooltip=each.about, padding_left=True
-            )
-            for each in found
-            if start <= each.offset <= end
-        ]
-
-    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
-    def align(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        file = server.file_of(params.text_document.uri)
-        if file is None:
-            return []
-        positions = server.positions(file)
-        changes = format_document(server.rulesets.documents(file)[0])
-        return [lsp.TextEdit(range_of(positions, span), new) for span, new in changes]
 
 
 def _symbol(symbol: Symbol, positions: Positions) -> lsp.DocumentSymbol:
@@ -226,7 +220,7 @@ def _symbol(symbol: Symbol, positions: Positions) -> lsp.DocumentSymbol:
     )
 
 
-def _location(server: RulesetServer, file: Path, spans: Sequence[Span]) -> list[lsp.Location]:
+def _locate(server: RulesetServer, file: Path, spans: Sequence[Span]) -> list[lsp.Location]:
     """Some places of a file."""
     positions = server.positions(file)
     return [lsp.Location(server.uri_of(file), range_of(positions, span)) for span in spans]
