@@ -40,7 +40,7 @@ def odd_ruleset(seed: int, *, small: bool) -> dict[str, Any]:
     game = {
         **HEAD,
         "cards": {"pack": pack},
-        "shoe": {**shoe, "shuffle": {"seed": "random"}},
+        "shoe": {**shoe, "seed": "random"},
         "players": [
             {"name": f"Player {seat}", "bankroll": 10_000_000, "strategy": f"odd_{seat}"}
             for seat in range(1, seats + 1)

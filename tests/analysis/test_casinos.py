@@ -29,7 +29,7 @@ strategy = "human"
 
 [shoe]
 packs = "infinite"
-shuffle = { seed = "random" }
+seed = "random"
 
 [procedure]
 game.without = ["shuffle"]

@@ -60,7 +60,7 @@ split = "pair and split_hands < {hands}"
 
 SPEED: Speed = "auto"
 
-ENDLESS = 'packs = "infinite"\nshuffle = { seed = "random" }'
+ENDLESS = 'packs = "infinite"\nseed = "random"'
 FRESH = "packs = 1\nreshuffle_when = true"
 
 WITHOUT_SHUFFLES = 'game.without = ["shuffle"]\nhand.without = ["reshuffle"]'

@@ -81,7 +81,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Shuffle.between": ("classic", {}, {"shoe/shuffle/between": [13, 40]}),
     "Shuffle.first_cuts": ("classic", {}, NO_CUTS),
     "Shuffle.generator": ("classic", {}, {"shoe/shuffle/generator": "sfc32"}),
-    "Shuffle.seed": ("classic", {}, {"shoe/shuffle/seed": 1}),
+    "Shoe.seed": ("classic", {}, {"shoe/seed": 1}),
     "Player.name": ("classic", {}, {"players/0/name": "Ann"}),
     "Player.bankroll": ("classic", {}, {"players/0/bankroll": "2 * bankroll"}),
     "Player.strategy": ("classic", {}, {"players/0/strategy": "simple"}),

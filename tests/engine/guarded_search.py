@@ -126,7 +126,7 @@ def any_search(seed: int) -> dict[str, Any]:
         data["players"] = [
             {**chance.choice(players), "name": f"P{number}", "spots": 1} for number in range(count)
         ]
-        data["shoe"] = {"packs": "infinite", "shuffle": {"seed": "random"}}
+        data["shoe"] = {"packs": "infinite", "seed": "random"}
         data["procedure"] = {"game": {"without": ["shuffle"]}, "hand": {"without": ["reshuffle"]}}
         data["cards"]["pack"] = dict.fromkeys(data["cards"]["pack"], 0) | {chance.choice("5T"): 1}
     if chance.random() < 0.3:

@@ -11,7 +11,7 @@ LEFT = {
     "src/bj/compiler": 2,
     "src/bj/describe": 2,
     "src/bj/engine": 96,
-    "src/bj/ruleset": 8,
+    "src/bj/ruleset": 7,
     "src/bj/verify": 49,
 }
 """How many places each room may still have, none if it is not listed. Lower a number, never raise it."""

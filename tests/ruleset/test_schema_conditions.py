@@ -12,7 +12,7 @@ from bj.ruleset.load import shipped_rulesets
 
 OVERLAY = '[ruleset]\nextends = "classic"\n'
 WHOLE = shipped_rulesets()["infinite"].read_text("utf-8")
-SHOE = 'packs = "infinite"\nshuffle = { seed = "random" }'
+SHOE = 'packs = "infinite"\nseed = "random"'
 
 
 def overlay(bad: str, good: str, before: str = "", after: str = "") -> tuple[str, str]:
@@ -73,7 +73,7 @@ CASES = {
         "shuffle = { method = 'riffle', between = [1, 2] }",
         "shuffle = { method = 'riffle', cuts = 1, between = [1, 2] }",
     ),
-    "cuts without a method": whole("shuffle = { cuts = 1 }", "shuffle = { seed = 1 }"),
+    "cuts without a method": whole("shuffle = { cuts = 1 }", "seed = 1"),
     "without, and nothing to be without of": (
         WHOLE.replace("format = 1", "without = ['shoe']"),
         WHOLE.replace("format = 1", "without = []"),

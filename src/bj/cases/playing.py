@@ -100,7 +100,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
     """The plan of the game, as on a command line. Raises UsageError when it does not fit the ruleset."""
     model = checked.model
     values = _fill(checked, case, tracer)
-    seed = model.shoe.shuffle.seed if case.seed is None else case.seed
+    seed = model.shoe.seed if case.seed is None else case.seed
     if case.cuts is not None:
         check_rigged_cuts(model, are_set=(model.shoe.shuffle.first_cuts or "") in values)
     return Plan(

@@ -38,7 +38,7 @@ def read_assignment(
     named = split_settings(settings)
     values = fill_arguments(checked.model.command_line, (), named, largest_cut(checked.model))
     rules = Rules(file, checked)
-    if not seed and checked.model.shoe.shuffle.seed == "random":
+    if not seed and checked.model.shoe.seed == "random":
         if chance == "seed":
             raise UsageError("this ruleset has no seed of its own", "give the `--seed` of the transcripts")
         seed, chance = "0", chance or usual_chance(rules)  # the seed has no effect

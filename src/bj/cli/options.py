@@ -43,7 +43,7 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 def choose_seed(text: str, checked: Checked) -> int:
     """The seed that ``--seed`` names, or the ruleset's own; a fresh one is printed on stderr."""
-    chosen = text or str(checked.model.shoe.shuffle.seed)
+    chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
         from secrets import randbits
 

@@ -28,4 +28,4 @@ class Assignment:
 
 def usual_chance(rules: Rules) -> Chance:
     """The default for `--chance`: everything must match, unless the ruleset has a random seed."""
-    return "cards" if rules.checked.model.shoe.shuffle.seed == "random" else "seed"
+    return "cards" if rules.checked.model.shoe.seed == "random" else "seed"

@@ -141,7 +141,7 @@ def describe_shoe(checked: Checked) -> Section:
         empty = f"When the cards run out in the middle of a hand, {WHEN_EMPTY[shoe.when_empty]}."
         parts.append(Fact("empty", empty))
     parts.append(Fact("generator", "Random numbers come from the generator {}.", shuffle.generator))
-    seed = "a fresh one for each game" if shuffle.seed == "random" else str(shuffle.seed)
+    seed = "a fresh one for each game" if shoe.seed == "random" else str(shoe.seed)
     parts.append(Fact("seed", "The seed, unless `--seed` sets it, is {}.", seed))
     return Section("Shoe", parts)
 

@@ -25,7 +25,7 @@ AT = re.compile(r"at ([+-]?[0-9]{1,3})")
 """An index alone, as for insurance."""
 
 FIVES = 10
-"""The total of two fives, which nobody splits."""
+"""The total of two fives, which are played like any other 10."""
 ACE = 11
 
 

@@ -37,11 +37,6 @@ class Shuffle(Section):
         "`sfc32`.",
         examples=["mt19937"],
     )
-    seed: Annotated[int, Field(ge=0, lt=2**32)] | Literal["random"] = Field(
-        default=0,
-        description='Seed of a run without `--seed`: a number, or `"random"` for a fresh one each time.',
-        examples=[0, "random"],
-    )
 
 
 class Shoe(Section):
@@ -61,7 +56,12 @@ class Shoe(Section):
     shuffle: Shuffle = Field(
         default_factory=Shuffle,
         description="How the cards are shuffled.",
-        examples=[{"method": "riffle", "cuts": 5, "between": [10, 42]}, {"seed": "random"}],
+        examples=[{"method": "riffle", "cuts": 5, "between": [10, 42]}],
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**32)] | Literal["random"] = Field(
+        default=0,
+        description='Seed of a run without `--seed`: a number, or `"random"` for a fresh one each time.',
+        examples=[0, "random"],
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
