@@ -27,6 +27,7 @@ COMMANDS = {
     "test": "bj.cli.test",
     "verify": "bj.cli.verify",
     "grade": "bj.cli.grade",
+    "mutate": "bj.cli.mutate",
     "simulate": "bj.cli.simulate",
     "compare": "bj.cli.compare",
     "analyze": "bj.cli.analyze",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _GROUPS = {
-    "Game": "set left right rounds seed cards cuts answers chance fresh seen student",
+    "Game": "set left right rounds seed cards cuts answers chance fresh seen student course submissions",
     "Amount of work": "hands games precision batch by workers engine cluster exact",
     "Saving": "save resume checkpoint",
     "Values": "first-hands effects hand up dealer against suggest",

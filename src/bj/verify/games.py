@@ -24,6 +24,10 @@ COUNTS = frozenset(("counts",))
 """What happens in a hand in which a player who counts cards wagers."""
 
 
+MOST_NUMBERS = 10_000_000
+"""Numbers of a record after which a game is long enough."""
+
+
 class Game(NamedTuple):
     """What has happened in a game."""
 
@@ -36,6 +40,15 @@ class Game(NamedTuple):
 def play_game(assignment: Assignment, seed: int) -> Game:
     """A game of an assignment."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
+    recorded, hands = play_out(compiled)
+    happened = list(read(recorded, compiled.persons))
+    cuts = tuple(event.cut for event in happened if event.cut is not None)
+    kinds = frozenset(event.key for event in happened)
+    return Game(kinds | COUNTS if counts_cards(assignment) else kinds, hands, cuts)
+
+
+def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int]:
+    """The record of a game, up to about ``most`` numbers, and the number of its hands."""
     table, events = compiled.table.copy(), new_record(4096)
     pause(table, Pause.HANDS)
     view = View(compiled.program, table)
@@ -48,12 +61,9 @@ def play_game(assignment: Assignment, seed: int) -> Game:
             hands.add((view.round_number, view.hand_number))
         if status == Stop.DECISION and view.hand_number <= MOST_HANDS:
             _answer(compiled, view, table, stop)
-        elif status not in (Stop.EVENTS_FULL, Stop.PAUSED):
+        elif status not in (Stop.EVENTS_FULL, Stop.PAUSED) or len(recorded) > most:
             break
-    happened = list(read(recorded, compiled.persons))
-    cuts = tuple(event.cut for event in happened if event.cut is not None)
-    kinds = frozenset(event.key for event in happened)
-    return Game(kinds | COUNTS if counts_cards(assignment) else kinds, len(hands), cuts)
+    return recorded, len(hands)
 
 
 def counts_cards(assignment: Assignment) -> bool:

@@ -40,7 +40,7 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
     wanted = frozenset(assignment.rules.checked.said) | (COUNTS if counts_cards(assignment) else frozenset())
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))
-    for settings, values in _other_choices(assignment) if never else ():
+    for settings, values in other_choices(assignment) if never else ():
         found = _choose(replace(assignment, values=values), range(MORE_SEEDS), never)
         chosen += [each._replace(settings=settings) for each in found]
         never = never.difference(*(each.events for each in found))
@@ -62,7 +62,7 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
     return chosen
 
 
-def _other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
+def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
     """Other choices that the arguments leave, as settings, with all values then."""
     arguments = assignment.rules.checked.model.command_line
     choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}

@@ -150,15 +150,19 @@ def _in_order(scene: Scene, changes: Sequence[Change]) -> Iterator[Sequence[Iter
     if "says" in keys:
         yield [other_people(scene), other_formulas(scene, "powers")]
     if keys & {"shuffle", "cut"}:
-        yield [other_formulas(scene, "shoe"), other_steps(scene), silent_shuffles(scene)]
+        yield [other_formulas(scene, "shoe"), other_steps(scene.workshop.base), silent_shuffles(scene)]
     if "natural" not in keys:
         yield [natural_goes_on(scene), dealer_first() if "hole_card" in keys else ()]
     yield [other_money(scene), other_outcomes(scene), other_side_bets(scene), other_bonuses(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
-        yield [other_steps(scene), other_formulas(scene, "procedure", "powers"), other_people(scene)]
+        yield [
+            other_steps(scene.workshop.base),
+            other_formulas(scene, "procedure", "powers"),
+            other_people(scene),
+        ]
     yield [other_bankroll(scene)]
     yield [missing_line(scene), misprint(scene), moved_line(scene), extra_line(scene)]
-    yield [other_steps(scene), other_house_rules(scene)]
+    yield [other_steps(scene.workshop.base), other_house_rules(scene)]
     shoe = ("shoe",) if scene.shuffles_show else ()
     yield [other_formulas(scene, "members", "players", *shoe, "procedure")]
 

@@ -49,10 +49,10 @@ LONGEST_DEAL = 4
 """Cards of a deal whose orders are all tried."""
 
 
-def other_steps(scene: Scene) -> Iterator[Change]:
+def other_steps(base: Data) -> Iterator[Change]:
     """A step is left out, or comes earlier or later."""
     for name in LISTS:
-        steps = look(scene.workshop.base, ("procedure", name)) or []
+        steps = look(base, ("procedure", name)) or []
         for index, step in enumerate(steps):
             what = KINDS.get(_name(step), "order")
             happens = name_step(_name(step))
@@ -71,7 +71,7 @@ def other_steps(scene: Scene) -> Iterator[Change]:
         ("hand", "shuffle"),
         ("hand", "announce standings"),
     ):
-        steps = look(scene.workshop.base, ("procedure", name)) or []
+        steps = look(base, ("procedure", name)) or []
         for index in range(len(steps) + 1) if steps else ():
             what = KINDS.get(inserted, "order")
             said = f"a step is too many: {name_step(inserted)}"
@@ -115,27 +115,27 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     base = scene.workshop.base
     for rule in RULES.values():
         opposite = rule.values[not scene.book.model.rules.holds(rule.key)]
-        yield _setting(("rules", *rule.place.split(".")), opposite)
+        yield setting(("rules", *rule.place.split(".")), opposite)
     yield from other_plays(scene)
     for target in (20, 22):
-        yield _setting(("rules", "target"), target)
+        yield setting(("rules", "target"), target)
     yield from other_deals(scene)
     for how in ("stop", "restart hand", "reshuffle discards"):
-        yield _setting(("shoe", "when_empty"), how, "shuffle")
+        yield setting(("shoe", "when_empty"), how, "shuffle")
     cuts = look(base, ("shoe", "shuffle", "cuts"))
     for other in (1, -1) if isinstance(cuts, int) else ():
-        yield _setting(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
+        yield setting(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
     if isinstance(cuts, int) and scene.cuts not in (0, cuts):
-        yield _setting(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
+        yield setting(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
     for packs in (1, 2, 4, 6, 8):
-        yield _setting(("shoe", "packs"), packs, "shuffle")
+        yield setting(("shoe", "packs"), packs, "shuffle")
 
 
 def other_plays(scene: Scene) -> Iterator[Change]:
     """The dealer plays although no hand is left, or does not."""
     path = ("dealer", "plays")
     is_always = look(scene.workshop.base, path) == "always"
-    yield _setting(path, "when needed" if is_always else "always", "dealer")
+    yield setting(path, "when needed" if is_always else "always", "dealer")
     for both in (True, False) if not is_always else ():
         change, message = partial(put, path=path, value="always"), "a hand goes on after it has bust"
         name, vary = f"busts go on {both}", overlook_busts(busts=both)
@@ -168,7 +168,7 @@ def _leave_out_stand(draft: Draft) -> None:
 def other_stands(scene: Scene) -> Iterator[Change]:
     """Hands of the target stand by themselves, or do not."""
     path: KeyPath = ("rules", "stand_on_target")
-    stands = _setting(path, not look(scene.workshop.base, path))
+    stands = setting(path, not look(scene.workshop.base, path))
     yield stands
     target = scene.book.model.rules.target
     if scene.expected is None or scene.total_of(scene.expected.person) == target:
@@ -205,7 +205,7 @@ def other_offers(scene: Scene) -> Iterator[Change]:
         is_allowed = scene.book.model.rules.condition(key) is not None
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
-                yield _setting(("rules", key), spell(key, other))
+                yield setting(("rules", key), spell(key, other))
 
 
 def _other_doubles(scene: Scene) -> Iterator[Change]:
@@ -226,7 +226,7 @@ def _other_doubles(scene: Scene) -> Iterator[Change]:
 def other_naturals(scene: Scene) -> Iterator[Change]:
     """Naturals count more, or no more, than other hands of the same total."""
     for key in ("dealer_natural", "player_natural"):
-        yield _setting(("rules", key), not look(scene.workshop.base, ("rules", key)))
+        yield setting(("rules", key), not look(scene.workshop.base, ("rules", key)))
     if look(scene.workshop.base, ("rules", "dealer_natural")):
         rule, message = ("rules", "dealer_natural"), "the dealer's natural beats no hand of its total"
         yield Change("level naturals", "rule", rule, message, vary=level_dealers_natural())
@@ -252,7 +252,7 @@ def _late_naturals(scene: Scene) -> Iterator[Change]:
 def other_deals(scene: Scene) -> Iterator[Change]:
     """The first cards are dealt in another order."""
     for deal in _other_deals(scene.book.model.procedure.deal):
-        yield _setting(("procedure", "deal"), deal, "order")
+        yield setting(("procedure", "deal"), deal, "order")
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
@@ -265,7 +265,7 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
     yield [f"{card.partition(' ')[0]} up" for card in deal]
 
 
-def _setting(path: KeyPath, value: Any, kind: str = "rule") -> Change:
+def setting(path: KeyPath, value: Any, kind: str = "rule") -> Change:
     """Another value of a key."""
 
     def change(data: Data) -> None:

@@ -1,0 +1,84 @@
+"""``bj mutate``: whether the tests of an assignment notice every change of its rules."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bj.cli.options import OutputOption, RulesetName, SettingsOption
+from bj.cli.policy import FINDINGS, exit_policy
+from bj.errors import UsageError
+
+
+def mutate(
+    ruleset: RulesetName,
+    course: Annotated[
+        str,
+        typer.Option(
+            "--course",
+            metavar="FILE",
+            help="The manifest of a course, whose runs are played.",
+            show_default=False,
+        ),
+    ] = "",
+    submissions: Annotated[
+        str,
+        typer.Option(
+            "--submissions",
+            metavar="FOLDER",
+            help="With --course: list students whose transcripts equal a change.",
+            show_default=False,
+        ),
+    ] = "",
+    settings: SettingsOption = None,
+    seed: Annotated[str, typer.Option(metavar="N", help="Seed of the shuffles.", show_default=False)] = "",
+    only: Annotated[
+        str,
+        typer.Option(
+            "--only",
+            metavar="TEXT",
+            help="Only changes of rules with TEXT in the name.",
+            show_default=False,
+        ),
+    ] = "",
+    output_file: OutputOption = "",
+) -> None:
+    """Change each rule in turn, and report which changes no test notices.
+
+    The tests are the cases of the ruleset and the runs of a course, or the game of the arguments. For other
+    changes, the report suggests arguments or a seed. The exit code is 1 if a change is not noticed.
+    """
+    with exit_policy():
+        from bj.cli.assigning import read_assignment
+        from bj.cli.grade import plan_of
+        from bj.cli.write import write_file
+        from bj.grading.mutating import Laboratory, describe, find_mutants
+        from bj.grading.reading import read_manifest
+        from bj.grading.submissions import find_submissions
+        from bj.ruleset.load import find_ruleset
+
+        if submissions and not course:
+            raise UsageError("submissions belong to a course", "name its manifest with `--course`")
+        found = []
+        if course:
+            read = read_manifest(Path(course))
+            runs = dict(plan_of(read, None).assignments)
+            own = next(iter(runs.values())).rules.file
+            if own.resolve() != find_ruleset(ruleset).resolve():
+                raise UsageError(f"the ruleset of {course} is {own}", "name the same ruleset")
+            found = find_submissions(read.manifest, Path(submissions), "") if submissions else []
+        else:
+            runs = {"given": read_assignment(ruleset, settings or [], seed, 0, None, "")}
+        laboratory = Laboratory(runs, found, with_cases=True)
+        mutants = (each for each in find_mutants(laboratory.first) if only in each.rule)
+        results = [result for result in map(laboratory.examine, mutants) if result is not None]
+        text = "\n".join(describe(results))
+        if output_file:
+            write_file(output_file, f"{text}\n")
+        else:
+            print(text)
+        if not all(each.noticed for each in results):
+            sys.exit(FINDINGS)

@@ -1,0 +1,213 @@
+"""Mutants of a ruleset: each changes one rule, which the tests of an assignment should notice."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from bj.cases.comparing import compare
+from bj.cases.playing import play_case
+from bj.cases.reading import CasesFile, read_cases, read_transcript
+from bj.catalogue.rules import RULES
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.errors import BjError, KeyPath
+from bj.grading.submissions import Submission
+from bj.record.script import Script
+from bj.record.transcript import render
+from bj.ruleset.check import Checked, check
+from bj.ruleset.model import Ruleset
+from bj.verify.assignment import Assignment
+from bj.verify.changes import Data, look, put
+from bj.verify.games import play_out
+from bj.verify.mistakes import describe_setting
+from bj.verify.rulebook import dotted
+from bj.verify.suggesting import other_choices
+from bj.verify.suspects.formulas import other_texts
+from bj.verify.suspects.procedure import other_steps
+
+MOST_TEXTS = 6
+"""The other texts of a formula that are tried."""
+
+SEEDS = 40
+"""The seeds that are tried for a change that no game notices."""
+
+LONGER = 3
+"""How much longer than by the rules a game may be."""
+
+PAYOUTS = {"win": "2:1", "natural": "1:1", "tie": "1:1"}
+"""Other payouts."""
+
+OTHER_ACTIONS = {"H": "S", "S": "H"}
+"""The other action of each letter of a chart."""
+
+
+class Mutant(NamedTuple):
+    """One change of a ruleset."""
+
+    rule: str
+    message: str
+    """The behaviour of a program with the change."""
+    change: Callable[[Data], None]
+
+
+class Result(NamedTuple):
+    """The tests that notice a mutant."""
+
+    mutant: Mutant
+    noticed: tuple[str, ...]
+    """The names of the cases and runs that differ."""
+    suggestion: str = ""
+    """Arguments and a seed with which a run would differ, if no case and no run does."""
+    students: tuple[str, ...] = ()
+    """The students whose transcripts are those of the mutant."""
+
+
+def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
+    """The changes of a ruleset, rule by rule."""
+    base, model = assignment.rules.data, assignment.rules.checked.model
+    for rule in RULES.values():
+        if all(model.rules.holds(each) for each in rule.without if each in RULES):
+            yield _setting(("rules", *rule.place.split(".")), not model.rules.holds(rule.key))
+    for key, pays in PAYOUTS.items():
+        path: KeyPath = ("payouts", key)
+        if look(base, path) != pays:
+            yield Mutant(dotted(path), f"pays {pays}", partial(put, path=path, value=pays))
+    for path in sorted(assignment.rules.checked.expressions, key=str):
+        text = look(base, path)
+        for other in islice(other_texts(text), MOST_TEXTS) if isinstance(text, str) else ():
+            yield Mutant(dotted(path), f"`{other}`", partial(put, path=path, value=other))
+    yield from _other_charts(base)
+    for step in other_steps(base):
+        if step.data is not None:
+            yield Mutant(dotted(step.rule), step.message, step.data)
+
+
+def _setting(path: KeyPath, value: object) -> Mutant:
+    return Mutant(dotted(path), describe_setting(path, value), partial(put, path=path, value=value))
+
+
+def _other_charts(base: Data) -> Iterator[Mutant]:
+    """Each cell of the charts with the other action."""
+    for name in look(base, ("strategies",)) or {}:
+        path: KeyPath = ("strategies", name, "chart")
+        columns = str(look(base, (*path, "columns")) or "").split()
+        for row, text in (look(base, (*path, "rows")) or {}).items():
+            cells = str(text).split()
+            for place, cell in enumerate(cells):
+                if cell in OTHER_ACTIONS:
+                    other = " ".join([*cells[:place], OTHER_ACTIONS[cell], *cells[place + 1 :]])
+                    against = f" against {columns[place]}" if len(cells) == len(columns) else ""
+                    message = f"{row}{against}: {OTHER_ACTIONS[cell]}"
+                    yield Mutant(dotted(path), message, partial(put, path=(*path, "rows", row), value=other))
+
+
+class Laboratory:
+    """Plays mutants in the cases of a ruleset and the runs of an assignment."""
+
+    def __init__(
+        self, runs: Mapping[str, Assignment], submissions: Sequence[Submission] = (), *, with_cases: bool
+    ) -> None:
+        self.runs = {name: replace(run, chance="seed") for name, run in runs.items()}
+        self.first = next(iter(self.runs.values()))
+        self.right = {name: play(run.rules.checked, run) for name, run in self.runs.items()}
+        self.cases = _read_cases(self.first.rules.file) if with_cases else None
+        self.texts = {each.student: dict(each.read()) for each in submissions}
+        self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
+
+    def examine(self, mutant: Mutant) -> Result | None:
+        """The result of a mutant; None if it cannot be played."""
+        checked = make(self.first.rules.data, mutant.change)
+        if checked is None:
+            return None
+        noticed, students = list[str](), dict.fromkeys(self.texts)
+        is_seen = False
+        for name, run in self.runs.items():
+            text = play(checked, run, most=LONGER * len(self.right[name]))
+            if text != self.right[name]:
+                noticed.append(f"run {name}")
+                is_seen = True
+            for student, texts in self.texts.items():
+                if texts.get(name, b"").decode("utf-8", "replace") != text:
+                    students.pop(student, None)
+        noticed += [f"case {name}" for name in self._failing(checked)]
+        suggestion = "" if noticed else self._suggest(checked)
+        return Result(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
+
+    def _failing(self, checked: Checked) -> Iterator[str]:
+        """The cases that fail by other rules."""
+        for name, case in self.cases.cases.items() if self.cases is not None else ():
+            file = case.expect.transcript_file
+            expected = case.expect.transcript
+            if file is not None and self.cases is not None:
+                expected = read_transcript(self.cases.file, file)
+            try:
+                if compare(play_case(checked, case), case.expect, expected):
+                    yield name
+            except BjError:
+                yield name
+
+    def _suggest(self, checked: Checked) -> str:
+        """Other arguments or another seed with which the first run would differ; empty if none is found."""
+        choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
+        for settings, values in (*choices, *other_choices(self.first)):
+            for seed in range(SEEDS if not settings else SEEDS // 4):
+                run = replace(self.first, values=values, seed=seed)
+                key = settings, seed
+                if key not in self._right_by_seed:
+                    self._right_by_seed[key] = play(run.rules.checked, run)
+                right = self._right_by_seed[key]
+                if play(checked, run, most=LONGER * len(right)) != right:
+                    return "".join(f"--set {each} " for each in settings) + f"--seed {seed}"
+        return ""
+
+
+def make(base: Data, change: Callable[[Data], None]) -> Checked | None:
+    """A changed ruleset; None if it is not one."""
+    data = copy.deepcopy(base)
+    try:
+        change(data)
+        return check(Ruleset.model_validate(data))[0]
+    except (ValidationError, LookupError, TypeError):
+        return None
+
+
+def play(checked: Checked, run: Assignment, most: int = 0) -> str:
+    """The transcript of a run by some rules, or the error with which it cannot be played."""
+    try:
+        compiled: Compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
+        recorded, _ = play_out(compiled, most) if most else play_out(compiled)
+        return "".join(render(Script(checked, compiled), recorded))
+    except BjError as error:
+        return str(error)
+
+
+def _read_cases(ruleset: Path) -> CasesFile | None:
+    """The cases of a ruleset, if it has any."""
+    try:
+        return read_cases(ruleset)
+    except BjError:
+        return None
+
+
+def describe(results: Sequence[Result]) -> Iterator[str]:
+    """The mutants that nothing notices, with suggestions, and those that are transcripts of students."""
+    missed = [each for each in results if not each.noticed]
+    yield f"{len(results)} changes of rules, {len(results) - len(missed)} noticed"
+    for rule in dict.fromkeys(each.mutant.rule for each in missed):
+        yield f"{rule}:"
+        for each in missed:
+            if each.mutant.rule == rule:
+                suggestion = f"try {each.suggestion}" if each.suggestion else "no game tried notices it"
+                yield f"  {each.mutant.message} ({suggestion})"
+    same = [each for each in results if each.students]
+    if same:
+        yield "transcripts that equal a change:"
+    for each in same:
+        yield f"  {each.mutant.rule}: {each.mutant.message}: {' '.join(each.students)}"

@@ -1,0 +1,72 @@
+"""Mutants of rulesets: what notices each, and what would."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.session.starting import start
+from tests.verify.exams import rules_of
+
+from bj.arguments import Value
+from bj.grading import mutating
+from bj.grading.mutating import Laboratory, describe, find_mutants, make, play
+from bj.grading.submissions import Submission
+from bj.verify.assignment import Assignment
+
+VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 3, "player": "simple"}
+RUN = Assignment(rules_of("classic"), VALUES, 2, "seed")
+
+
+def test_every_section_of_rules_is_changed() -> None:
+    """House rules, payouts, formulas, cells of charts and steps, each a ruleset that can be played."""
+    mutants = list(find_mutants(RUN))
+    rules = {each.rule for each in mutants}
+    assert {"rules.player_natural", "payouts.natural", "dealer.draws", "procedure.hand"} <= rules
+    assert sum(each.rule == "strategies.simple.chart" for each in mutants) > 20
+    made = [make(RUN.rules.data, each.change) for each in mutants[:12]]
+    assert sum(each is not None for each in made) > 6
+
+
+def test_a_change_is_noticed_or_a_seed_would_notice_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A draw of the dealer shows in the first hands; a payout that does not come up needs another seed."""
+    monkeypatch.setattr(mutating, "SEEDS", 12)
+    by_rule = {each.rule: each for each in find_mutants(RUN)}
+    checked = make(RUN.rules.data, by_rule["payouts.win"].change)
+    assert checked is not None
+    (tmp_path / "ann.txt").write_text(play(checked, RUN), "utf-8")
+    (tmp_path / "bob.txt").write_text(play(RUN.rules.checked, RUN), "utf-8")
+    students = [Submission(name, tmp_path, (("only", f"{name}.txt"),)) for name in ("ann", "bob")]
+    laboratory = Laboratory({"only": RUN}, students, with_cases=False)
+    win = laboratory.examine(by_rule["payouts.win"])
+    natural = laboratory.examine(by_rule["payouts.natural"])
+    assert win is not None
+    assert (win.noticed, win.students) == (("run only",), ("ann",))
+    assert natural is not None
+    assert (natural.noticed, natural.students) == ((), ())
+    assert natural.suggestion.startswith("--seed ")
+    lines = list(describe([win, natural]))
+    assert lines[0] == "2 changes of rules, 1 noticed"
+    assert lines[-1] == f"  payouts.win: {win.mutant.message}: ann"
+
+
+def test_cases_notice_changes_too() -> None:
+    """The shipped cases of a ruleset cover its payouts."""
+    laboratory = Laboratory({"only": RUN}, with_cases=True)
+    (natural,) = (each for each in find_mutants(RUN) if each.rule == "payouts.natural")
+    result = laboratory.examine(natural)
+    assert result is not None
+    assert any(each.startswith("case ") for each in result.noticed)
+
+
+def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
+    """Exit code 1, and usage errors for folders without a course."""
+    words = ("classic", "--set", "hands=1", "--only")
+    done = start("mutate", *words, "payouts", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"2 changes of rules, 2 noticed\n")
+    done = start("mutate", *words, "rules.player_natural", folder=tmp_path)
+    assert done.returncode == 1
+    assert b"(no game tried notices it)" in done.stdout
+    assert start("mutate", "classic", "--submissions", ".", folder=tmp_path).returncode == 2
