@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bj import __version__
@@ -12,15 +12,13 @@ if TYPE_CHECKING:
     from bj.cli.reference import CommandHelp
 
 
-def make_manual(commands: Sequence[CommandHelp]) -> str:
-    """The manual page about all commands."""
-    return "\n".join(_write(commands)) + "\n"
+def make_manual(commands: Sequence[CommandHelp], exit_codes: Mapping[str, str]) -> str:
+    """The manual page about all commands, and the meanings of their exit codes."""
+    return "\n".join(_write(commands, exit_codes)) + "\n"
 
 
-def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
+def _write(commands: Sequence[CommandHelp], exit_codes: Mapping[str, str]) -> Iterator[str]:
     """The lines of the page."""
-    from bj.cli.reference import EXIT_CODES
-
     yield f'.TH BJ 1 "" "bj {__version__}" "User Commands"'
     yield from (".SH NAME", "bj \\- variants of blackjack, written as TOML and run by one engine")
     yield from (".SH SYNOPSIS", ".B bj", ".I COMMAND", "[\\fIOPTIONS\\fP] [\\fIARGUMENTS\\fP]")
@@ -37,7 +35,7 @@ def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
         for title, text in command.rows:
             yield from (".TP", f"\\fB{escape(title)}\\fP", escape(text) or "\\&")
     yield ".SH EXIT STATUS"
-    for code, meaning in EXIT_CODES.items():
+    for code, meaning in exit_codes.items():
         yield from (".TP", f"\\fB{code}\\fP", escape(meaning))
 
 

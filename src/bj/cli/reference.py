@@ -30,7 +30,11 @@ def reference(
 
     with exit_policy():
         commands = list(read_commands())
-        text = make_manual(commands) if form == "man" else make_reference(describe_commands(commands))
+        text = (
+            make_manual(commands, EXIT_CODES)
+            if form == "man"
+            else make_reference(describe_commands(commands))
+        )
         print(text, end="")
 
 
