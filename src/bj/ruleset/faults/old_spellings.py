@@ -72,7 +72,10 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         "early surrender is a word of `surrender`",
         'remove it, or write `surrender = "early"`',
     ),
-    OldSpelling("rules.peek", "rules.hole_card", _rewrite_peek, "`hole_card` says when the dealer peeks"),
+    *(
+        OldSpelling(old, "rules.hole_card", _rewrite_peek, "`hole_card` says when the dealer peeks")
+        for old in ("rules.peek", "dealer.peek")
+    ),
     OldSpelling(
         "rules.original_bets_only",
         "rules.natural_takes",

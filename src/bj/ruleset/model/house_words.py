@@ -113,7 +113,7 @@ def read_rule(key: str, value: Any) -> Any:
             totals = _totals(value)
             return {"on": totals} if key in WITH_TABLES else condition_of_totals(totals)
     remedy = remedy_for(key, value)
-    if key in WORDS_ALONE and isinstance(value, bool):
+    if remedy and key in WORDS_ALONE:
         raise PydanticCustomError("house_word", "should be a word or a condition", {"remedy": remedy})
     if remedy:
         message = f"should be true, false{', a table' * (key in WITH_TABLES)}, a word or a condition"
@@ -160,6 +160,10 @@ def remedy_for(key: str, value: Any) -> Remedy:
         table = {"hands": "unlimited", "resplit_aces": True} if key == "split" else {"aces": "hit"}
         return f"write `split = {write_value(table)}`"
     meant = ALWAYS.get(key) if text == "true" else TYPED.get(key, {}).get(text)
+    if text in WORDS[key]:
+        return Fix(write_value(text))  # in other letters
+    if key in WORDS_ALONE and text in TRUTHS:
+        return Fix(write_value(spell(key, TRUTHS[text] == "true")))
     if meant is None and text in TRUTHS:
         meant = TRUTHS[text] == "true"
     if meant is None and key in OF_TOTALS:

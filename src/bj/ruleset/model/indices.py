@@ -56,9 +56,9 @@ def _read_hand(key: Any) -> Any:
 
 def _read_play(value: Any) -> Any:
     """Accept plays such as ``S at 0``, and refuse others."""
-    if not isinstance(value, str) or PLAYS.fullmatch(value):
+    if isinstance(value, str) and PLAYS.fullmatch(value):
         return value
-    meant = value.strip()
+    meant = value.strip() if isinstance(value, str) else ""
     for letter, name in LETTERS.items():
         meant = re.sub(rf"\b{name}s?\b", letter, meant, flags=re.IGNORECASE)
     meant = re.sub(r"\s*(?:>=|@|from)\s*", " at ", meant)

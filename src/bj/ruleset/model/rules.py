@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints, create_model
+from pydantic import Discriminator, Field, StringConstraints, Tag, create_model
 
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES, RULES, Allowance
@@ -62,6 +62,17 @@ class Charlie(Section):
     dealer: bool = Field(default=False, description=RULES["dealer_charlie"].means, examples=[True])
 
 
+def _form_of_charlie(value: Any) -> str:
+    """The form of a charlie: a table, or a number of cards."""
+    return "a table" if isinstance(value, dict | Charlie) else "a number"
+
+
+CharlieRule = Annotated[
+    Annotated[CardsOfCharlie, Tag("a number")] | Annotated[Charlie, Tag("a table")],
+    Discriminator(_form_of_charlie),
+]
+
+
 class _Rules(Section):
     """The rules of the table."""
 
@@ -77,7 +88,7 @@ class _Rules(Section):
         default=None, description="The largest wager; unlimited by default.", examples=[500]
     )
 
-    charlie: CardsOfCharlie | Charlie | None = Field(
+    charlie: CharlieRule | None = Field(
         default=None,
         description="How many cards make a charlie, or a table: a player's hand of this many cards that has "
         "not bust stands, and beats all totals, but not a dealer's natural with `dealer_natural`.",
