@@ -10,32 +10,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.project.grammar import FILE, make_grammar
 
 from bj import __version__
-from bj.describe.reference.language import PLACES
-from bj.editor.meanings import OPERATORS
-from bj.ruleset.expressions.vocabulary import USAGE
 
 FOLDER = Path(__file__).parents[2] / "editors" / "vscode"
-GRAMMAR = json.loads((FOLDER / "syntaxes" / "rulesets.tmLanguage.json").read_text("utf-8"))["repository"]
-WITH_NAMES = {"NAME", "memory", "with", "set"}
-"""The last steps of keys whose expressions are under names that an author chooses."""
-
-
-def words_of(pattern: str) -> set[str]:
-    """The alternatives of the first group of a pattern that are words."""
-    inside = pattern.replace("(?<", "").partition("(")[2].partition(")")[0]
-    return set(inside.split("|"))
 
 
 def test_the_grammar_knows_the_language() -> None:
-    """Its keys of expressions, functions and words of operators are those of the language."""
-    keys = {key.rpartition(".")[2] for keys in PLACES.values() for key in keys} - WITH_NAMES
-    assert words_of(GRAMMAR["expression-value"]["begin"].partition(")")[2]) == keys
-    patterns = {each["name"]: each["match"] for each in GRAMMAR["expression"]["patterns"]}
-    assert words_of(patterns["support.function.bj"]) == set(USAGE)
-    logical = words_of(patterns["keyword.operator.logical.bj"])
-    assert logical | words_of(patterns["constant.language.boolean.bj"]) == set(OPERATORS)
+    """`python tests/project/grammar.py` has written the words of the language into it."""
+    assert FILE.read_text("utf-8") == make_grammar(FILE.read_text("utf-8"))
 
 
 def test_the_version_is_that_of_bj() -> None:
