@@ -87,7 +87,7 @@ class Search:
             store.memo(None, 0),
         )
         room.take(self._size())
-        search_state.tell_all_cards(self._space.work, wanted=True)
+        search_state.read_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self.start = self._serve(Wanted.ENTER)
@@ -95,7 +95,7 @@ class Search:
 
     def join_situations(self) -> None:
         """Begin again, and tell situations apart only by what rules read, from the first card on."""
-        search_state.tell_all_cards(self._space.work, wanted=False)
+        search_state.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(Wanted.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
@@ -224,7 +224,7 @@ class Search:
         Raises StoppedError when the engine cannot go on, and OutOfMemoryError.
         """
         self._make_room(len(sights))
-        search_state.tell_all_cards(self._space.work, wanted=False)
+        search_state.read_all_cards(self._space.work, wanted=False)
         first = search_state.begin_with(self._space.work, sights)
         if first is None:
             raise StoppedError(End.TOO_MANY_DOWN, self._space.table)
@@ -237,7 +237,7 @@ class Search:
             self.steps += steps - search_state.not_made(work)
             if status == Stop.DONE:
                 search_state.drop(work, first)
-                search_state.tell_all_cards(work, wanted=True)
+                search_state.read_all_cards(work, wanted=True)
                 return search_state.found(work)
             if status == End.FULL:
                 self._make_room(0)

@@ -1,4 +1,4 @@
-"""Charts as their drivers see them: the cells that nodes ask for, and what plays bring there."""
+"""Charts for drivers: the cells that nodes need, and the values of plays in them."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from .nodes import Decision, decision_at
 YES, NO = "yes", "no"
 
 CODES: Sequence[str] = (YES, NO, *PLAYS)
-"""What can stand in a cell; of an offer of insurance only the first two."""
+"""The possible codes of a cell; for an offer of insurance, only the first two."""
 
 CELLS = g.CELLS
 
 
 class Wanted(IntEnum):
-    """What a driver wants of ``weighing.weigh``."""
+    """The requests of a driver to ``weighing.weigh``."""
 
     ORDER = g.ORDER
-    """To order a node with all that it leads to."""
+    """Order a node with all its successors."""
     VALUE = g.VALUE
-    """What every node brings where the chart is followed."""
+    """Find the value of every node under the chart."""
     SPREAD = g.SPREAD
-    """How likely every node is where it is followed."""
+    """Find the probability of every node under the chart."""
     WEIGH = g.WEIGH
-    """What every code brings in every cell."""
+    """Find the value of every code in every cell."""
 
 
 class Weighed(NamedTuple):
     """The plays of a cell of a chart."""
 
     chance: float
-    """How many of its decisions there are in a hand on average."""
+    """The average number of its decisions in a hand."""
     worths: Mapping[str, float]
-    """The value of each code over all hands, with every other cell played as the chart says."""
+    """The value of each code over all hands, with every other cell played by the chart."""
 
 
 def actions_of_codes() -> list[int]:
-    """The actions of every code in order of preference; behind its own come a hit, and to stand."""
+    """The actions of every code in order of preference, then a hit, then to stand."""
     rows: list[int] = []
     for play in CODES:
         own = [action.number for action in PLAYS[play].actions] if play in PLAYS else []
@@ -54,7 +54,7 @@ def actions_of_codes() -> list[int]:
 
 
 def chart_of(codes: Mapping[int, str]) -> list[int]:
-    """A chart from the codes of some cells; in the others the best answer is taken."""
+    """A chart from the codes of some cells; in the others, the best answer is taken."""
     chart = [g.NO_CODE] * CELLS
     for cell, code in codes.items():
         chart[cell] = CODES.index(code)
@@ -62,22 +62,22 @@ def chart_of(codes: Mapping[int, str]) -> list[int]:
 
 
 def most_nodes(work: Sequence[int]) -> int:
-    """How many nodes a search may have found."""
+    """The most nodes that a search may have found."""
     return int(work[w.NEXT_NODE]) // w.NODE_SIZE + 1
 
 
 def worths_size() -> int:
-    """How many numbers the worths of all cells take."""
+    """The size of the worths of all cells."""
     return CELLS * (1 + len(CODES))
 
 
 def place_of(weights: Weights, node: int) -> int:
-    """Where a node stands in the order, from 1."""
+    """The place of a node in the order, from 1."""
     return int(weights.nodes[node + w.NODE_PLACE])
 
 
 def cells_of(weights: Weights) -> dict[int, Decision]:
-    """The cells that decisions ask for, each with one of its decisions; known once they were weighed."""
+    """The cells that decisions need, each with one of its decisions; known after they are weighed."""
     sample = weights.sample
     return {cell: decision_at(weights.nodes, int(sample[cell])) for cell in range(CELLS) if sample[cell]}
 

@@ -1,9 +1,9 @@
-"""Exploring a hand: every card that can come instead of one, and every action of the one who decides.
+"""Exploring a hand: every possible card, and every action of the person who decides.
 
-The search goes on from tables that one observer cannot tell apart, and gives a node for them: what the hand
-brings on average where nobody decides any more, with the chances of the decisions that are left. It can be
-left and called again at any time. Nothing of the rules stands here: the engine plays, once for everything
-that can follow from a situation, whatever cards are left.
+The search goes on from tables that the observer cannot distinguish, and makes a node for them: the average
+result of hands without further decisions, and the probabilities of the decisions left. It can pause and go on
+at any time. It contains no rules: the engine plays once from each situation for each card or action,
+independently of the cards left.
 """
 
 from __future__ import annotations
@@ -99,14 +99,14 @@ def next_step(space: Space, frame: int) -> int:
 
 @engine_function
 def begin(space: Space, first: int, members: int) -> None:
-    """Begin a search with tables whose places stand from ``first`` on."""
+    """Begin a search with tables whose places begin at ``first``."""
     work = space.work
     total = 0
     for at in range(first, first + members):
         member = work[at]
         load(space, work[member + w.IS_IN])
         work[member + w.IS_IN] = enter(space)
-        work[member + w.PART] = 0 if work[w.OBSERVER] else member  # who sees all cards tells all tables apart
+        work[member + w.PART] = 0 if work[w.OBSERVER] else member  # all cards seen: all tables differ
         work[member + w.PART + 1] = 0
         know(work, space.memo, member)
         total += work[member + w.WEIGHT]

@@ -189,7 +189,7 @@ def value_nodes(g: Hands, way: int) -> None:
 
 @engine_function
 def follow(g: Hands) -> None:
-    """Let every hand from a split be played as the same hand before the split, as far as that is legal."""
+    """Play every hand from a split like the same hand before the split, as far as that is legal."""
     head, rules, vertices = g.head, g.rules, g.vertices
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE

@@ -1,4 +1,4 @@
-"""Sights: situations with the cards left that one observer cannot tell apart."""
+"""Sights: situations with the cards left that the observer cannot distinguish."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def join(work: Ints, member: int) -> None:
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
     """Play one table on, with a card of the class ``index``, or an answer.
 
-    Where its hand goes on, what comes of it is put behind the others of the frame's agenda.
+    If its hand goes on, append the result to the frame's agenda.
     """
     work, situations = space.work, space.situations
     needs_card = work[frame + w.FRAME_KIND] == w.CARD

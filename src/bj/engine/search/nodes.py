@@ -1,4 +1,4 @@
-"""What a search has found, as its drivers see it: nodes of chance and of decisions."""
+"""The results of a search for its drivers: nodes of chance and of decisions."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from ..layout import search_layout as w
 
 
 class Question(IntEnum):
-    """What is decided."""
+    """The subject of a decision."""
 
     ACTION = p.ASK_ACTION
-    """What is done with the hand, by the numbers of the catalogue's actions."""
+    """The action with the hand, by its number in the catalogue."""
     INSURANCE = p.ASK_INSURANCE
-    """Whether it is insured: 1 for yes, 0 for no."""
+    """Whether to insure the hand: 1 for yes, 0 for no."""
     SURRENDER = p.ASK_SURRENDER
-    """Whether it is given up early: 1 for yes, 0 for no."""
+    """Whether to surrender the hand early: 1 for yes, 0 for no."""
 
 
 class Decision(NamedTuple):
-    """A hand that somebody decides about."""
+    """A decision about a hand."""
 
     question: Question
     total: int
     is_soft: bool
     pair: int | None
-    """The rank of a pair, where pairs may be split."""
+    """The rank of a pair, if pairs may be split."""
     upcard: int
-    """The rank."""
+    """The rank of the upcard."""
 
 
 class Node(NamedTuple):
-    """What was found for tables that look alike."""
+    """The result for tables that look alike."""
 
     value: tuple[float, ...]
-    """What the hands bring that end without any more decisions, times their chances."""
+    """The payoffs of hands that end without further decisions, times their probabilities."""
     edges: tuple[tuple[float, int], ...]
-    """The chances of the nodes that it leads to."""
+    """The probabilities of the next nodes."""
     choices: tuple[tuple[int, int], ...]
-    """Of a decision the answers in ascending order, and the node that each leads to."""
+    """For a decision: the answers in ascending order, each with the next node."""
     decision: Decision | None
 
 
@@ -49,14 +49,14 @@ class Finds(NamedTuple):
     """The sequences of a search that hold its results."""
 
     first: int
-    """What is added to the places of its nodes, so that those of several searches differ."""
+    """The offset of the places of its nodes, by which those of several searches differ."""
     work: Sequence[int]
     nodes: Sequence[int]
     values: Sequence[float]
 
 
 def read_node(finds: Finds, at: int) -> Node:
-    """What was found at a place of the nodes."""
+    """The node at a place."""
     shift, work, nodes, values = finds
     at -= shift
     first = nodes[at + w.NODE_VALUES]
@@ -69,7 +69,7 @@ def read_node(finds: Finds, at: int) -> Node:
 
 
 def decision_at(nodes: Sequence[int], at: int) -> Decision:
-    """What is decided at a place of the nodes."""
+    """The decision of the node at a place."""
     decided = at + w.DECISION_OF_NODE
     hand, row = int(nodes[decided + w.HAND_VALUE]), int(nodes[decided + w.CHART_ROW])
     return Decision(

@@ -1,7 +1,7 @@
-"""Searches as their drivers see them: what they begin with, how far they are, and what they found.
+"""The state of a search for its drivers: its beginning, its progress and its results.
 
-``exploring.explore`` does the work, on sequences that the driver makes and lets grow; ``preparing`` makes
-their beginning.
+``explorer.explore`` does the work, on sequences that the driver makes and enlarges; ``setup`` makes their
+beginning.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ class End(IntEnum):
     FULL = w.FULL
     """A sequence needs more room."""
     TOO_DEEP = w.TOO_DEEP
-    """There is no end to the cards of a hand."""
+    """A hand takes too many cards."""
     STRANGER = w.STRANGER
-    """Somebody other than the observer has to decide."""
+    """Another person than the observer decides."""
     MIXED = w.MIXED
     """Cards were shuffled in the middle of a hand."""
     TOO_MANY_DOWN = w.TOO_MANY_DOWN
-    """More cards of the dealer lie face down than are known by one number."""
+    """The dealer has too many face-down cards for one number."""
 
 
 class Wanted(IntEnum):
-    """What a driver wants of ``serve``."""
+    """The requests of a driver to ``serve``."""
 
     ENTER = w.ENTER
     """The situation of the table."""
     LOAD = w.LOAD
     """The table of a situation."""
     TURN = w.TURN
-    """What comes of a situation with a card, as its kind, or an answer."""
+    """The result of a card, as its kind, or an answer in a situation."""
     BEGIN = w.BEGIN
-    """To begin with so many tables from ``begin_with``."""
+    """Begin with a number of tables from ``begin_with``."""
     EXPLORE = w.EXPLORE
-    """To search until all is known."""
+    """Search until all is known."""
     ALONE = w.ALONE
     """The situation of one hand from a split, by its place, without the others."""
     HIDE = w.HIDE
@@ -53,26 +53,26 @@ class Wanted(IntEnum):
 
 
 class Sight(NamedTuple):
-    """A table as it may be, for a person who does not see all cards."""
+    """A possible table, for a person who does not see all cards."""
 
     situation: int
-    """Where the search keeps the table."""
+    """The place of the table in the search."""
     left: tuple[int, ...]
     """The cards left, by their kinds."""
     weight: int
 
 
 class Turn(NamedTuple):
-    """What comes of a situation with a card or an answer."""
+    """The result of a card or an answer in a situation."""
 
     status: int
-    """What the engine stopped for."""
+    """The status of the engine."""
     situation: int
-    """Where it goes on, 0 at the end of the hand."""
+    """The next situation, 0 at the end of the hand."""
     seen: Identity
     """The identity of what the observer has seen; at the end of the hand, the dealer's class and value."""
     payoffs: tuple[float, ...]
-    """At the end of the hand what was counted."""
+    """The payoffs at the end of the hand."""
 
 
 class Facts(NamedTuple):
@@ -89,9 +89,9 @@ class Facts(NamedTuple):
     """Whether cards that count alike are one class from now on."""
     step: int
     hands: int
-    """How many hands the players have."""
+    """The number of players' hands."""
     place: int
-    """How many of them have had their turn."""
+    """The number of hands that have had their turn."""
     legal: int
     """The bits of the legal actions."""
     question: int
@@ -123,9 +123,9 @@ def facts_at(situations: Ints, at: int) -> Facts:
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
-    """Store the tables that a search begins with, and return where they begin.
+    """Store the first tables of a search, and return the place of the first.
 
-    Only the ratios of their weights matter. None where even these are too large for the search.
+    Only the ratios of their weights matter. Returns None if even these are too large for the search.
     """
     common = gcd(*(sight.weight for sight in sights))
     if sum(sight.weight // common * max(1, sum(sight.left)) for sight in sights) >> BITS:
@@ -143,13 +143,13 @@ def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
     return first
 
 
-def tell_all_cards(work: Ints, wanted: bool) -> None:  # what is wanted
-    """Tell situations apart by every card from now on, or only by what rules read."""
+def read_all_cards(work: Ints, wanted: bool) -> None:
+    """Distinguish situations by every card from now on, or only by what rules read."""
     work[w.ALL_CARDS] = int(wanted)
 
 
 def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
-    """What has come of a situation, which stands at a place of the situations."""
+    """The result at an index of the situations."""
     status = int(situations[turn + w.STATUS])
     if status != p.ENOUGH:
         seen = int(situations[turn + w.SEEN]), int(situations[turn + w.SEEN + 1])
@@ -164,12 +164,12 @@ def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
 
 
 def classes(work: Ints) -> int:
-    """How many classes of cards there are."""
+    """The number of classes of cards."""
     return int(work[w.CLASSES])
 
 
 def alike(work: Ints) -> tuple[int, ...]:
-    """Of each class of cards the first one that counts as much."""
+    """For each class of cards, the first one that counts alike."""
     count = classes(work)
     if not work[w.JOINS]:
         return tuple(range(count))
@@ -177,55 +177,55 @@ def alike(work: Ints) -> tuple[int, ...]:
 
 
 def allow(work: Ints, steps: int) -> None:
-    """Let the search pause after so many cards and decisions."""
+    """Make the search pause after that many cards and decisions."""
     work[w.CALLS] = steps
     work[w.WORKED] = 0
 
 
 def not_made(work: Ints) -> int:
-    """How many of them were not played."""
+    """The number of them that were not played."""
     return int(work[w.CALLS])
 
 
 def needed(work: Ints, sights: int) -> list[int]:
-    """The lengths that the four growing sequences need for the next step, or for so many sights."""
+    """The lengths that the four growing sequences need for the next step, or for a number of sights."""
     tables = _tables(work, sights)
     more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]
     return [int(work[w.TOP + place] + work[w.ROOM]) + extra for place, extra in enumerate(more)]
 
 
 def _tables(work: Ints, sights: int) -> int:
-    """How many tables the next step can make at most, or so many sights."""
+    """The most tables that the next step, or a number of sights, can make."""
     frame = int(work[w.FRAME])
     return max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
 
 
 def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
-    """Let the search know how long they are."""
+    """Store the lengths of the sequences."""
     for place, size in enumerate(sizes):
         work[w.SIZES + place] = size
 
 
 def more_situations(work: Ints, sights: int) -> int:
-    """How many situations the next step can find at most, or so many sights."""
+    """The most situations that the next step, or a number of sights, can find."""
     return _tables(work, sights) + 1
 
 
 def drop(work: Ints, first: int) -> None:
-    """Forget the tables that were written down from a place on."""
+    """Forget the stored tables from a place on."""
     work[w.TOP] = first
 
 
 def used(work: Ints) -> list[int]:
-    """How much of the four sequences is used."""
+    """The used lengths of the four sequences."""
     return [int(work[w.TOP + place]) for place in range(4)]
 
 
 def found(work: Ints) -> int:
-    """The node that the search has found."""
+    """The resulting node of the search."""
     return int(work[w.FOUND])
 
 
 def finished(work: Ints) -> int:
-    """How many nodes were finished."""
+    """The number of finished nodes."""
     return int(work[w.FINISHED])

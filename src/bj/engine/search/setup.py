@@ -1,6 +1,6 @@
-"""Games that are made ready for a search: what is measured, what can be left out, and what hands are asked.
+"""The setup of a search: the measures, what can be left out, and the person to ask.
 
-What a hand brings is in the ruleset's smallest unit of money, negative for a loss.
+Results of hands are in the ruleset's smallest unit of money, negative for a loss.
 """
 
 from __future__ import annotations
@@ -21,69 +21,69 @@ from .states import size_of_identity, size_of_table
 
 
 class Kind(NamedTuple):
-    """Cards that nothing tells apart."""
+    """Indistinguishable cards."""
 
     card: int
     """One of them."""
     cards: frozenset[int]
     copies: int
-    """How many there are in the shoe; of one without end, for how many ranks or cards they stand."""
+    """Their number in the shoe; for an infinite one, the number of ranks or cards that they represent."""
 
 
 class Looks(Protocol):
-    """What rules look at of a hand, for every value of one the numbers of cards, as bits."""
+    """The hands that rules read: for every value of a hand, the numbers of cards as bits."""
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Where they look at each card now, while it can get more."""
+        """Rules read each card now, while the hand can get more."""
 
     @property
     def closed(self) -> Sequence[int]:
-        """The same of a hand whose turn is over."""
+        """Rules read each card after the turn."""
 
     @property
     def number(self) -> Sequence[int]:
-        """Where they tell a hand whose turn is over from one of the same value with a card less."""
+        """Rules distinguish the hand after its turn from one with the same value and one card less."""
 
 
 class Reads(NamedTuple):
-    """What rules read of hands besides their values."""
+    """The facts of hands that rules read besides their values."""
 
     cards: tuple[Looks, Looks]
-    """Each card: of a hand as it was dealt, and of one from a split."""
+    """Each card: of a dealt hand, and of one from a split."""
     first: tuple[bool, bool]
     """The first card, of both."""
     last: bool
     """The last card."""
     bounds: tuple[int, ...]
-    """What the first card's worth is compared with, where nothing else is done with it."""
+    """The numbers that the first card's worth is compared with, if it has no other use."""
     pair: bool
     """Whether two cards are a pair."""
     closed: bool
-    """Any of that, and whether a hand is soft, of hands whose turn is over."""
+    """Any of that, and whether a hand is soft, after its turn."""
     number: int
-    """How many cards a hand has, where it has fewer than so many."""
+    """The number of cards of a hand with fewer cards than this."""
     dealer: bool
-    """The dealer's cards, besides what they count."""
+    """The dealer's cards beyond their count."""
     left: bool
-    """How many cards are left in the shoe."""
+    """The number of cards left in the shoe."""
     paid: bool
-    """The dealer's hand, besides its class, when hands are paid."""
+    """The dealer's hand beyond its class, when hands are paid."""
 
 
 Columns: TypeAlias = tuple[tuple[int, ...], ...]
-"""What a rank is worth, what it makes of every hand, and what charts say of it: as upcard and as a pair."""
+"""The worth of a rank, the value of every hand with it, and its cells of charts: as upcard and as a pair."""
 
 MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
     *OUTCOMES,
 )
-"""What is counted of a person's hands; ``squares`` is the square of all that they receive, and ``insurance``
-what of it comes from insurance."""
+"""The measures of a person's hands; ``squares`` is the square of ``received``, and ``insurance`` the part of
+it that comes from insurance."""
 
 
 def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
-    """Where the engine counts each of MEASURES for ``person``; negated where its square is wanted."""
+    """The index of each of MEASURES for ``person`` in the table; negated for its square."""
     at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
     money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
     fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
@@ -94,29 +94,29 @@ def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict
 
 
 def is_endless(program: Sequence[int]) -> bool:
-    """Whether the shoe has no end."""
+    """Whether the shoe is infinite."""
     return program[p.SHUFFLE_METHOD] == p.INFINITE
 
 
 def seat_of(person: int) -> int:
-    """What the search knows ``person`` by."""
+    """The block of ``person``."""
     return t.PERSONS + person * t.PERSON_SIZE
 
 
 def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """A table with one more hand at its end, which sits out: it stands for those that are left out."""
+    """A table with one more hand at its end, which sits out in place of those that are left out."""
     hand = [0] * t.HAND_SIZE
     hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
     return [*table, *hand]
 
 
 def deals_one_hand(table: Sequence[int]) -> bool:
-    """Whether there is only one hand besides the dealer's, as long as nobody splits."""
+    """Whether only one hand is dealt besides the dealer's."""
     return table[t.DEALT_HANDS] == 1
 
 
 def most_hands(table: Sequence[int]) -> int:
-    """How many hands players can have."""
+    """The most hands of players."""
     return table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
 
 
@@ -138,9 +138,9 @@ def new_work(
 ) -> list[int]:
     """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
-    The ``observer`` decides, and sees no cards that lie face down; without one every card is seen, and
-    nobody decides. Tables are one where they differ only in what no rule ``reads``. The observer takes the
-    action with the highest payoff at the index ``aim``; below 0 decisions are left open. With ``by_hand``
+    The ``observer`` decides, and sees no face-down cards; without one, every card is seen, and there are no
+    decisions. Tables that differ only in what no rule ``reads`` are one. The observer takes the action with
+    the highest payoff at the index ``aim``; if it is negative, decisions are left open. With ``by_hand``,
     hands are settled one by one.
     """
     work = [0] * w.PAYOFF
@@ -190,7 +190,7 @@ def new_work(
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
-    """Note of which hands rules look at each card: at once, or with more cards, or after a split."""
+    """Note the hands in which rules read each card: now, with more cards, or after a split."""
 
     def after(value: int, rank: int) -> int:
         return program[p.ADDITIONS + value * p.RANKS + rank]
@@ -220,12 +220,12 @@ def _stakes_initial(program: Sequence[int]) -> bool:
 
 
 def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """Where persons and hands end; the shoe and the tallies follow."""
+    """The end of persons and hands; the shoe and the tallies follow."""
     return table[t.SHOE] or program[p.TALLIES]
 
 
 def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, Columns]:
-    """Whatever a program tells ranks apart by: ranks with equal values are alike to it."""
+    """The facts by which a program distinguishes ranks; ranks with equal facts are alike."""
     persons = [seat_of(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])]
     players = [person for person in persons if person != table[t.DEALER]]
     charts = sorted({table[person + t.CHART] for person in players} - {0})
@@ -243,9 +243,9 @@ def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[i
 
 
 def want_next_hand(program: Ints, table: Ints) -> None:
-    """Let the engine stop when the next hand is tallied, and forget what was tallied before.
+    """Clear the tallies, and make the engine stop when the next hand is tallied.
 
-    Nothing is said that only says again what everybody has seen: the search goes by what is new.
+    Optional events are not recorded: they only repeat what all have seen.
     """
     program[p.WANTED] = 0
     table[program[p.TALLIES] + y.HANDS_LEFT] = 1
@@ -256,18 +256,18 @@ def want_next_hand(program: Ints, table: Ints) -> None:
 
 
 def divisor_of_wagers(program: Sequence[int]) -> int:
-    """The number that divides wagers of which half and every payout are whole numbers."""
+    """The divisor of wagers whose halves and payouts are whole numbers."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
 
 
 def set_cards_left(table: Ints, left: int) -> None:
-    """Go on as if so many cards of the shoe were left."""
+    """Go on as if ``left`` cards of the shoe were left."""
     table[t.CARDS_LEFT] = left
 
 
 def ask(table: Ints, person: int) -> None:
-    """Ask ``person`` about every hand, whatever the strategy would do."""
+    """Ask ``person`` about every hand instead of the strategy."""
     block = seat_of(person)
     for field in (t.CHART, t.RULES, t.INSURANCE, t.BY_CHART):
         table[block + field] = 0

@@ -21,12 +21,12 @@ from ..layout.mode import (
     recall,
 )
 
-REGISTERS = t.WORK_END + 1  # behind those that no situation keeps
+REGISTERS = t.WORK_END + 1  # after those that no situation keeps
 HAND_HEAD = t.HELD
 LOOKS_AT_CARDS = 3  # numbers: the first card of a hand, its pair, and the last card
 PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and what is remembered
 YES_OR_NO = 3  # the bits of the answers to an offer
-SOME_LEFT = 2  # cards: as long as there are so many, their number is read by rules alone
+SOME_LEFT = 2  # cards; if there are as many or more, only rules read their number
 
 
 @engine_function
@@ -81,7 +81,7 @@ def size_of_table(listed: int, hands_end: int) -> int:
 
 
 def size_of_identity(classes: int, listed: int, persons: int) -> int:
-    """How many numbers tell a table apart at most."""
+    """The most numbers that identify a table."""
     hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
     return t.SCRATCH + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 
@@ -114,7 +114,7 @@ def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def joins(work: Ints, table: Ints) -> bool:
-    """Whether nothing tells cards that are still to come apart but what they count."""
+    """Whether the cards to come differ only in what they count."""
     if not work[w.JOINS] or work[w.ALL_CARDS]:
         return False
     for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -192,7 +192,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def identify_table(space: Space) -> Identity:
-    """What the table is known by: tables known by the same go on alike, with whatever cards are left."""
+    """The identity of the table: tables with the same identity go on alike, with any cards left."""
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.SCRATCH)

@@ -14,7 +14,7 @@ from ..layout.mode import Ints, Weights, engine_function, inlined_function
 
 INSURANCE_ROW = p.VALUES + p.RANKS
 CELLS = (INSURANCE_ROW + 1) * p.RANKS
-NO_CODE = -1  # in a cell: whatever brings most
+NO_CODE = -1  # in a cell: the best answer
 
 CODE_SIZE = 2 + max(len(play.actions) for play in a.PLAYS.values())  # its actions, to hit and to stand
 ACTIONS_END = -1
@@ -41,9 +41,9 @@ def cell_of(nodes: Ints, node: int) -> int:
 
 @engine_function
 def order_nodes(weights: Weights, root: int, count: int) -> int:
-    """Append a node and all that it leads to to the order, and return the new count.
+    """Append a node and all its successors to the order, and return the new count.
 
-    Each stands behind all that it leads to itself.
+    Each comes after its own successors.
     """
     nodes, order, stack = weights.nodes, weights.order, weights.stack
     if nodes[root + w.NODE_PLACE]:
@@ -104,7 +104,7 @@ def value_of(weights: Weights, edge: int) -> float:
 
 @engine_function
 def best_answer(weights: Weights, node: int) -> float:
-    """What the answer brings that brings most."""
+    """The value of the best answer."""
     nodes = weights.nodes
     most = 0.0
     is_first = True
@@ -142,9 +142,9 @@ def value_nodes(weights: Weights, count: int, payoff: int) -> None:
 
 @engine_function
 def spread_chances(weights: Weights, count: int) -> None:
-    """Find how likely each node is where the chart is followed, from how likely those are that come first.
+    """Find the probability of each node under the chart, from those of the first nodes.
 
-    Where the chart says nothing, anything may be done.
+    Cells without a code allow every answer.
     """
     nodes, chances = weights.nodes, weights.chances
     for place in range(count, 0, -1):
@@ -189,7 +189,7 @@ def weigh_codes(weights: Weights, count: int, codes: int) -> None:
 
 @engine_function
 def weigh(weights: Weights, wanted: int, first: int, second: int) -> int:
-    """Whatever a driver wants, with the numbers that it takes."""
+    """Serve a request of a driver with its numbers."""
     if wanted == ORDER:
         return order_nodes(weights, first, second)
     if wanted == VALUE:
