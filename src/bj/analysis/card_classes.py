@@ -35,7 +35,7 @@ def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled
 
 
 class _Told:
-    """What rules tell cards apart by, besides what they are worth."""
+    """The facts by which rules distinguish cards, besides their worth."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class _Told:
         self._alike = alike
         self._named = wanted_by_name(asked)
         self._suits: set[int] = set()
-        """The ranks whose suits are told apart."""
+        """The ranks with distinguished suits."""
         self._ranks = {rank: rank for rank in ranks}
         """For each rank the first from which nothing tells it apart."""
         names: set[str] = set().union(*map(names_of, asked))
@@ -62,7 +62,7 @@ class _Told:
             self._try_hands(ranks, number)
 
     def key(self, card: int) -> object:
-        """What is the same of cards of one kind."""
+        """The facts that cards of one kind share."""
         rank = rank_of(card)
         suit = suit_of(card) if rank in self._suits else -1
         return self._alike[rank], self._ranks[rank], suit, card in self._named
@@ -98,7 +98,7 @@ class _Told:
             )
 
     def _left_open(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """What rules still ask about a hand whose ranks are known."""
+        """The questions of rules about a hand with known ranks."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:
@@ -119,7 +119,7 @@ class _Told:
 
 
 def wanted_by_name(expressions: Iterable[Expression]) -> frozenset[int]:
-    """What expressions ask for by name: cards, ranks and suits."""
+    """The names in expressions: cards, ranks and suits."""
     return frozenset(
         node.arguments[0].value
         for expression in expressions

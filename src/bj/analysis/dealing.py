@@ -22,7 +22,7 @@ Alike: TypeAlias = Look | tuple[int, ...]
 
 
 class First(NamedTuple):
-    """What the observer has seen of the first cards."""
+    """The first cards that the observer has seen."""
 
     hand: tuple[int, ...]
     """The kinds of the observer's cards, in ascending order unless rules read which came first."""
@@ -42,20 +42,20 @@ class Deal:
     first: First
     chance: float
     sights: tuple[Sight, ...]
-    """What the tables may be; none where all of them are at the end of the hand."""
+    """The possible tables; none if all are at the end of the hand."""
     value: tuple[float, ...]
-    """What the hands bring, where the deal has ended them."""
+    """The results of hands that the deal has ended."""
 
 
 class _Stopped(NamedTuple):
-    """A table behind its next stop."""
+    """A table after its next stop."""
 
     sight: Sight
     seen: Identity
     """The identity of what the observer has seen since the last one."""
     status: int
     payoffs: tuple[float, ...]
-    """What was counted, where the hand is over."""
+    """The payoffs if the hand is over."""
     before: Sight
     kind: int
     """The card that has come, and where it has."""
@@ -123,13 +123,13 @@ class Dealer:
         self._players = view.players
         self._step = view.step
         self._own = slice(0, 1)
-        """Where in a look the observer's hands are."""
+        """The places of the observer's hands in a look."""
         if game.observer is not None:
             first = hands_before(view, game.observer)
             self._own = slice(first, first + len(view.hands(game.observer)))
 
     def deals(self, named: First | None = None) -> list[Deal]:
-        """Every deal that the observer can tell from the others; their chances add up to 1.
+        """Every deal that the observer can distinguish; their probabilities add up to 1.
 
         Where first cards are ``named``, only those are dealt, in this order, with a part of their chance.
         """
@@ -237,7 +237,7 @@ class Dealer:
         return _Stopped(after, turn.seen, turn.status, turn.payoffs, sight, kind)
 
     def _situation(self, sight: Sight) -> _Situation:
-        """What a table looks like."""
+        """The look of a table."""
         found = self._situations.get(sight.situation)
         if found is None:
             found = _Situation(self._game, self._players, self._search.table(sight.situation))
@@ -245,7 +245,7 @@ class Dealer:
         return found
 
     def _first(self, look: Look) -> First:
-        """What the observer has seen of the first cards."""
+        """The first cards that the observer has seen."""
         return First(tuple(chain(*look[self._own])), tuple(kind for kind in look[-1] if kind >= 0))
 
 

@@ -92,7 +92,7 @@ class CardsRead(NamedTuple):
     closed: Bits = EVERY
     """The same of a hand whose turn is over."""
     number: Bits = EVERY
-    """Where a hand whose turn is over differs from one of the same value with one card fewer."""
+    """The hands that differ after their turn from one with the same value and one card fewer."""
 
 
 def cards_read_of(
@@ -112,7 +112,7 @@ def cards_read_of(
 
 
 def _look(reading: Sequence[Expression]) -> Bits:
-    """Where expressions look at each card."""
+    """The hands in which expressions read each card."""
     bits = [0] * len(EVERY)
     for cards in range(1, MOST_HELD + 1):
         for each in _with(reading, cards=cards):
@@ -124,7 +124,7 @@ def _look(reading: Sequence[Expression]) -> Bits:
 
 
 def _changes(reading: Sequence[Expression]) -> Bits:
-    """Where expressions say something else with a card more."""
+    """The hands in which one more card changes expressions."""
     bits = [0] * len(EVERY)
     before: list[Expression] = []
     for cards in range(MOST_HELD + 1):

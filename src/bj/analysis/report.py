@@ -126,7 +126,7 @@ def _chart(found: Solution, paint: Paint) -> list[str]:
 
 
 def _deviations(found: Solution) -> list[str]:
-    """What each play of a strategy costs that is not the best."""
+    """The cost of each play of a strategy that is not the best."""
     if not found.deviations:
         return [f"Every play of `{shorten(found.against)}` is the best."]
     rows: list[Row] = [["Cost of each deviation", "plays", "best", "how often", "cost per wager"]]
@@ -144,7 +144,7 @@ def _deviations(found: Solution) -> list[str]:
 
 
 def render_effects(found: Effects, form: Format) -> str:
-    """What each change of the rules is worth, ending with a line break."""
+    """The value of each change of the rules, ending with a line break."""
     if form == "json":
         told = {"bj": __version__, "report": "effects", **to_plain(found)}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -160,7 +160,7 @@ def render_effects(found: Effects, form: Format) -> str:
 
 
 def render_position(found: Position, form: Format) -> str:
-    """What each offer and each legal action with a hand brings, the best one first."""
+    """The value of each offer and each legal action with a hand, the best one first."""
     if form == "json":
         told = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         if not found.note:
@@ -199,7 +199,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
 
 
 def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
-    """What side bets bring, which the values of hands do not contain."""
+    """The values of side bets, which the values of hands do not contain."""
     rows: list[Row] = [["Side bets, apart from the hand", "per unit staked"]]
     rows += [
         [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
@@ -209,7 +209,7 @@ def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
 
 
 def _head(found: Analysis | Solution) -> list[str]:
-    """What was analysed."""
+    """The analysed game."""
     told = " ".join(f"{name} {value}" for name, value in found.arguments.items())
     return [
         *wrap(make_visible(found.title)),

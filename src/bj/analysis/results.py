@@ -30,7 +30,7 @@ class Strategies(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExactPlayer:
-    """What a hand of one seat brings."""
+    """The value of a hand of one seat."""
 
     name: str
     strategy: str
@@ -42,7 +42,7 @@ class ExactPlayer:
     per_hand: float
     """Money received per hand."""
     insurance: float
-    """What insurance has brought of the edge."""
+    """The part of the edge from insurance."""
     deviation: float | None
     """Standard deviation of what a hand brings, with all that it is split into, in money; None if unknown.
 
@@ -75,7 +75,7 @@ class FirstHand:
 
 @dataclass(frozen=True, slots=True)
 class SideBetValue:
-    """What a side bet brings, which the values of hands do not contain."""
+    """The value of a side bet, which the values of hands do not contain."""
 
     name: str
     edge: float | None
@@ -92,7 +92,7 @@ class Analysis:
     arguments: Mapping[str, str]
     """The ruleset's arguments, in words."""
     shoe: str
-    """What every hand is dealt from."""
+    """The shoe of every hand."""
     players: Sequence[ExactPlayer]
     """Every seat."""
     first_hands: Sequence[FirstHand]
@@ -143,11 +143,11 @@ class Play:
     """``hard 16``, ``soft 18``."""
     upcard: str
     code: str
-    """What a chart says, such as ``D``."""
+    """The code of a chart, such as ``D``."""
     chance: float
     """The number of such decisions in a hand, on average."""
     margin: float
-    """What the second-best action would cost each time, in initial wagers; 0 where there is only one."""
+    """The cost of the second-best action each time, in initial wagers; 0 if there is only one."""
 
 
 @dataclass(frozen=True, slots=True)

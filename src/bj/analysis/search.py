@@ -153,7 +153,7 @@ class Search:
         return sum(len(each) for each in sequences) + size_of(space.known) + size_of(space.memo)
 
     def stop(self) -> None:
-        """Let a search in another thread pause as soon as it can."""
+        """Make a search in another thread pause as soon as it can."""
         with self._moving:
             search_state.allow(self._space.work, 0)
 
@@ -163,7 +163,7 @@ class Search:
         return search_state.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
-        """What comes of a situation with a card of a kind, or with an answer. Raises StoppedError."""
+        """The result of a card of a kind, or of an answer, in a situation. Raises StoppedError."""
         found = self._turns.get((situation, index))
         if found is None:
             if len(self._turns) % TURNS == 0:
@@ -190,7 +190,7 @@ class Search:
         return search_state.alike(self._space.work)
 
     def facts(self, situation: int) -> search_state.Facts:
-        """What is needed in a situation."""
+        """The next card or question of a situation."""
         return search_state.facts_at(self._space.situations, situation)
 
     def alone(self, situation: int, place: int) -> int:
@@ -219,7 +219,7 @@ class Search:
         return list(found)
 
     def find(self, sights: Sequence[Sight]) -> int:
-        """The node of tables that the observer cannot tell apart.
+        """The node of tables that the observer cannot distinguish.
 
         Raises StoppedError when the engine cannot go on, and OutOfMemoryError.
         """
@@ -261,7 +261,7 @@ class Search:
         )
 
     def weights(self) -> Weights:
-        """What charts are weighed with on the nodes that were found so far."""
+        """The data for weighing charts on the nodes found so far."""
         ints, space = self._store.ints, self._space
         most = chart_cells.most_nodes(space.work)
         return Weights(
@@ -278,19 +278,19 @@ class Search:
         )
 
     def zeros(self, count: int) -> Floats:
-        """A sequence of so many zeros."""
+        """``count`` zeros."""
         return self._store.floats([], count)
 
     def weigh(self, weights: Weights, wanted: chart_cells.Wanted, first: int, second: int) -> int:
-        """Let charts be weighed, see ``bj.engine.search.weighing.weigh``."""
+        """Weigh charts, see ``bj.engine.search.weighing.weigh``."""
         return self._store.weigh(weights, int(wanted), first, second)
 
     def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
-        """Let the search do what is wanted."""
+        """Send a request to the search."""
         return self._store.serve(self._space, int(wanted), first, second)
 
     def _make_room(self, sights: int) -> None:
-        """Let every sequence grow that may be too small for the next step."""
+        """Enlarge every sequence that may be too small for the next step."""
         work, situations, nodes, values = search_state.needed(self._space.work, sights)
         more = search_state.more_situations(self._space.work, sights)
         needed = {"work": work, "situations": situations, "nodes": nodes, "values": values}
@@ -302,7 +302,7 @@ class Search:
         search_state.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
-        """A memo with room for so many more. Raises OutOfMemoryError for too many."""
+        """A memo with room for ``more`` entries. Raises OutOfMemoryError for too many."""
         old, new = self._store.size_of(memo), self._store.size_with(memo, more)
         if new == old:
             return memo

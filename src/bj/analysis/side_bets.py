@@ -25,7 +25,7 @@ from bj.ruleset.model.side_bets import name_of
 OF_DEALER = ("dealer_total", "dealer_soft", "dealer_cards")
 
 KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard", "minimum", *OF_DEALER}
-"""What pay tables can read, so that cards alone decide."""
+"""The names that pay tables can read if only cards decide."""
 
 MOST_CARDS = 3
 """Cards that a bet looks at one by one: each makes the work 13 or 52 times as much."""
@@ -86,7 +86,7 @@ class _SideBet:
             raise UsageError(f"it looks at more than {MOST_CARDS} cards")
 
     def value(self) -> float:
-        """What the bet brings per unit staked."""
+        """The value of the bet per unit staked."""
         slots = self._slots()
         total = 0.0
         groups = self._groups() if self._draws else {}
@@ -114,28 +114,28 @@ class _SideBet:
         return sorted(wanted, key=["player 1", "player 2", "upcard", "hole card"].index)
 
     def _with_dealer(self, player: Sequence[int], groups: Mapping[object, Drawn]) -> float:
-        """What the bet brings with some cards of the player, over all hands of the dealer."""
+        """The value of the bet for some cards of the player, over all hands of the dealer."""
         pays = {group: self._of_drawn(player, drawn) for group, drawn in groups.items()}
         if len(set(pays.values())) == 1:
             return next(iter(pays.values()))
         return sum(chance * pays[self._group(drawn)] for drawn, chance in self._hands(player).items())
 
     def _of_drawn(self, player: Sequence[int], drawn: Drawn) -> float:
-        """What the bet brings with some cards of the player and of the dealer."""
+        """The value of the bet for some cards of the player and of the dealer."""
         dealer = [self._game.kinds[kind].card for kind in drawn.cards]
         return self._pays(player, dealer, dealer[0 if self._upcard_is_first else 1])
 
     def _pays(self, player: Sequence[int], dealer: Sequence[int], upcard: int) -> float:
-        """What the bet brings for some cards, per unit staked."""
+        """The payout of the bet for some cards, per unit staked."""
         pays = judge(self._compiled.program, self._compiled.table, self._number, player, dealer, upcard)
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """One of the dealer's hands for each of the kinds that the pay table tells apart."""
+        """One of the dealer's hands for each kind that the pay table distinguishes."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:
-        """What the pay table reads of a hand of the dealer."""
+        """The facts of a dealer's hand that the pay table reads."""
         if "dealer" in self._bet.cards:
             return drawn
         read = {"dealer_total": drawn.total, "dealer_cards": len(drawn.cards)}
@@ -162,7 +162,7 @@ class _SideBet:
         return found
 
     def _tells_suits(self) -> bool:
-        """Whether the pay table tells suits apart."""
+        """Whether the pay table distinguishes suits."""
         return bool(self._names & BY_SUIT) or self._names_suits()
 
     def _names_suits(self) -> bool:

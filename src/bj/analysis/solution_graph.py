@@ -60,7 +60,7 @@ class SolutionGraph:
     persons: tuple[int, ...]
     """Whose numbers are known, in the order of the vectors."""
     measures: tuple[str, ...]
-    """What is known of each of them."""
+    """The facts of each of them."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
     """The searches, each with the nodes of its deals, by their indices."""
@@ -89,7 +89,7 @@ class SolutionGraph:
         return graph
 
     def values(self, choose: Choice) -> list[Vector]:
-        """What every deal brings where decisions are made by ``choose``."""
+        """The value of every deal if ``choose`` makes the decisions."""
         found = self.graph.values(choose)
         return [
             found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)
@@ -144,7 +144,7 @@ class SolutionGraph:
                 yield deal.first, deal.chance, value, answers, node.decision.question
 
     def mean(self, values: Sequence[Vector]) -> Vector:
-        """What a hand brings, from what every deal does."""
+        """The value of a hand, from the values of every deal."""
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
 
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
@@ -153,7 +153,7 @@ class SolutionGraph:
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """Where a number of the one who decides stands in the vectors."""
+        """The place of a measure of the person who decides in the vectors."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -293,7 +293,7 @@ def new_search(
 
 
 def place_of(game: Game, measures: Sequence[str], measure: str) -> int:
-    """Where a number of the one who decides stands in the vectors."""
+    """The place of a measure of the person who decides in the vectors."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
@@ -313,7 +313,7 @@ def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | Ou
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """What a search works on at the speed that is wanted."""
+    """The buffers of a search at the wanted speed."""
     if engine == "plain" or (engine == "auto" and not has_library()):
         return PlainBuffers()
     compiled_engine()

@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
 
 Codes: TypeAlias = Mapping[Cell, str]
-"""What a chart says, by the codes of the catalogue."""
+"""The codes of a chart, by those of the catalogue."""
 
 BEST: Codes = {}
 """A chart that says nothing."""
@@ -71,7 +71,7 @@ class Solver:
         ]
 
     def value(self, codes: Codes) -> float:
-        """What a hand brings where a chart is followed, per initial wager.
+        """The value of a hand under a chart, per initial wager.
 
         Where it says nothing, each hand is played as well as its own cards allow.
         """
@@ -113,7 +113,7 @@ class Solver:
         return changed
 
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
-        """What each play brings at each place, per initial wager.
+        """The value of each play at each place, per initial wager.
 
         One chart says what follows, and one how likely hands are; where they say nothing, the best is done,
         and anything may be.

@@ -21,7 +21,7 @@ from bj.ruleset.hands import possible_hands
 from bj.simulation.seats import strategies_of
 
 DONE = "S"
-"""What is said of hands that nobody decides about: they stand by themselves."""
+"""The code for hands without a decision: they stand automatically."""
 
 ANY = "any"
 """The column of a chart that does not go by the upcard."""
@@ -36,7 +36,7 @@ def columns_of(game: Game) -> dict[str, int]:
 
 
 def ranks_of(game: Game) -> dict[str, int]:
-    """The ranks that there are, by their codes: one for all that nothing tells apart."""
+    """The ranks by their codes, one for all indistinguishable ranks."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -60,7 +60,7 @@ def rows_of(game: Game, codes: Mapping[Cell, str]) -> dict[str, list[str]]:
 
 
 def _code(codes: Mapping[Cell, str], kind: str, total: int, rank: int) -> str:
-    """What a chart says of a total: where nobody decides about it, the same as of the next one above."""
+    """The code of a chart for a total: without a decision about it, the one of the next total above."""
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):
         if Cell(kind, number, rank) in codes:
