@@ -13,13 +13,13 @@ from bj.errors import UsageError
 from bj.files import replace_file
 from bj.grading.credit import Graded
 from bj.grading.manifest import Format, Manifest
-from bj.grading.programs import run_program
+from bj.grading.programs import BuildError, run_program
 from bj.grading.states import STATES, fingerprint, load, save
 from bj.grading.submissions import Submission, newest
 from bj.pool import Pool, count_cores
 from bj.text.colours import plain
 from bj.verify.assignment import Assignment
-from bj.verify.findings import Report
+from bj.verify.findings import Finding, Report
 from bj.verify.formats import ci, json, services, text
 from bj.verify.games import play_game
 from bj.verify.marks import Mark, criteria_in
@@ -36,6 +36,9 @@ FILES: Mapping[Format, str] = {
 """The file of the results of a student in each format."""
 
 MOST_WORKERS = 64
+
+LONGEST_OUTPUT = 1_000
+"""Characters of the output of a build that a student sees."""
 
 
 class Plan(NamedTuple):
@@ -105,15 +108,27 @@ def grade(submission: Submission) -> Graded:
     transcripts, key = _transcripts(plan, submission)
     graded = None if plan.results is None else load(plan.results, key, submission.student)
     if graded is None:
-        contents = _run(plan, submission) if transcripts is None else transcripts
-        reports = {run: _verifiers[run].verify(run, content) for run, content in contents}
-        digests = {run: fingerprint(b" ".join(content.split())) for run, content in contents}
-        graded = Graded(submission.student, reports, digests)
+        try:
+            contents = _run(plan, submission) if transcripts is None else transcripts
+        except BuildError as error:
+            graded = _unbuilt(plan, submission.student, str(error))
+        else:
+            reports = {run: _verifiers[run].verify(run, content) for run, content in contents}
+            digests = {run: fingerprint(b" ".join(content.split())) for run, content in contents}
+            graded = Graded(submission.student, reports, digests)
     if plan.results is not None:
         moment = datetime.fromtimestamp(newest(submission.folder) if submission.folder.is_dir() else 0, UTC)
         write_results(plan, graded, plan.results, moment)
         save(plan.results, key, graded)
     return graded
+
+
+def _unbuilt(plan: Plan, student: str, output: str) -> Graded:
+    """The reports on a program that cannot be built: its student sees the last lines of the output."""
+    message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
+    finding = Finding(0, 0, "ending", "", "", message)
+    reports = {run: Report(run, [finding], expected=1) for run in plan.assignments}
+    return Graded(student, reports, dict.fromkeys(plan.assignments, ""))
 
 
 def _transcripts(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]] | None, str]:

@@ -35,8 +35,15 @@ except OSError as error:
 """A program that limits itself, and becomes the command of its arguments."""
 
 
+class BuildError(Exception):
+    """A program cannot be built; the error has the output of the command that failed."""
+
+
 def run_program(manifest: Manifest, program: Program, submission: Submission) -> list[tuple[str, bytes]]:
-    """The output of a student's program in each run, which ends with the reason if it was stopped."""
+    """The output of a student's program in each run, which ends with the reason if it was stopped.
+
+    Raises BuildError.
+    """
     with tempfile.TemporaryDirectory(prefix="bj-") as name:
         folder = Path(name) / "submission"
         if submission.folder.is_dir():
@@ -46,8 +53,7 @@ def run_program(manifest: Manifest, program: Program, submission: Submission) ->
         for command in program.build:
             output, is_done = run_limited(command, folder, program, with_errors=True)
             if not is_done:
-                failed = f"the program cannot be built: {' '.join(command)}\n".encode() + output
-                return [(run, failed) for run in manifest.runs]
+                raise BuildError(output.decode("utf-8", "replace"))
         return [
             (run, run_limited([*program.run, *each.words], folder, program)[0])
             for run, each in manifest.runs.items()

@@ -83,6 +83,11 @@ class Scene:
         return self.text.line(self.halt.at)
 
     @property
+    def last_line(self) -> str:
+        """The last line of the transcript that is not blank; of a crash, that is the reason."""
+        return self.text.content.rstrip().rpartition("\n")[2]
+
+    @property
     def lines_there(self) -> str:
         """The text in the place of an expected text of so many lines."""
         end = self.halt.at

@@ -14,6 +14,7 @@ from bj.engine.face.correcting import correct_count, move_in_shoe
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
+from bj.ruleset.suggestions import shorten
 from bj.verify.blame import Blame, blame, blame_ending
 from bj.verify.changes import Change, Workshop, look
 from bj.verify.explain.search import LEAST, Explanation, Marks, Search, price_of_rest
@@ -264,8 +265,11 @@ class Hypothesis:
         """Note an unexplained difference, with the rule that is most likely broken."""
         event = scene.expected
         if scene.at_end or scene.breaks_off:
-            message = "the transcript ends too soon" if scene.at_end else "the game breaks off at this line"
-            message = message if self.text.end else "the transcript is empty, or missing"
+            message = (
+                "the transcript ends too soon" if self.text.end else "the transcript is empty, or missing"
+            )
+            if not scene.at_end:
+                message = f"the game breaks off with `{shorten(scene.last_line)}`"
             ending = blame_ending(self.book, event, message)
             self._note(scene, *ending, times=1)
             return

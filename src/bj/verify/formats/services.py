@@ -45,7 +45,11 @@ def render_gradescope(
                 }
             )
     score = sum(float(test["score"]) for test in tests)
-    results = {"score": plain_number(score), "visibility": visibility, "tests": tests}
+    results = {"score": plain_number(score), "visibility": visibility, "output": "", "tests": tests}
+    if any(marks):  # a mark has only the findings about it
+        results["output"] = "\n".join(
+            line for report in reports for finding in report.findings for line in _lines(finding)
+        )
     return json.dumps(results, indent=2)
 
 

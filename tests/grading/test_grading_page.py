@@ -1,0 +1,97 @@
+"""The page for instructors: its jobs are what the services want, and its commands are ours."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from check_jsonschema.builtin_schemas import get_builtin_schema
+from jsonschema import Draft7Validator
+
+PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text("utf-8")
+
+MAKEFILE = "blackjack: source\n\tcp source blackjack\n\tchmod +x blackjack\n"
+
+
+def block(kind: str, number: int = 0) -> str:
+    """A block of the page."""
+    return str(re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[number])
+
+
+def test_the_job_is_one_of_the_service() -> None:
+    """The schema of GitHub's own jobs accepts the one on the page."""
+    job = {"on" if key is True else key: value for key, value in yaml.safe_load(block("yaml")).items()}
+    Draft7Validator(get_builtin_schema("vendor.github-workflows")).validate(job)
+    assert job["jobs"]["verify"]["steps"][-1]["run"].startswith("bj verify blackjack.toml transcript.txt")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Path:
+    """The folders of a service, with the files of the page and a submission that is right."""
+    for name in ("source", "submission", "results"):
+        (tmp_path / name).mkdir()
+    manifest = next(
+        text for text in re.findall(r"^```toml\n(.*?)^```$", PAGE, re.M | re.S) if "[program]" in text
+    )
+    (tmp_path / "source" / "blackjack.toml").write_text(block("toml"), "utf-8")
+    (tmp_path / "source" / "service.toml").write_text(manifest, "utf-8")
+    (tmp_path / "submission" / "Makefile").write_text(MAKEFILE, "utf-8")
+    ruleset = tmp_path / "source" / "blackjack.toml"
+    program = f'#!/bin/sh\nexec "{sys.executable}" -m bj run "{ruleset}" "$@" --seed 10\n'
+    (tmp_path / "submission" / "source").write_text(program, "utf-8")
+    return tmp_path
+
+
+def run(script: str, folder: Path) -> None:
+    """Run a script of the page in a folder."""
+    words = script.replace("bj grade", f'"{sys.executable}" -m bj grade')
+    done = subprocess.run(["sh", "-c", words], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S607  # the shell
+    assert done.returncode == 0, done.stderr
+
+
+needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+
+
+@needs_make
+def test_the_script_for_gradescope_writes_its_results(service: Path) -> None:
+    """A right program has all points; one that does not compile has none, and its student sees results."""
+    script = block("sh").replace("/autograder", str(service))
+    run(script, service)
+    results = json.loads((service / "results" / "results.json").read_text("utf-8"))
+    assert [(test["score"], test["max_score"]) for test in results["tests"]] == [(10, 10), (10, 10), (5, 5)]
+    (service / "submission" / "Makefile").write_text("blackjack:\n\techo no compiler; false\n", "utf-8")
+    run(script, service)
+    results = json.loads((service / "results" / "results.json").read_text("utf-8"))
+    assert results["score"] == 0
+    assert "the program cannot be built" in results["output"]
+    assert "no compiler" in results["output"]
+
+
+@needs_make
+def test_the_command_for_classroom50_writes_its_result(service: Path) -> None:
+    """It is run in the folder of the submission, with the files of the course beside the program."""
+    for file in (service / "source").iterdir():
+        shutil.copy(file, service / "submission")
+    run(block("sh", 1), service / "submission")
+    result = json.loads((service / "submission" / "result.json").read_text("utf-8"))
+    assert (result["schema"], result["score"], result["max-score"]) == ("classroom50/result/v1", 25, 25)
+
+
+def test_the_commands_of_the_job_verify_a_transcript(service: Path) -> None:
+    """The last step of the job accepts the transcript of a right program."""
+    job = yaml.safe_load(block("yaml"))
+    command = job["jobs"]["verify"]["steps"][-1]["run"].replace(
+        "bj verify", f'"{sys.executable}" -m bj verify'
+    )
+    folder = service / "source"
+    program = ["sh", str(service / "submission" / "source"), "100", "5", "10", "counting"]
+    right = subprocess.run(program, capture_output=True, check=True).stdout
+    (folder / "transcript.txt").write_bytes(right)
+    done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, check=False)  # noqa: S607  # the shell
+    assert (done.returncode, done.stdout) == (0, b"")
