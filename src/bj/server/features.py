@@ -71,7 +71,7 @@ def add_features(server: RulesetServer) -> None:
     def answer(
         feature: str, function: Callable[[Asked, Params], Answer], options: object | None = None
     ) -> None:
-        """Let a function answer the requests of a feature."""
+        """Register the function that answers the requests of a feature."""
 
         @server.feature(feature, options)
         def respond(params: Any) -> Answer | None:
