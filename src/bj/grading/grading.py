@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +37,9 @@ FILES: Mapping[Format, str] = {
 """The file of the results of a student in each format."""
 
 MOST_WORKERS = 64
+
+PIECE = 1 << 20
+"""Bytes of a file that are read in one go."""
 
 LONGEST_OUTPUT = 1_000
 """Characters of the output of a build that a student sees."""
@@ -134,16 +138,22 @@ def _unbuilt(plan: Plan, student: str, output: str) -> Graded:
 def _transcripts(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]] | None, str]:
     """The transcripts, or None if a program makes them, with a fingerprint of all that they depend on."""
     if plan.manifest.program is not None:
-        return None, fingerprint(plan.key.encode() + b"".join(_contents(submission.folder)))
+        return None, fingerprint(f"{plan.key} {_fingerprint_of(submission.folder)}".encode())
     transcripts = submission.read()
     return transcripts, fingerprint(repr((plan.key, transcripts)).encode())
 
 
-def _contents(folder: Path) -> Iterator[bytes]:
-    """The names and contents of all files of a submission."""
+def _fingerprint_of(folder: Path) -> str:
+    """A fingerprint of the names and contents of all files of a submission."""
+    found = sha256()
     for file in sorted(each for each in folder.rglob("*") if each.is_file()):
-        yield f"{file.relative_to(folder)} {os.path.getsize(file)}\n".encode()
-        yield file.read_bytes()
+        found.update(
+            f"{file.relative_to(folder)} {os.path.getsize(file)}\n".encode("utf-8", "surrogateescape")
+        )
+        with file.open("rb") as stream:
+            while piece := stream.read(PIECE):
+                found.update(piece)
+    return found.hexdigest()
 
 
 def _run(plan: Plan, submission: Submission) -> list[tuple[str, bytes]]:

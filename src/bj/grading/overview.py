@@ -137,7 +137,9 @@ def render_findings(overview: Overview) -> str:
         for run, report in graded.reports.items():
             for each in report.findings:
                 row = [each.line, each.hand, each.times, each.kind, each.rule]
-                writer.writerow([graded.student, run, *row, show_words(each.message), show_words(each.doubt)])
+                writer.writerow(
+                    [show_words(graded.student), run, *row, show_words(each.message), show_words(each.doubt)]
+                )
     return written.getvalue()
 
 
