@@ -21,7 +21,7 @@ from bj.ruleset.selection import Selection
 MOST_FILES = 500
 """The files of a folder in which a name is looked for."""
 
-LEAST_TRIED, MOST_TRIED = 3, 25
+LEAST_TRIED, MOST_TRIED = 3, 15
 """How often a file is examined while an editor waits for its remedies."""
 
 MOST_READ = 200_000
