@@ -14,7 +14,7 @@ from bj.record.transcript import render
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
 from bj.session.giving import Given
-from bj.session.stepping import EVENTS, GOES_ON, Stepper
+from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Stepper
 from bj.session.stops import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
@@ -22,9 +22,6 @@ Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
 
 Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
 """Makes the transcript of recorded events."""
-
-LONGEST_REPLAY = 1 << 24
-"""The most numbers that a silent replay may record: about a million hands, half a minute."""
 
 
 class Game(Stepper):

@@ -28,6 +28,7 @@ from bj.ruleset.shoe_size import largest_cut
 from bj.session.game import Game
 from bj.session.plan import MOST_ROUNDS, Plan
 from bj.session.rigging import MOST_CARDS
+from bj.session.stepping import Stepper
 
 FORMAT = "bj saved game 2"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
@@ -72,9 +73,22 @@ class Saved:
             )
 
 
-def digest_of(game: Game) -> str:
+def digest_of(game: Stepper) -> str:
     """A digest that distinguishes states of a table."""
     return hashlib.sha256(repr([int(number) for number in game.table]).encode()).hexdigest()
+
+
+def describe_plan(plan: Plan) -> dict[str, Any]:
+    """Everything that determines a game, as ``read_plan`` reads it."""
+    return {
+        "bj": __version__,
+        "ruleset": plan.checked.model.model_dump(mode="json", by_alias=True, exclude_unset=True),
+        "arguments": dict(plan.values),
+        "seed": plan.seed,
+        "cards": plan.cards,
+        "cuts": plan.cuts,
+        "rounds": plan.rounds,
+    }
 
 
 class Saver:
@@ -84,8 +98,8 @@ class Saver:
         self.file = file.resolve()
         self.plan = plan
         self.echo = echo
-        self.ruleset = plan.checked.model.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        _refuse_other_files(self.file)
+        self.game = describe_plan(plan)
+        refuse_other_files(self.file, MARK, "a saved game")
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
         """Write ``game`` to a temporary file and move it into place, so that there is always a whole one.
@@ -95,13 +109,7 @@ class Saver:
         """
         content = {
             "format": FORMAT,
-            "bj": __version__,
-            "ruleset": self.ruleset,
-            "arguments": dict(self.plan.values),
-            "seed": self.plan.seed,
-            "cards": self.plan.cards,
-            "cuts": self.plan.cuts,
-            "rounds": self.plan.rounds,
+            **self.game,
             "echo": self.echo,
             "answers": game.answers,
             "used": used,
@@ -127,41 +135,27 @@ def read_saved(file: Path) -> Saved:
     if content != _sealed(before + b"}"):
         _refuse(file)
     try:
-        return _Reader(json.loads(content)).read()
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError):
+        return PlanReader(json.loads(content)).read()
+    except UNTRUSTED:
         _refuse(file)
 
 
-class _Reader:
-    """Reads a saved game from untrusted data. Raises KeyError, TypeError and ValueError."""
+UNTRUSTED = (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError)
+"""The errors of reading a plan from data that does not have one."""
+
+
+class PlanReader:
+    """Reads a plan, or a saved game, from untrusted data. Raises the errors of ``UNTRUSTED``."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
+        self.key = "ruleset"
+        """The key that is being read."""
 
     def read(self) -> Saved:
         """The saved game."""
-        try:
-            checked, _ = check(Ruleset.model_validate(self.data["ruleset"]))
-        except ValidationError:
-            checked = None
-        if checked is None:
-            raise ValueError("ruleset")
-        model = checked.model
-        arguments = self.data["arguments"]
-        names = {argument.name: argument for argument in model.command_line}
-        values = {name: _read_value(names[name], value, model) for name, value in arguments.items()}
-        if any(name not in values and not argument.optional for name, argument in names.items()):
-            raise ValueError("arguments")
-        plan = Plan(
-            checked,
-            values,
-            self._number("seed", 2**32 - 1),
-            self._cards(checked.pack),
-            self._numbers("cuts", largest_cut(model), MOST_CARDS),
-            self._number("rounds", MOST_ROUNDS),
-        )
         return Saved(
-            plan,
+            self.read_plan(),
             self._numbers("answers", LARGEST_WAGER, LARGEST_SAVED, least=-1),
             self._number("used"),
             None if self.data["pauses"] is None else self._number("pauses"),
@@ -170,8 +164,33 @@ class _Reader:
             str(self.data["table"]),
         )
 
+    def read_plan(self) -> Plan:
+        """The plan of the game."""
+        try:
+            checked, _ = check(Ruleset.model_validate(self.data["ruleset"]))
+        except ValidationError:
+            checked = None
+        if checked is None:
+            raise ValueError("ruleset")
+        model = checked.model
+        self.key = "arguments"
+        arguments = self.data["arguments"]
+        names = {argument.name: argument for argument in model.command_line}
+        values = {name: _read_value(names[name], value, model) for name, value in arguments.items()}
+        if any(name not in values and not argument.optional for name, argument in names.items()):
+            raise ValueError("arguments")
+        return Plan(
+            checked,
+            values,
+            self._number("seed", 2**32 - 1),
+            self._cards(checked.pack),
+            self._numbers("cuts", largest_cut(model), MOST_CARDS),
+            self._number("rounds", MOST_ROUNDS),
+        )
+
     def _number(self, key: str, largest: int = LARGEST_COUNT) -> int:
         """The whole number at ``key``, from 0 to ``largest``."""
+        self.key = key
         return _check_numbers([self.data[key]], 0, largest)[0]
 
     def _cards(self, pack: Pack) -> tuple[int, ...]:
@@ -183,6 +202,7 @@ class _Reader:
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
         """The whole numbers at ``key``, up to a number of them."""
+        self.key = key
         numbers = self.data[key]
         if not isinstance(numbers, list) or len(numbers) > most:
             raise TypeError(key)
@@ -225,13 +245,13 @@ def _refuse(file: Path) -> NoReturn:
     )
 
 
-def _refuse_other_files(file: Path) -> None:
-    """Refuse to overwrite a file that is not a saved game."""
+def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
+    """Refuse to overwrite a file that does not begin with the mark of ``what``."""
     try:
-        if read_start(file, len(MARK)) in (b"", MARK):
+        if read_start(file, len(mark)) in (b"", mark):
             return
     except FileNotFoundError:
         return
     except OSError as error:
         raise UsageError(f"the game cannot be saved in {file}: {error.strerror}") from None
-    raise UsageError(f"{file} already exists and is not a saved game", "save to another file")
+    raise UsageError(f"{file} already exists and is not {what}", "save to another file")

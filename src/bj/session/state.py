@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
+from pathlib import Path
 from typing import Literal, Self, TypeAlias, overload
 
 from bj.arguments import Arguments
@@ -13,7 +14,7 @@ from bj.catalogue.effects import EFFECTS, SHOE
 from bj.engine.face.chances import give_card, weigh_cards, weigh_cuts
 from bj.engine.face.driving import QUIT, answer, deal_by_hand
 from bj.engine.face.view import Chance, Kind, Question, Stop
-from bj.errors import GameError, UsageError
+from bj.errors import GameError, KeyPath, UsageError
 from bj.record.events import Event, read
 from bj.record.script import Script, format_amount
 from bj.record.transcript import render
@@ -21,7 +22,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare
-from bj.session.stepping import Stepper
+from bj.session.stepping import LONGEST_REPLAY, Stepper
 from bj.session.stops import explain_stop
 
 ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}
@@ -106,6 +107,7 @@ class State:
         view = self._stepper.view
         self._start = tuple(view.bankroll(person) for person in range(len(compiled.persons)))
         self._actions: list[int] = []
+        self._names: list[str] = []
         self._numbers: list[int] = []
         self._go_on()
 
@@ -196,12 +198,13 @@ class State:
             shown = ", ".join(self.action_name(legal) for legal in self.legal_actions()[:8])
             remedy = f"legal here: {shown}" if shown else "the game is over"
             raise UsageError(f"the action {action!r} is not legal", remedy)
+        self._actions.append(number)
+        self._names.append(self.action_name(number))
         table = self._stepper.table
         if self.kind == "card":
             give_card(self._compiled.program, table, number)
         else:
             answer(table, number)
-        self._actions.append(number)
         self._go_on()
         return self
 
@@ -210,12 +213,50 @@ class State:
         twin = copy(self)
         twin._stepper = self._stepper.clone()
         twin._actions = self._actions.copy()
+        twin._names = self._names.copy()
         twin._numbers = self._numbers.copy()
         return twin
 
     def child(self, action: int | str) -> Self:
         """A new state after an action; this one stays as it is."""
         return self.clone().apply(action)
+
+    def save(self, file: str | Path) -> None:
+        """Write the history of this game as TOML: its ruleset, arguments, seed and actions.
+
+        Raises UsageError if the file exists and is not a history, and GameError if it cannot be written.
+        """
+        from bj.session.history import History, hash_of, write_history
+
+        record = hash_of(self._numbers)
+        write_history(Path(file), History(self.plan, self.explicit_chance, tuple(self._names), record))
+
+    @classmethod
+    def load(cls, file: str | Path) -> Self:
+        """The state that ``save`` wrote; every action is taken once more.
+
+        Raises UsageError with the place of what is wrong in the file.
+        """
+        from bj.session.history import HistoryFile, hash_of
+
+        source = HistoryFile(Path(file))
+        history = source.read()
+        state = cls.__new__(cls)
+        taken = 0
+        try:
+            state._begin(history.plan, explicit_chance=history.explicit_chance)
+            for name in history.actions:
+                taken += 1
+                state.apply(name)
+                if len(state._numbers) > LONGEST_REPLAY:
+                    raise source.refuse(("actions",), "the game is too long to be played again")
+        except (GameError, UsageError) as error:
+            if isinstance(error, UsageError) or taken < len(history.actions):
+                place: KeyPath = ("actions", taken - 1) if taken else ("ruleset",)
+                raise source.refuse(place, str(error)) from None
+        if history.record not in (None, hash_of(state._numbers)):
+            raise source.refuse(("record_sha256",), "the actions lead to another game than before")
+        return state
 
     # --- what has happened ---------------------------------------------------------------------------
 

@@ -8,11 +8,15 @@ from typing import NamedTuple, Self
 from bj.engine.face.driving import new_record, take_events
 from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
+from bj.errors import GameError
 from bj.session.engines import PLAIN, Engine
 from bj.session.giving import Given
 
 EVENTS = 4096
 """The numbers of a record: room for a few hundred hands between two stops."""
+
+LONGEST_REPLAY = 1 << 24
+"""The most numbers that a silent replay may record: about a million hands, half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
 """The stops after which the engine only has to be called again."""
@@ -62,9 +66,15 @@ class Stepper:
                 return Piece(status, take_events(self._record))
 
     def go_on(self) -> Piece:
-        """Play on to the next stop at which a driver has to do something."""
+        """Play on to the next stop at which a driver has to do something.
+
+        Raises GameError if that takes more than about a million hands.
+        """
         piece = self.step()
         while piece.status in GOES_ON:
             status, numbers = self.step()
-            piece = Piece(status, piece.numbers + numbers)
+            piece.numbers.extend(numbers)
+            piece = piece._replace(status=status)
+            if len(piece.numbers) > LONGEST_REPLAY:
+                raise GameError("the game goes on for too long without an action of a person")
         return piece

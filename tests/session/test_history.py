@@ -1,0 +1,104 @@
+"""Histories: a stepped game as a file, from which the same game is played again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, reject, settings
+from tests.engine.variants import SEEDS, Variant, rulesets
+from tests.session.test_state import play
+
+import bj
+from bj.errors import GameError, UsageError
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The history of a short game."""
+    bj.State("infinite", start=100, seed=2).apply("2.50").apply("hit").save(tmp_path / "game.toml")
+    return tmp_path / "game.toml"
+
+
+@given(rulesets(), SEEDS)
+@settings(max_examples=15)
+def test_a_history_leads_to_the_same_state(
+    tmp_path_factory: pytest.TempPathFactory, variant: Variant, seed: int
+) -> None:
+    """A loaded game has the record, the observation and the future of the saved one."""
+    file = tmp_path_factory.mktemp("history") / "game.toml"
+    try:
+        state = play(bj.State(variant.load(), variant.values, seed=seed, explicit_chance=seed % 2 == 1), seed)
+    except (GameError, UsageError):  # before the first action, or because cards are put back
+        reject()
+    state.save(file)
+    written = file.read_bytes()
+    loaded = bj.State.load(file)
+    assert (loaded.events, loaded.transcript) == (state.events, state.transcript)
+    assert [loaded.observation(each) for each in range(len(state.persons))] == [
+        state.observation(each) for each in range(len(state.persons))
+    ]
+    loaded.save(file)
+    assert file.read_bytes() == written
+    if not state.is_over:
+        play(state, seed, len(state.actions) + 5)
+        assert play(loaded, seed, len(loaded.actions) + 5).events == state.events
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where"),
+    [
+        ('"hit"', '"hitt"', "game.toml:7:5: the action 'hitt' is not legal"),
+        ('"hit"', "5", "game.toml:7:5: this is not the name of an action"),
+        ('"hit"', '"stand"', "the actions lead to another game than before"),
+        ("start = 100", "start = 0", "game.toml:15:2: this version cannot read `arguments`"),
+        ("start = 100", "begin = 100", "this version cannot read `arguments`"),
+        ("start = 100", 'start = "100"', "this version cannot read `arguments`"),
+        ("seed = 2", "seed = -2", "game.toml:3:8: this version cannot read `seed`"),
+        ("seed = 2", "", "the history has no `seed`"),
+        ("seed = 2", "seed = 2\nseat = 3", "game.toml:4:8: a history has no `seat`"),
+        ("seed = 2", "seed = ", "game.toml:3:"),
+        ("history 1", "history 2", "game.toml:1:10: another version"),
+        ("Infinite-deck", "Endless", "the ruleset was changed after the history was written"),
+        ("format", "fromat", "is not a history"),
+        ("explicit_chance = false", "explicit_chance = 1", "`explicit_chance` is true or false"),
+    ],
+)
+def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str) -> None:
+    """What is wrong in a history is reported with its place."""
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(UsageError) as caught:
+        bj.State.load(file)
+    assert where in str(caught.value)
+
+
+def test_a_history_may_be_written_by_hand(file: Path) -> None:
+    """Without the digest of the record, other actions can be tried."""
+    lines = [line for line in file.read_text("utf-8").splitlines() if not line.startswith("record_sha256")]
+    file.write_text("\n".join(lines).replace('"hit"', '"stand"', 1), "utf-8")
+    assert bj.State.load(file).kind == "wager"
+
+
+def test_damaged_histories_never_end_with_a_traceback(file: Path) -> None:
+    """A file with changed, missing and repeated parts is read or refused."""
+    content = file.read_bytes()
+    rng = Random(1)  # noqa: S311  # a test that can be repeated
+    for _ in range(60):
+        at, size = rng.randrange(len(content)), rng.randrange(1, 30)
+        part = rng.choice([b"", rng.randbytes(size), content[at : at + size] * 2, b'"', b"[", b"\n"])
+        file.write_bytes(content[:at] + part + content[at + size :])
+        with suppress(UsageError):
+            bj.State.load(file)
+
+
+def test_only_a_history_is_overwritten(tmp_path: Path) -> None:
+    """A file that is something else is left alone."""
+    file = tmp_path / "notes.txt"
+    file.write_text("mine", "utf-8")
+    with pytest.raises(UsageError, match="is not a history"):
+        bj.State("infinite").save(file)
+    assert file.read_text("utf-8") == "mine"
