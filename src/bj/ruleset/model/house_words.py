@@ -4,7 +4,7 @@ import re
 from functools import partial
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import LONGEST_TEXT, MOST_SPLIT
@@ -179,12 +179,19 @@ def remedy_for(key: str, value: Any) -> Remedy:
     return suggest(text, WORDS[key]) if asks_for_nothing or find_close(text, list(WORDS[key])) else ""
 
 
+def _write(key: str, meaning: Any) -> Any:
+    """A rule as a ruleset writes it: a word for true or false where these are refused."""
+    word = next((word for word in WORDS_ALONE.get(key, ()) if WORDS[key][word].means == meaning), None)
+    return meaning if word is None else word
+
+
 def text_of(key: str) -> Any:
     """The type of the rule ``key`` that is no table: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})
-    return Annotated[bool | str | None, schema, Meaning(Place.RULE, Kind.BOOLEAN)]
+    written = PlainSerializer(partial(_write, key))
+    return Annotated[bool | str | None, schema, Meaning(Place.RULE, Kind.BOOLEAN), written]
 
 
 def reading(key: str) -> BeforeValidator:

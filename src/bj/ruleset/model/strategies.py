@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, model_validator
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_SIDE_BETS
@@ -173,6 +173,11 @@ class Strategy(Section):
     def number(self) -> str:
         """The number that indices are compared with."""
         return self.index or TRUE_COUNT
+
+    @field_serializer("rules", mode="wrap")
+    def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
+        """The rules as the ruleset has them, without those that its indices mean."""
+        return write(list(own_rules(self)) if rules and self.indices else rules)
 
     @model_validator(mode="after")
     def _lower_indices(self) -> "Strategy":
