@@ -54,6 +54,13 @@ def test_hands_from_splits_have_the_published_values(
     assert found.strategies == Strategies.AS_BEFORE_SPLIT
 
 
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
+def test_no_graph_uses_cards_of_hands_that_have_moved() -> None:
+    """Split aces that are hit make hands that no other graph has, so the memory of all hands moves."""
+    found = bj.analyze("casino/hit_split_aces", ["1000", "10", "basic"], fresh=True)
+    assert found.players[0].edge == pytest.approx(-0.00243, abs=5e-6)
+
+
 FEW = """
 [ruleset]
 title = "Few cards"

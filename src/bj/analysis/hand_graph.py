@@ -73,7 +73,9 @@ class HandGraph:
     ) -> None:
         """The hands of a split share their cards with the graph of those ``before`` it."""
         self._buffers, self._room, self.rules, self._against = buffers, room, rules, against
-        self._before: HandGraph | None = before
+        self._owner: HandGraph = self if before is None else before._owner
+        """The graph that owns the cards of hands; their memory moves as it or another one grows."""
+        self._is_weighed = False
         classes = len(against.shoe.copies)
         numbers, size = hand_setup.numbers_of_rules(rules, classes)
         head = hand_setup.new_head(
@@ -86,14 +88,13 @@ class HandGraph:
         )
         ints, floats = buffers.ints, buffers.floats
         no_ints, no_floats = ints([], 0), floats([], 0)
-        other = before.graph if before is not None else None
         self.graph: Hands = Hands(
             head=ints(head, 0),
             rules=ints(numbers, 0),
             draws=against.draws,
             ends=against.ends,
             alike=ints(against.shoe.alike, 0),
-            hands=ints([], 0) if other is None else other.hands,
+            hands=ints([], 0),
             places=ints([], 0),
             vertices=ints([], 0),
             edges=ints([], 0),
@@ -115,15 +116,18 @@ class HandGraph:
             before_edges=no_ints,
             before_values=no_floats,
         )
-        if other is not None:
-            hand_setup.take_hands(self.graph, other)
+        self._take_hands()
         self._make_room(hand_setup.more_room(self.graph))
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
         """The node of a rule and the cards of a hand.
 
-        Raises GameError if the hand has no end, and OutOfMemoryError.
+        Raises GameError if the hand has no end, and OutOfMemoryError. Graphs with values do not grow
+        any more.
         """
+        if self._owner._is_weighed:
+            raise RuntimeError("a graph has grown after its hands were weighed")
+        self._take_hands()
         hand = hand_setup.NO_CARDS
         for kind in cards if not self._against.shoe.is_endless else ():
             hand = self._serve(Wanted.HOLD, hand, kind)
@@ -131,8 +135,7 @@ class HandGraph:
             self._make_room(hand_setup.more_room(self.graph))
         if hand_setup.is_endless_hand(node):
             raise GameError("a hand may take cards without end, so its exact value cannot be found")
-        if self._before is not None:
-            self._before.note_hands(self.graph)
+        self._owner.note_hands(self.graph)
         return node
 
     def close(self) -> None:
@@ -142,6 +145,8 @@ class HandGraph:
     def with_cards(self, removed: Sequence[int]) -> HandValues:
         """The values of the graph without some more cards; once it has grown. Raises OutOfMemoryError."""
         finals = self._against.finals
+        self._owner._is_weighed = True
+        self._take_hands()
         self._room.take(hand_setup.values_size(self.graph, finals))
         return HandValues(self, self._buffers, self._against.shoe.without(removed), finals)
 
@@ -155,8 +160,13 @@ class HandGraph:
             for numbers, size in zip(buffers, wanted, strict=True)
         )
         self.graph = self.graph._replace(hands=hands, places=places, vertices=vertices, edges=edges)
-        if self._before is not None:
-            self._before.note_hands(self.graph)
+        self._owner.note_hands(self.graph)
+
+    def _take_hands(self) -> None:
+        """Use the cards of hands as they are now, after other graphs may have grown."""
+        owner = self._owner.graph
+        hand_setup.take_hands(self.graph, owner)
+        self.graph = self.graph._replace(hands=owner.hands)
 
     def note_hands(self, other: Hands) -> None:
         """Note how many hands another graph of the same hands has found."""

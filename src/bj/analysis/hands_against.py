@@ -104,6 +104,8 @@ class Against:
             deal.node = graph.grow(deal.rule, [shoe.alike[kind] if is_joined else kind for kind in deal.hand])
         for split_hands in self.splits:
             split_hands.grow(buffers, room, against, graph)
+        for split_hands in self.splits:
+            split_hands.weigh(left)
         self.values = graph.with_cards(())
         self.rules = rules.rules
 

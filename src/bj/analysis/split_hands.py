@@ -38,14 +38,18 @@ class SplitHands:
         """The values of the graph, by the cards of other hands that are gone."""
 
     def grow(self, buffers: Buffers, room: Room, against: Opposition, before: HandGraph) -> None:
-        """Find all hands from the split, and how often each of them counts."""
-        shoe, split = against.shoe, self.split
+        """Find all hands from the split."""
+        shoe = against.shoe
         self._graph = HandGraph(buffers, room, self.rules.rules, against, before)
         self._is_joined = any(self.rules.rules[rule].is_joined for rule in self._roots.values())
         for (label, kind), rule in self._roots.items():
             own = self._joined(shoe, kind)
             self._nodes[label, own] = self._graph.grow(rule, [own])
         self._graph.close()
+
+    def weigh(self, shoe: Shoe) -> None:
+        """Find how often each hand counts, and the values of the graph, once all graphs have grown."""
+        split = self.split
         first, second = (self._joined(shoe, kind) for kind in (split.first, split.second))
         copies = shoe.joined() if self._is_joined else shoe.copies
         self._again = {self._joined(shoe, kind): 0 for kind in split.again}
