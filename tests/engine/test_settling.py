@@ -109,6 +109,7 @@ def game_of(house: House, *, tallied: bool = False) -> Compiled:
     changes: dict[str, Any] = {
         **{f"payouts.{key}": value for key, value in house.payouts.items()},
         **{f"rules.{key}": value for key, value in house.data["rules"].items()},
+        **{f"dealer.{key}": value for key, value in house.data["dealer"].items()},
         "ruleset.usage": "bankroll minimum hands player",
         "arguments.cuts": None,
         "shoe": {"packs": "infinite"},

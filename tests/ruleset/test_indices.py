@@ -9,6 +9,7 @@ import pytest
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.model import Strategy
 
 HEAD = """\
 [ruleset]
@@ -66,6 +67,14 @@ def test_rules_decide_before_index_plays(tmp_path: Path) -> None:
     condition = "not soft and not pair and total == 12 and upcard == 3 and count >= 2"
     assert rules(checked) == [("total == 20", "stand"), (condition, "stand")]
     assert checked.strategies["basic"].insurance == "count >= 3"
+
+
+def test_a_saved_strategy_has_its_rules_once(tmp_path: Path) -> None:
+    """A strategy that is made from its own data is the same strategy."""
+    text = 'insurance = "at 3"\n[strategies.basic.indices]\n"15 v T" = "R, S at 4"\n'
+    strategy = load(tmp_path, text).strategies["basic"]
+    assert len(strategy.rules or ()) == len(("R", "S at 4"))
+    assert Strategy.model_validate(strategy.model_dump(exclude_unset=True)) == strategy
 
 
 @pytest.mark.parametrize(
