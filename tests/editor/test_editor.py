@@ -137,7 +137,7 @@ def test_hints() -> None:
     """Overridden rows show the inherited ones, and formulas their values for default arguments."""
     documents = documents_of(OVERLAY)
     workspace = Workspace()
-    workspace.open(FILE, OVERLAY)
+    workspace.change(FILE, OVERLAY)
     found = hints(documents, workspace.checked(FILE))
     lines = [(OVERLAY[: each.offset].rpartition("\n")[2], each.text) for each in found]
     assert lines == [

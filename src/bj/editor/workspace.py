@@ -53,8 +53,8 @@ class Workspace:
         """The open files."""
         return list(self._open)
 
-    def open(self, file: Path, text: str) -> None:
-        """Open a file, or change its text."""
+    def change(self, file: Path, text: str) -> None:
+        """Open a file with a text, or change its text."""
         self._open[file] = read_document(file, text.encode("utf-8", "surrogatepass"))
 
     def close(self, file: Path) -> None:

@@ -65,7 +65,7 @@ class RulesetServer(LanguageServer):
         if file in self._uris or is_ruleset(text.encode("utf-8", "replace")):
             self._uris[file] = uri
             self.versions[uri] = version
-            self.rulesets.open(file, text)
+            self.rulesets.change(file, text)
             self.publish_soon()
 
     def close(self, uri: str) -> None:
