@@ -10,6 +10,7 @@ import pytest
 from tests.grading.test_courses import contents
 from tests.session.starting import start
 
+from bj.grading.grading import fingerprint_of_files
 from bj.grading.manifest import Program
 from bj.grading.programs import run_limited
 
@@ -90,3 +91,20 @@ def test_programs_run_only_if_the_manifest_says_so(tmp_path: Path) -> None:
     assert not (folder / "made").exists()
     (tmp_path / "course.toml").write_text(COURSE.format(program=""), "utf-8")
     assert start("grade", "course.toml", folder=tmp_path).returncode == 2
+
+
+def test_files_outside_a_submission_do_not_count(tmp_path: Path) -> None:
+    """Where a link leads counts, but nothing outside the submission is read: it may be huge, or secret."""
+    folder, outside = tmp_path / "ann", tmp_path / "outside"
+    folder.mkdir()
+    outside.write_text("first")
+    (folder / "game.py").write_text("print(1)")
+    (folder / "link").symlink_to(outside)
+    before = fingerprint_of_files(folder)
+    outside.write_text("second")
+    assert fingerprint_of_files(folder) == before
+    (folder / "link").unlink()
+    (folder / "link").symlink_to("game.py")
+    linked = fingerprint_of_files(folder)
+    (folder / "game.py").write_text("print(2)")
+    assert len({before, linked, fingerprint_of_files(folder)}) == 3

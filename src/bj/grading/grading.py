@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bj import __version__
 from bj.errors import UsageError
-from bj.files import replace_file
+from bj.files import open_regular, replace_file
 from bj.grading.credit import Graded
 from bj.grading.manifest import Format, Manifest
 from bj.grading.programs import BuildError, run_program
@@ -138,21 +138,23 @@ def _unbuilt(plan: Plan, student: str, output: str) -> Graded:
 def _transcripts(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]] | None, str]:
     """The transcripts, or None if a program makes them, with a fingerprint of all that they depend on."""
     if plan.manifest.program is not None:
-        return None, fingerprint(f"{plan.key} {_fingerprint_of(submission.folder)}".encode())
+        return None, fingerprint(f"{plan.key} {fingerprint_of_files(submission.folder)}".encode())
     transcripts = submission.read()
     return transcripts, fingerprint(repr((plan.key, transcripts)).encode())
 
 
-def _fingerprint_of(folder: Path) -> str:
-    """A fingerprint of the names and contents of all files of a submission."""
+def fingerprint_of_files(folder: Path) -> str:
+    """A fingerprint of the names and contents of all files of a submission, and of where its links lead."""
     found = sha256()
-    for file in sorted(each for each in folder.rglob("*") if each.is_file()):
-        found.update(
-            f"{file.relative_to(folder)} {os.path.getsize(file)}\n".encode("utf-8", "surrogateescape")
-        )
-        with file.open("rb") as stream:
-            while piece := stream.read(PIECE):
-                found.update(piece)
+    for file in sorted(folder.rglob("*")):
+        name = file.relative_to(folder)
+        if file.is_symlink():
+            found.update(f"{name} -> {os.readlink(file)}\n".encode("utf-8", "surrogateescape"))
+        elif file.is_file():
+            found.update(f"{name} {os.path.getsize(file)}\n".encode("utf-8", "surrogateescape"))
+            with open(open_regular(file), "rb") as stream:
+                while piece := stream.read(PIECE):
+                    found.update(piece)
     return found.hexdigest()
 
 

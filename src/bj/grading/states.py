@@ -9,12 +9,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bj.files import replace_file
+from bj.files import read_start, replace_file
 from bj.grading.credit import Graded
 from bj.verify.findings import Finding, Report
 
 STATES = ".grades"
 """The folder, among the results, of the reports that a later run reads."""
+
+LARGEST = 1 << 26
+"""The bytes of the reports on a student that are read back; more are not from here."""
 
 
 def fingerprint(content: bytes) -> str:
@@ -35,7 +38,7 @@ def save(folder: Path, key: str, graded: Graded) -> None:
 def load(folder: Path, key: str, student: str) -> Graded | None:
     """The reports on a student that were saved with the same key."""
     try:
-        state = json.loads((folder / STATES / f"{student}.json").read_bytes())
+        state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:
             return None
         reports = {run: _unpack(report) for run, report in state["reports"].items()}
