@@ -31,7 +31,7 @@ def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> No
 
 ANY = "total >= 0"
 """A condition that every hand meets."""
-NO_HAND = "total < 0"
+NEVER = "False"
 """A condition that no hand meets."""
 
 _word("double", "any two cards", {}, "as usual")
@@ -64,8 +64,8 @@ _word("hole_card", "peek", "upcard >= 10", "as usual")
 _word("hole_card", "peek on ace", "upcard == 11", "only with an ace as the upcard")
 _word("hole_card", "peek on ten", "upcard == 10", "only with a ten as the upcard")
 _word("hole_card", "always peek", ANY, "with any upcard")
-_word("hole_card", "no peek", NO_HAND, "the dealer does not look")
-_word("hole_card", "none", NO_HAND, "the dealer has no hole card")
+_word("hole_card", "no peek", NEVER, "the dealer does not look")
+_word("hole_card", "none", NEVER, "the dealer has no hole card")
 _word("free_split", "any pair", "pair", "also tens")
 
 _TWO_CARDS: Any = "any two cards"

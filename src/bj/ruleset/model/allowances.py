@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
 from pydantic import Discriminator, Field, Tag
 
 from bj.catalogue.limits import MOST_SPLIT
+from bj.catalogue.words import NEVER
 from bj.ruleset.model.base import RuleCondition, RuleMoney, Section
 from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_totals, reading, text_of
 
 ALWAYS = "True"
-NEVER = "False"
 ACES = ("one card", "hit", "hit or double")
 """The actions for split aces, besides standing."""
 NO_SPLIT_ACE = "not (from_split and first == 11)"

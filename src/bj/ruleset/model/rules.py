@@ -7,11 +7,10 @@ from pydantic import Discriminator, Field, StringConstraints, Tag, create_model
 
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES, RULES, Allowance
-from bj.catalogue.words import NO_HAND, WORDS
+from bj.catalogue.words import NEVER, WORDS
 from bj.ruleset.model.allowances import (
     ACES,
     ALWAYS,
-    NEVER,
     TABLES,
     Allowed,
     Double,
@@ -133,7 +132,7 @@ class _Rules(Section):
         if isinstance(written, Allowed):
             written = written.condition(self.aces)
         if isinstance(written, str):
-            return None if written in (NEVER, NO_HAND) else written
+            return None if written == NEVER else written
         return ALLOWANCES[allowance].usual if written else None
 
     @property

@@ -185,9 +185,7 @@ class Strategy(Section):
         if self.indices:
             lowered = rules_of(self.indices, self.number)
             added = [Rule.model_construct(when=when, do=do) for when, do in lowered]
-            own = self.rules or []
-            if own[-len(added) :] != added:  # a saved strategy has them already
-                self.__dict__["rules"] = [*own, *added]  # it is read as its rules everywhere
+            self.__dict__["rules"] = [*(self.rules or []), *added]  # it is read as its rules everywhere
             self.model_fields_set.add("rules")
         if self.insurance is not None:
             self.__dict__["insurance"] = condition_of_index(self.insurance, self.number)
