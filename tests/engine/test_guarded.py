@@ -205,6 +205,11 @@ def test_searches_stay_in_their_sequences() -> None:
     assert "search done" in ends
 
 
+def test_a_search_that_grows_at_every_step_can_be_stopped() -> None:
+    """Progress is reported after each growth: if every step needs one, nothing else would stop the search."""
+    assert look_through(101, fast=False) == "search too long"
+
+
 def test_bounded_sequences_notice_a_step_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the driver were asked for less than a step writes, the search would leave its sequences."""
     monkeypatch.setattr(setup, "size_of_identity", lambda *_: -w.FRAME_SIZE)

@@ -243,7 +243,7 @@ class Search:
                 self._make_room(0)
             elif status != Stop.PAUSED:
                 raise StoppedError(status, self._space.table)
-            elif self._progress is not None:
+            if self._progress is not None:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
