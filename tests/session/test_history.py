@@ -63,6 +63,7 @@ def test_a_history_leads_to_the_same_state(
         ("Infinite-deck", "Endless", "the ruleset was changed after the history was written"),
         ("format", "fromat", "is not a history"),
         ("explicit_chance = false", "explicit_chance = 1", "`explicit_chance` is true or false"),
+        ('record_sha256 = "', 'record_sha256 = 5 # "', "`record_sha256` is a text"),
     ],
 )
 def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str) -> None:
@@ -73,6 +74,13 @@ def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str
     with pytest.raises(UsageError) as caught:
         bj.State.load(file)
     assert where in str(caught.value)
+
+
+def test_a_history_of_a_game_without_end_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error has the place of the action that goes too far, once."""
+    monkeypatch.setattr("bj.session.state.LONGEST_REPLAY", 1)
+    with pytest.raises(UsageError, match=r"^[^:]*game\.toml:6:5: the game is too long to be played again$"):
+        bj.State.load(file)
 
 
 def test_a_history_may_be_written_by_hand(file: Path) -> None:

@@ -16,6 +16,8 @@ from tests.session.starting import start
 from tests.session.test_speeds import values_of
 
 import bj
+from bj.engine.face.chances import give_card
+from bj.engine.face.driving import QUIT
 from bj.engine.face.view import View
 from bj.engine.layout import table as t
 from bj.errors import GameError, RulesetError, UsageError
@@ -253,6 +255,8 @@ def test_actions_have_names() -> None:
     for wrong in (30_001, 0, "300.01", "much", "stand", True):
         with pytest.raises(UsageError):
             state.apply(wrong)
+    with pytest.raises(TypeError):
+        state.apply(2.0)  # type: ignore[arg-type]  # on purpose
     assert len(state.actions) == 0
     assert state.apply("2.5").actions == (250,)
     assert [state.action_name(each) for each in state.legal_actions()] == ["hit", "stand"]
@@ -262,6 +266,24 @@ def test_actions_have_names() -> None:
     assert (over.kind, over.actor, list(over.legal_actions())) == ("over", None, [])
     with pytest.raises(UsageError, match="not legal"):
         over.apply(0)
+
+
+def test_amounts_do_not_stand_for_other_answers() -> None:
+    """Where money has no decimals, the numbers of leaving and sitting out are no amounts."""
+    state = bj.State({"ruleset": {"title": "Whole", "extends": "casino"}, "money": {"decimals": 0}})
+    assert (state.kind, state.unit, state.legal_actions()[0]) == ("wager", 1, QUIT)
+    for wrong in ("-1", "0", "-0"):
+        with pytest.raises(UsageError):
+            state.apply(wrong)
+
+
+def test_only_a_card_of_the_shoe_can_be_given() -> None:
+    """The engine's face refuses any other card by itself, and leaves the table as it is."""
+    compiled = bj.State("casino", explicit_chance=True).plan.compile()
+    table = list(compiled.table)
+    with pytest.raises(ValueError, match="99 is not in list"):
+        give_card(compiled.program, table, 99)
+    assert table == list(compiled.table)
 
 
 def test_a_clone_goes_on_alone() -> None:

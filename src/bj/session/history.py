@@ -23,6 +23,12 @@ MARK = b'format = "bj history'
 
 LONGEST_ACTION = 100  # characters
 
+OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
+"""The keys that a history has from a plan, after ``bj`` and ``seed``."""
+
+KEYS = ("format", "bj", "seed", "explicit_chance", "actions", "record_sha256", "ruleset_sha256", *OF_PLAN)
+"""The keys of a history. Only ``record_sha256`` may be missing."""
+
 
 class History(NamedTuple):
     """A game, and all that was done in it."""
@@ -50,7 +56,7 @@ def write_history(file: Path, history: History) -> None:
         "actions": history.actions,
         "record_sha256": history.record,
         "ruleset_sha256": hash_of(plan["ruleset"]),
-        **{key: plan[key] for key in ("rounds", "cards", "cuts", "arguments", "ruleset")},
+        **{key: plan[key] for key in OF_PLAN},
     }
     text = tomli_w.dumps({key: value for key, value in content.items() if value is not None})
     try:
@@ -91,18 +97,18 @@ class HistoryFile:
         data = self.document.data
         if data.get("format") != FORMAT:
             raise self.refuse(("format",), "another version of bj wrote this history", f"this reads {FORMAT}")
-        known = {"format", "bj", "seed", "explicit_chance", "actions", "record_sha256", "ruleset_sha256"}
-        known |= {"rounds", "cards", "cuts", "arguments", "ruleset"}
-        for key in sorted(data.keys() - known):
+        for key in sorted(data.keys() - set(KEYS)):
             raise self.refuse((key,), f"a history has no `{key}`", "remove it")
-        missing = sorted(known - {"record_sha256"} - data.keys())
+        missing = sorted({*KEYS} - {"record_sha256"} - data.keys())
         if missing:
             raise self.refuse((), f"the history has no `{missing[0]}`")
         if hash_of(data["ruleset"]) != data["ruleset_sha256"]:
             raise self.refuse(("ruleset_sha256",), "the ruleset was changed after the history was written")
         actions, explicit, record = data["actions"], data["explicit_chance"], data.get("record_sha256")
-        if not isinstance(explicit, bool) or not isinstance(record, str | None):
+        if not isinstance(explicit, bool):
             raise self.refuse(("explicit_chance",), "`explicit_chance` is true or false")
+        if not isinstance(record, str | None):
+            raise self.refuse(("record_sha256",), "`record_sha256` is a text")
         if not isinstance(actions, list):
             raise self.refuse(("actions",), "`actions` is a list of names")
         for number, action in enumerate(actions):

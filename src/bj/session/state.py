@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
+from operator import index
 from pathlib import Path
 from typing import Literal, Self, TypeAlias, overload
 
@@ -193,8 +194,8 @@ class State:
 
         Raises UsageError if the action is not legal, and GameError if a rule asks for something impossible.
         """
-        number = self._number_of(action) if isinstance(action, str) else action
-        if isinstance(number, bool) or number not in self.legal_actions():
+        number = self._number_of(action) if isinstance(action, str) else index(action)
+        if number is None or isinstance(action, bool) or number not in self.legal_actions():
             shown = ", ".join(self.action_name(legal) for legal in self.legal_actions()[:8])
             remedy = f"legal here: {shown}" if shown else "the game is over"
             raise UsageError(f"the action {action!r} is not legal", remedy)
@@ -249,7 +250,7 @@ class State:
                 taken += 1
                 state.apply(name)
                 if len(state._numbers) > LONGEST_REPLAY:
-                    raise source.refuse(("actions",), "the game is too long to be played again")
+                    raise UsageError("the game is too long to be played again")
         except (GameError, UsageError) as error:
             if isinstance(error, UsageError) or taken < len(history.actions):
                 place: KeyPath = ("actions", taken - 1) if taken else ("ruleset",)
@@ -334,14 +335,14 @@ class State:
             return None
         return self._compiled.asks[question.reaction].numbers
 
-    def _number_of(self, name: str) -> int:
-        """The legal action with this name, or the amount of a wager; otherwise a number that is not legal."""
+    def _number_of(self, name: str) -> int | None:
+        """The legal action with this name, or the amount of a wager, legal or not; None for anything else."""
         from bj.session.questions import parse_amount
 
         if self.kind == "wager" and name not in (LEAVE, SIT_OUT):
             amount = parse_amount(name, self._compiled.decimals)
-            return -2 if amount is None or amount < 1 else amount
-        return next((number for number in self.legal_actions() if self.action_name(number) == name), -2)
+            return None if amount is None or amount < 1 else amount  # sitting out and leaving have names
+        return next((number for number in self.legal_actions() if self.action_name(number) == name), None)
 
 
 _KINDS: dict[Kind, NodeKind] = {

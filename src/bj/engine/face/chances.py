@@ -17,7 +17,7 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
     if program[p.SHUFFLE_METHOD] == p.INFINITE:
         first, cards = int(program[p.FIRST_ENDLESS_CARD]), int(program[p.ENDLESS_CARDS])
         return Counter(map(int, program[first : first + cards] if cards else range(EQUAL_RANKS)))
-    return Counter(int(card) for card in table[_next_unknown(table) : table[t.SHOE] + table[t.SHOE_SIZE]])
+    return Counter(_rest_of_shoe(table))
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
@@ -29,13 +29,20 @@ def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def give_card(program: Sequence[int], table: Ints, card: int) -> None:
-    """Give the requested card, and take it out of the rest of the shoe, where it must be."""
+    """Give the requested card, and take it out of the rest of the shoe.
+
+    Raises ValueError if it is not there.
+    """
     if program[p.SHUFFLE_METHOD] != p.INFINITE:
-        at = other = _next_unknown(table)
-        while table[other] != card:
-            other += 1
+        at = _next_unknown(table)
+        other = at + _rest_of_shoe(table).index(card)
         table[other], table[at] = table[at], card
     answer(table, card)
+
+
+def _rest_of_shoe(table: Ints) -> list[int]:
+    """The cards of the shoe that have not been given yet."""
+    return list(map(int, table[_next_unknown(table) : table[t.SHOE] + table[t.SHOE_SIZE]]))
 
 
 def _next_unknown(table: Ints) -> int:
