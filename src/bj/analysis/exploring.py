@@ -72,7 +72,7 @@ def explore_game(
 ) -> Explored:
     """Find the value of all hands of a game; with ``chosen`` only the best action of each decision.
 
-    Raises UsageError without the extra that the engine needs, and GameError if a rule asks for something
+    Raises UsageError if the engine is not installed, and GameError if a rule asks for something
     impossible, if a hand has no end, or if there is too much to remember.
     """
     found = explore_hands(game, engine, progress, measures)

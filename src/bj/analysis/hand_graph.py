@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bj.analysis.buffers import Buffers
 from bj.analysis.search import Room
+from bj.catalogue.actions import HIT
 from bj.engine.layout.mode import Floats, Hands, Ints
 from bj.engine.search import chart_cells, hand_setup
 from bj.engine.search.hand_setup import DrawTree, Rule, RuleKind, Wanted, Way
@@ -170,7 +171,7 @@ class HandGraph:
 
     def note_hands(self, other: Hands) -> None:
         """Note how many hands another graph of the same hands has found."""
-        hand_setup.give_hands(other, self.graph)
+        hand_setup.take_hands(self.graph, other)
         size = hand_setup.places_size(self.graph)
         places = self.graph.places
         if size > len(places):
@@ -263,9 +264,7 @@ class HandValues:
             if number or is_dealt:
                 if self.rule(node).kind != RuleKind.DECISION:
                     return 0
-                node = next(
-                    (after for answer, after in self.answers(node).items() if hand_setup.hits(answer)), 0
-                )
+                node = self.answers(node).get(HIT, 0)
             if not node or self.rule(node).kind != RuleKind.CARD:
                 return 0
             own = self._shoe.alike[kind] if self.rule(node).is_joined else kind

@@ -7,7 +7,6 @@ does not distinguish; the cards left make no difference to it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from bj.analysis.game import Game
@@ -301,14 +300,3 @@ def hands_of(game: Game, search: Search, situation: int) -> list[list[int]]:
     view = View(game.program, search.table(situation))
     (player,) = view.players
     return [[game.kind_of[held.card] for held in hand.cards] for hand in view.hands(player)]
-
-
-def hidden_cards(
-    copies: Sequence[int], number: int, kinds: Sequence[int], *, is_endless: bool
-) -> list[Hidden]:
-    """All combinations of a ``number`` of hidden cards."""
-    return [
-        cards
-        for cards in product(kinds, repeat=number)
-        if is_endless or all(cards.count(kind) <= copies[kind] for kind in cards)
-    ]

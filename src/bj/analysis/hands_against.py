@@ -12,7 +12,7 @@ from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
 from bj.analysis.hand_rules import NOTHING, Rules, Shown
 from bj.analysis.search import Room, Search
 from bj.analysis.split_hands import SplitHands
-from bj.catalogue.actions import SPLIT
+from bj.catalogue.actions import SPLIT, STAND
 from bj.engine.layout.mode import Ints
 from bj.engine.search import hand_setup
 from bj.engine.search.hand_setup import RuleKind, Way
@@ -115,10 +115,9 @@ class Against:
             for rule in each.rules.rules:
                 if rule.twin:
                     stands = [
-                        numbers.rules[other.next[a]].row
+                        numbers.rules[other.next[STAND]].row
                         for numbers, other in ((each.rules, rule), (rules, rules.rules[rule.twin]))
-                        for a in other.next
-                        if hand_setup.stands(a)
+                        if STAND in other.next
                     ]
                     if self._game.is_endless or (len(stands) == 2 and not self._pay_alike(*stands)):
                         rule.twin = NOTHING

@@ -168,7 +168,7 @@ def explore_graph(
     """Play a hand in all the ways it can go; with ``chosen`` only the best action is known of each decision.
 
     Every rank of an upcard has a search of its own, and they run side by side.
-    Raises UsageError without the extra that the engine needs, and GameError when a rule asks for something
+    Raises UsageError if the engine is not installed, and GameError if a rule asks for something
     impossible, when a hand has no end, or when there is too much to remember.
     """
     shares = Shares(progress)

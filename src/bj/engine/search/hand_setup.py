@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from bj.catalogue.actions import HIT, STAND
-
 from ..layout import hand_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands
@@ -77,9 +75,6 @@ class Rule:
     """Whether cards that count alike are of one class."""
     twin: int = 0
     """Of a hand from a split, the rule of the same hand before the split; 0 for none."""
-
-
-NO_RULE = Rule(RuleKind.END)
 
 
 def cell_of(question: int, row: int, upcard: int) -> int:
@@ -219,11 +214,6 @@ def take_hands(g: Hands, other: Hands) -> None:
     g.head[d.HANDS], g.head[d.MOST_HANDS] = other.head[d.HANDS], other.head[d.MOST_HANDS]
 
 
-def give_hands(g: Hands, other: Hands) -> None:
-    """Note in another graph of the same hands how many this one has found."""
-    other.head[d.HANDS], other.head[d.MOST_HANDS] = g.head[d.HANDS], g.head[d.MOST_HANDS]
-
-
 def places_size(g: Hands) -> int:
     """The size of the places of all hands for which there is room."""
     return int(g.head[d.MOST_HANDS])
@@ -289,13 +279,3 @@ def edges_at(g: Hands, node: int) -> dict[int, int]:
     first = int(g.vertices[node * d.NODE_SIZE + d.EDGE])
     steps = int(g.head[d.CLASSES]) if kind == d.CARD else d.FEW
     return {i: int(g.edges[first + i]) for i in range(steps) if g.edges[first + i]}
-
-
-def stands(answer: int) -> bool:
-    """Whether an answer is to stand."""
-    return answer == STAND
-
-
-def hits(answer: int) -> bool:
-    """Whether an answer is to hit."""
-    return answer == HIT
