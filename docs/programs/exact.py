@@ -9,7 +9,7 @@ WAGER = 10
 
 
 def look(state, person):
-    """What a person sees, as far as it matters where only totals and naturals do."""
+    """What a person sees, reduced to what matters if only totals and naturals count."""
     seen = state.observation(person)
     hands = [*seen.players[0].hands, *seen.dealer.hands]
     cards = tuple((hand.total, hand.is_soft, min(len(hand.cards), 3), hand.wager) for hand in hands)

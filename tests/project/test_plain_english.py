@@ -6,7 +6,7 @@ from tests.project.plain_english import files, marks_in, room_of
 
 LEFT = {
     "docs": 2,
-    "src/bj/analysis": 69,
+    "src/bj/analysis": 7,
     "src/bj/catalogue": 3,
     "src/bj/compiler": 2,
     "src/bj/describe": 2,

@@ -1,4 +1,4 @@
-"""What exact analysis cannot follow: history, chance of its own, and all that no row marks as analysed."""
+"""Features that exact analysis cannot follow: history, extra chance, and rules whose rows do not admit it."""
 
 from __future__ import annotations
 

@@ -18,10 +18,10 @@ class Buffers(Protocol):
     """How much room sequences have at first."""
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """Whole numbers, with so much ``room`` behind them."""
+        """Whole numbers, followed by ``room`` more, which are 0."""
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """The same of any numbers."""
+        """Floating-point numbers, followed by ``room`` more, which are 0."""
 
     def part(self, numbers: Any, count: int, room: int) -> Any:
         """A copy of the first ``count`` numbers, with ``room`` for more after them."""
@@ -36,16 +36,16 @@ class Buffers(Protocol):
         """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """A memo with room for so many ``more`` than the ``old`` one has, and all that is in that."""
+        """A memo with the entries of the ``old`` one, and room for this many ``more``."""
 
     def size_of(self, memo: Memo) -> int:
-        """How many numbers a memo takes."""
+        """The number of numbers of a memo."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """How many it takes with room for so many ``more``."""
+        """The number of numbers of a memo that has room for this many ``more``."""
 
     def copied(self, memo: Memo) -> Memo:
-        """Another memo with all that is in one."""
+        """A copy of a memo."""
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.explorer.serve``."""

@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""Where rules look at hands of more cards, not all of those are tried."""
+"""The number of cards up to which all hands are tried, if rules read single cards of hands."""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
@@ -51,7 +51,7 @@ class _Told:
         self._suits: set[int] = set()
         """The ranks with distinguished suits."""
         self._ranks = {rank: rank for rank in ranks}
-        """For each rank the first from which nothing tells it apart."""
+        """For each rank, the first rank that no rule distinguishes from it."""
         names: set[str] = set().union(*map(names_of, asked))
         number = most_cards_read(asked, {})
         if number > MOST_LISTED or names & (BY_FIRST - {"first"}):
@@ -75,11 +75,11 @@ class _Told:
         return next(each for each in others if self._alike[each] == self._alike[rank])
 
     def _tells_suits(self, names: Collection[str]) -> bool:
-        """Whether ``names``, or a suit that is asked for, tell suits apart."""
+        """Whether ``names``, or a rule that names a suit, distinguish suits."""
         return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
 
     def _try_hands(self, ranks: Sequence[int], number: int) -> None:
-        """Look at every hand of at most so many cards that rules look at."""
+        """Look at every hand, of up to ``number`` cards, that rules read."""
         said: dict[tuple[int, ...], object] = {}
         for size in range(1, number + 1):
             for hand in combinations_with_replacement(ranks, size):

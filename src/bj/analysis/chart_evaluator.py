@@ -37,13 +37,13 @@ class ChartEvaluator:
         return self._cells
 
     def value(self, chart: Chart) -> float:
-        """What the roots bring together where a chart is followed."""
+        """The total value of the roots if a chart is followed."""
         self._follow(chart)
         self._want(Wanted.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """What every code brings in every cell: one chart says what follows, and one how likely hands are."""
+        """The value of every code in every cell: one chart decides what follows, one how likely hands are."""
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
@@ -65,10 +65,10 @@ class ChartEvaluator:
         self._want(Wanted.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
-        """Let a chart say what is done from now on."""
+        """Follow a chart from now on."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 
     def _want(self, wanted: Wanted, first: int, second: int = 0) -> int:
-        """Let the engine do what is wanted."""
+        """Send a request to the engine."""
         return self._search.weigh(self._weights, wanted, first, second)

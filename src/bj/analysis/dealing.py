@@ -18,7 +18,7 @@ Look: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""What deals have in common that go on alike: their situations, or at the end of the hand their look."""
+"""The property that deals with the same future share: their situations, or their look if the hand is over."""
 
 
 class First(NamedTuple):
@@ -62,7 +62,7 @@ class _Stopped(NamedTuple):
 
 
 class _Situation:
-    """What a situation looks like; its table, of a thousand numbers, is not kept."""
+    """The look of a situation, without its table of a thousand numbers."""
 
     def __init__(self, game: Game, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
@@ -82,7 +82,7 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """Whose the next card is, by the place in the look; None for nobody's."""
+        """The place in the look of the person who gets the next card; None if it is for no one."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
@@ -131,7 +131,7 @@ class Dealer:
     def deals(self, named: First | None = None) -> list[Deal]:
         """Every deal that the observer can distinguish; their probabilities add up to 1.
 
-        Where first cards are ``named``, only those are dealt, in this order, with a part of their chance.
+        If first cards are ``named``, only those are dealt, in this order, with a part of their probability.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
@@ -153,7 +153,7 @@ class Dealer:
         return sorted(found.values(), key=lambda deal: deal.first)
 
     def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
-        """The tables where somebody decides again, after an ``action`` that has brought a card of a kind."""
+        """The tables with another decision, after an ``action`` that was followed by a card of a kind."""
         drawn = []
         for sight in sights:
             turn = self._search.turn(sight.situation, action)
@@ -164,12 +164,12 @@ class Dealer:
         return tuple(drawn)
 
     def is_offer(self, sight: Sight) -> bool:
-        """Whether somebody is asked at a table before anybody acts, such as for insurance."""
+        """Whether the question at a table comes before all actions, such as one about insurance."""
         question = View(self._game.program, self._search.table(sight.situation)).question
         return question is not None and question.kind != Kind.ACTION
 
     def decline(self, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-        """The tables where somebody decides again after declining an offer; on others the hand is over."""
+        """The tables with another decision after an offer is declined; at the others the hand is over."""
         declined = []
         for sight in sights:
             turn = self._search.turn(sight.situation, 0)

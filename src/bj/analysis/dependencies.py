@@ -1,4 +1,4 @@
-"""What the rules of a game depend on: everything else makes no difference between two hands.
+"""The dependencies of the rules of a game: nothing else makes a difference between two hands.
 
 First come the expressions that are evaluated during a hand, then the hands whose single cards these read, and
 then all dependencies together, as the search needs them.
@@ -98,9 +98,9 @@ class CardsRead(NamedTuple):
 def cards_read_of(
     asked: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
 ) -> CardsRead:
-    """What expressions look at that are ``asked`` of hands, some of them when hands are ``paid``.
+    """The cards that expressions read when they are ``asked`` of hands, or when hands are ``paid``.
 
-    Some numbers of cards are ``always`` told from those below, as bits.
+    The bits of ``always`` are numbers of cards that are always distinguished from lower ones.
     """
     known = {"from_split": from_split}
     asked, paid = ([fold(each, known, 1) for each in of] for of in (asked, paid))

@@ -34,7 +34,7 @@ Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[
 
 @dataclass(frozen=True, slots=True)
 class DealerTotals:
-    """What the dealer ends with from an upcard."""
+    """The dealer's final totals with an upcard."""
 
     upcard: str
     """Empty for any."""
@@ -47,7 +47,7 @@ class DealerTotals:
 
 @dataclass(frozen=True, slots=True)
 class DealerReport:
-    """What the dealer ends with from every upcard."""
+    """The dealer's final totals with every upcard."""
 
     title: str
     shoe: str
@@ -57,7 +57,7 @@ class DealerReport:
 
 
 def dealer_totals(game: Game, upcard: int | None = None) -> DealerReport:
-    """What the dealer ends with from an ``upcard``, a kind, or from every one, while the players stand.
+    """The dealer's final totals with an ``upcard``, a kind, or with every one, if the players stand.
 
     Only the upcard, and cards that were seen before, are gone from the shoe: the players' cards are not.
     """
@@ -113,9 +113,11 @@ class DealerDraws:
         self._still = _still_hand(game)
 
     def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
-        """The dealer's final hands with their chances, from an upcard and so many cards of each kind with it.
+        """The dealer's final hands and their probabilities, by the upcard and the copies of each kind.
 
-        Raises UsageError where a player cannot stand, and GameError where the engine cannot go on.
+        ``copies`` includes the upcard.
+
+        Raises UsageError if a player cannot stand, and GameError if the engine cannot go on.
         """
         left = list(copies)
         left[upcard] -= not self._game.is_endless

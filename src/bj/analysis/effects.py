@@ -1,4 +1,4 @@
-"""What each rule of a ruleset is worth: one change at a time, and the value of the game with it."""
+"""The worth of each rule of a ruleset: the value of the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.ruleset.load import check_documents, find_ruleset
 from bj.ruleset.toml.keys import write_value
 
 LEAST = 1e-12
-"""Of a wager: a smaller difference is none."""
+"""The least difference that counts, in wagers."""
 
 
 USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
@@ -47,7 +47,7 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
-"""What houses usually change, as the keys of a ruleset say it."""
+"""The changes that houses usually make, as keys of a ruleset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def find_effects(
 ) -> Effects:
     """The exact difference that each change makes alone; those that make no other game are left out.
 
-    Strategies play as they stand, and for a person the best play is found, each time anew. Raises UsageError
-    and GameError when the ruleset itself cannot be analysed.
+    Strategies are not changed; for a person, each change has its own best play. Raises UsageError and
+    GameError if the ruleset itself cannot be analysed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))
 

@@ -104,7 +104,7 @@ class Game:
         return "dealer up" in self.checked.model.procedure.deal
 
     def sees_hidden(self, person: int | None) -> bool:
-        """Whether cards of ``person`` that lie face down are known: where nobody decides, all cards are."""
+        """Whether face-down cards of ``person`` are known; in a game without decisions, all cards are."""
         return self.observer in (None, person)
 
     def explain(self, status: int, table: list[int]) -> str:
@@ -187,7 +187,7 @@ def without_side_bets(checked: Checked) -> Checked:
 
 
 def without_seen(kinds: Sequence[Cards], seen: Sequence[int]) -> tuple[Cards, ...]:
-    """The kinds of cards without those that were ``seen``. Raises UsageError when there are not so many."""
+    """The kinds of cards without those that were ``seen``. Raises UsageError if the shoe has fewer."""
     left = []
     for kind in kinds:
         copies = kind.copies - sum(card in kind.cards for card in seen)

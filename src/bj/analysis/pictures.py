@@ -21,7 +21,7 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""Of what is done first, by the first letter of its code; the colour-blind can tell them apart."""
+"""The colour of each first action, by the first letter of its code; readable for the colour-blind."""
 
 KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 

@@ -62,10 +62,10 @@ def find_position(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Position:
-    """The values of all that can be done with a hand of some ``cards``, the first of which were dealt.
+    """The values of all legal actions with a hand of ``cards``: the ones dealt, then the ones drawn.
 
-    The dealer's ``shown`` cards lie face up. The player of the game decides. Raises UsageError when there is
-    no such hand, or nothing to decide.
+    The dealer's ``shown`` cards lie face up. The player of the game decides. Raises UsageError if there
+    is no such hand, or no decision.
     """
     return Positions(game, engine, progress).find(cards, shown)
 

@@ -27,7 +27,7 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""More than single cards are worth to whoever plays by them, also with one pack."""
+"""More than play by composition can gain over play by totals, even with one pack."""
 
 TOLD_APART = (
     "These rules look at more than the total, the pair and the upcard, such as the number of cards: no chart "

@@ -44,9 +44,9 @@ class ExactPlayer:
     insurance: float
     """The part of the edge from insurance."""
     deviation: float | None
-    """Standard deviation of what a hand brings, with all that it is split into, in money; None if unknown.
+    """Standard deviation of the result of a hand, with its split hands, in money; None if unknown.
 
-    With packs, hands from a split are taken as independent but for the dealer's final hand: it is close."""
+    With packs, it is an approximation: hands from a split share only the dealer's final hand."""
     deviation_per_wager: float | None
     """The same in initial wagers."""
     average_wager: float
@@ -68,9 +68,9 @@ class FirstHand:
     value: float
     """Money received per money initially wagered."""
     actions: Mapping[str, float]
-    """The value of each legal action, where somebody decides who plays on as well as possible.
+    """The value of each legal action of a person, followed by the best play; empty without a decision.
 
-    Where the dealer shows more cards, these and the value are means over them."""
+    If the dealer shows more cards, these and the value are means over them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Solution:
     """The best chart."""
     plays: Sequence[Play]
     method: str
-    """What was left out."""
+    """The way in which the play was found, and what it leaves out."""
     states: int
     strategy: str
     """The text of a ruleset whose player follows the chart."""

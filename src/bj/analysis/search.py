@@ -17,10 +17,10 @@ from bj.engine.search.nodes import Finds, Node, read_node
 from bj.engine.search.search_state import End, Sight, Turn, Wanted
 
 Progress: TypeAlias = Callable[[int], None]
-"""Is told from time to time how many cards and decisions were played."""
+"""Called now and then with the number of cards and decisions that were played."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
-"""After how many of them a search tells how far it is, and an interrupt is noticed."""
+"""The cards and decisions after which a search reports its progress, and notices an interrupt."""
 
 
 TURNS = 64
@@ -30,7 +30,7 @@ TURN = 512
 """As how many numbers a turn counts that Python looks at, with the tables that follow from it."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""What part of the room left a sequence takes at most when it grows, and of its own size at least."""
+"""The greatest part of the room left that a growing sequence takes, and the least part of its own size."""
 
 EVENTS = 1 << 10
 """Room for the events between two cards."""
@@ -91,10 +91,10 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self.start = self._serve(Wanted.ENTER)
-        """The situation before the first card; those that follow are told apart by all cards of all hands."""
+        """The situation before the first card; those after it are distinguished by all cards of all hands."""
 
     def join_situations(self) -> None:
-        """Begin again, and tell situations apart only by what rules read, from the first card on."""
+        """Begin again; from the first card on, distinguish situations only by what rules read."""
         search_state.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(Wanted.ENTER)
 

@@ -1,6 +1,6 @@
 """Exact values of side bets, by every way in which the cards that decide them can be dealt.
 
-What a bet pays for some cards the engine says, from its own pay table.
+The engine pays each combination of cards, by the pay table of the ruleset.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_CARDS = 3
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: Game) -> list[SideBetValue]:
-    """What each side bet of a ruleset brings per unit staked; ``game`` is the same without them."""
+    """The value of each side bet per unit staked; ``game`` is the same game without side bets."""
     if not checked.model.side_bets:
         return []
     rounds = int("ask again" in checked.model.procedure.steps_named())
@@ -176,9 +176,9 @@ class _SideBet:
         )
 
     def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """So many cards in every way in which they can be dealt, with the chances.
+        """Every way in which a number of cards can be dealt, with its probability.
 
-        Cards are one where the pay table does not tell them apart; where it has neither suits by name nor
+        Cards that the pay table does not distinguish count as one. If it has neither named suits nor
         colours, suits that have not come yet are alike.
         """
         copies, endless = self._copies, self._game.is_endless

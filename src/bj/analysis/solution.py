@@ -39,10 +39,10 @@ def solve(
 ) -> Solution:
     """Find the best play of the only player of a ruleset in any form.
 
-    ``against`` is a strategy of the ruleset with a chart, of which every play is compared with the best one.
-    The strategy that is found is the text of a ruleset for ``file``, or for one next to the ruleset; none is
+    ``against`` is a strategy of the ruleset; each play of its chart is compared with the best one. The
+    strategy found is the text of a ruleset for ``file``, or for a file next to the ruleset; no file is
     written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file.
-    Raises RulesetError, UsageError where hands depend on each other, and GameError.
+    Raises RulesetError, UsageError if hands depend on each other, and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     if against:
@@ -95,7 +95,7 @@ def solve_game(
 
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
-    """What the chart of a strategy says. Raises UsageError when there is none, or it does not say all."""
+    """The codes of a strategy's chart. Raises UsageError without one, or if it is not the whole play."""
     if name not in checked.strategies:
         raise UsageError(f"no strategy is called `{shorten(name)}`", suggest(name, checked.strategies))
     if name not in checked.playing or checked.strategies[name].rules:
@@ -113,7 +113,7 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 
 
 def said_of(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
-    """What a chart says at a place: of a pair, if it may not be split, what it says of its total."""
+    """The code of a chart at a place; for a pair that may not be split, the code of its total."""
     if cell.kind == INSURANCE:
         return NO
     decision = solver.decisions[cell]
@@ -140,7 +140,7 @@ def insured_against(game: Game, codes: Mapping[Cell, str]) -> list[int]:
 
 
 def hand_of(solver: Solver, cell: Cell) -> str:
-    """What a chart calls the hands of a place."""
+    """The name of the hands of a place in a chart."""
     if cell.kind == INSURANCE:
         return INSURANCE
     codes = solver.explored.game.checked.pack.codes

@@ -42,7 +42,7 @@ MOST_NUMBERS = 1 << 29
 """Of all sequences of all searches: four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
-"""Where there are more hands than that to each that was dealt, some are split."""
+"""The mean number of hands after each deal above which some are split."""
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take cards without end, so its exact value cannot be found",
@@ -165,11 +165,11 @@ def explore_graph(
     *,
     chosen: bool = False,
 ) -> SolutionGraph:
-    """Play a hand in all the ways it can go; with ``chosen`` only the best action is known of each decision.
+    """Play a hand in every possible way; with ``chosen``, keep only the best action of each decision.
 
     Every rank of an upcard has a search of its own, and they run side by side.
     Raises UsageError if the engine is not installed, and GameError if a rule asks for something
-    impossible, when a hand has no end, or when there is too much to remember.
+    impossible, if a hand has no end, or if there is too much to remember.
     """
     shares = Shares(progress)
     first = new_search(game, engine, lambda steps: shares.tell(FIRST, steps), measures, chosen=chosen)
@@ -201,7 +201,7 @@ def explore_graph(
 
 
 def rank_of_upcard(game: Game, deal: Deal) -> int:
-    """The rank of the upcard of a deal, -1 where there is none: its suit is forgotten sooner or later."""
+    """The rank of the upcard of a deal, -1 without one; its suit makes no difference in the end."""
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
@@ -233,7 +233,7 @@ class Shares:
         *,
         is_free: bool,
     ) -> list[T]:
-        """What ``find`` gives for every upcard, in threads where searches are free of Python's lock.
+        """The results of ``find`` for all upcards, in threads if searches do not hold Python's lock.
 
         Those that take longest should come first: an ace, which may make a natural, and then low cards.
         The first failure, or an interrupt, ends all ``searches``.
@@ -278,7 +278,7 @@ def new_search(
     """A search through a hand; what is measured stands player by player."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
-    is_open = game.decides or game.mixed is not None  # else nobody needs to know what cannot be seen
+    is_open = game.decides or game.mixed is not None  # without decisions, hidden cards make no difference
     payoffs = [places[person][measure] for person in players for measure in measures]
     head = new_work(
         game.program,

@@ -17,7 +17,7 @@ LEAST_GAIN = 1e-13
 MOST_ROUNDS = 100
 
 ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
-"""Actions of which a code names one, so that it says what is done in the end."""
+"""The actions with which a play ends; every code names one of them."""
 
 INSURANCE = "insurance"
 
@@ -57,9 +57,9 @@ class Solver:
                 self._numbers[cell_of(decision)] = number
 
     def codes(self, cell: Cell) -> list[str]:
-        """What can be said at a place: of codes that do the same the simplest.
+        """The codes for a place, with only the simplest of those that play alike.
 
-        Only pairs are split, and every code says what is done where that may not be.
+        Only pairs are split, and every code names an action for a pair that may not be split.
         """
         if cell.kind == INSURANCE:
             return [NO, YES]
@@ -73,7 +73,7 @@ class Solver:
     def value(self, codes: Codes) -> float:
         """The value of a hand under a chart, per initial wager.
 
-        Where it says nothing, each hand is played as well as its own cards allow.
+        Each hand without a code has the best play for its own cards.
         """
         chart = self._chart(codes)
         return (
@@ -81,7 +81,7 @@ class Solver:
         ) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
-        """What each play brings at each place of a chart that is followed elsewhere, over all hands."""
+        """The value over all hands of each play at each place, if the chart is followed elsewhere."""
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:

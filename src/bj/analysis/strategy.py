@@ -131,7 +131,7 @@ def _shorten(codes: Sequence[str]) -> str:
 
 
 def _name_from(ruleset: str | Path, file: Path | None) -> str:
-    """What a ``file`` has to call a ruleset that it extends. Raises UsageError where it cannot."""
+    """The name that a ``file`` uses to extend a ruleset. Raises UsageError if it cannot."""
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):
         return str(ruleset)
     base = find_ruleset(str(ruleset)).resolve()

@@ -78,7 +78,7 @@ def _can_compile() -> bool:
 
 
 def _tag() -> str:
-    """The platform in the name of the wheel. Raises LibraryError if there are no wheels for it."""
+    """The platform in the name of a wheel. Raises LibraryError for a platform that has no wheels."""
     tag = find_platform(TARGET).tag if TARGET else re.sub(r"[-.]", "_", sysconfig.get_platform())
     if not tag:
         raise LibraryError(f"there are no wheels for `{TARGET}`")
