@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from bj.catalogue.limits import MOST_ROUNDS
 from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.check.lengths import LONGEST_NAME
@@ -42,10 +43,14 @@ A typed value is a whole number, a word, a list of cuts or the file with them, o
 
 def take_arguments(model: Ruleset, arguments: Arguments, named: Mapping[str, object]) -> dict[str, Value]:
     """The values of the arguments of a ruleset; those in ``named`` override others. Raises UsageError."""
+    if isinstance(arguments, Mapping):
+        settings = {**{str(name): value for name, value in arguments.items()}, **named}
+        return fill_arguments(model.command_line, (), settings, largest_cut(model))
     if isinstance(arguments, str):
         raise UsageError("the arguments are one word", "give a list of words, or a dictionary of values")
-    if isinstance(arguments, Mapping):
-        return fill_arguments(model.command_line, (), {**arguments, **named}, largest_cut(model))
+    if isinstance(arguments, bytes) or not isinstance(arguments, Sequence):
+        kind = type(arguments).__name__
+        raise UsageError(f"arguments cannot be {kind}", "give a list of words, or a dictionary of values")
     return fill_arguments(model.command_line, [*map(str, arguments)], named, largest_cut(model))
 
 
@@ -110,7 +115,9 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
-    """Raise UsageError when a number of ``rounds`` is given for a game that never asks for another one."""
+    """Raise UsageError if ``rounds`` is no number of rounds, or the game never asks for another one."""
+    if type(rounds) is not int or not 0 <= rounds <= MOST_ROUNDS:
+        raise UsageError(f"{rounds!r} is not a number of rounds", f"give a whole number up to {MOST_ROUNDS}")
     if rounds and "ask again" not in model.procedure.steps_named():
         remedy = "remove `rounds`: the rules say when the game ends"
         raise UsageError("this game never asks for another round", remedy)

@@ -224,12 +224,31 @@ def test_every_form_of_a_ruleset_is_the_same_game(tmp_path: Path) -> None:
         ((), {"seed": -1}),
         ((), {"seed": "1"}),
         ((), {"rounds": 3}),
+        (b"100", {}),
+        (None, {}),
+        ({1: 100}, {}),
     ],
 )
 def test_wrong_arguments_are_refused(arguments: Any, options: dict[str, Any]) -> None:
     """Arguments that are unknown, of another type or out of range are errors of usage."""
     with pytest.raises(UsageError):
         bj.State("classic", arguments, **options)
+
+
+@pytest.mark.parametrize("rounds", [-1, 10**9 + 1, 2**63, True, 1.5, "3"])
+def test_numbers_of_rounds_are_whole_and_bounded(rounds: Any) -> None:
+    """What is not a number of rounds is refused, for a stepped game and for a simulation."""
+    with pytest.raises(UsageError, match="is not a number of rounds"):
+        bj.State("vegas", ["human:Ann:10"], rounds=rounds)
+    with pytest.raises(UsageError, match="is not a number of rounds"):
+        bj.simulate("vegas", ["safe:Ann:10"], hands=10, rounds=rounds)
+
+
+@pytest.mark.parametrize("ruleset", [5, None, b"classic"])
+def test_other_values_are_no_rulesets(ruleset: Any) -> None:
+    """The error names the type of a value that has none of the forms of a ruleset."""
+    with pytest.raises(UsageError, match=f"a ruleset cannot be {type(ruleset).__name__}"):
+        bj.State(ruleset)
 
 
 @pytest.mark.parametrize("ruleset", ["[ruleset]\ntitle = 5\n", {"ruleset": {"title": "x", "nothing": 1}}])

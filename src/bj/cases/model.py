@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from bj.arguments import MOST_CUTS
+from bj.catalogue.limits import MOST_ROUNDS
 from bj.ruleset.model.base import Identifier, Section, Text
 
 CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=80)]
@@ -80,7 +81,7 @@ class Case(Section):
     )
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
-    rounds: Annotated[int, Field(ge=1, le=10**9)] | None = Field(
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = Field(
         default=None,
         description="The number of rounds to play without asking for another, as with `--rounds`.",
     )

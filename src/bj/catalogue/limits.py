@@ -44,6 +44,9 @@ MOST_REACTIONS = 32
 MOST_SIDE_BETS = 8
 """Side bets of a table."""
 
+MOST_ROUNDS = 1_000_000_000
+"""Rounds that a game plays without asking for another."""
+
 MOST_DECIMALS = 4
 """Decimals of an amount of money."""
 

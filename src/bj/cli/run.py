@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bj.arguments import fill_arguments
+from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.coaching import Coach
 from bj.cli.commands import render_options
 from bj.cli.describe import describe_ruleset
@@ -18,7 +19,7 @@ from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.shoe_size import largest_cut, packs_for
-from bj.session.plan import MOST_ROUNDS, Plan
+from bj.session.plan import Plan
 
 
 def run(

@@ -14,6 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
@@ -21,7 +22,6 @@ from bj.cli.options import option
 from bj.cli.write import refuse_unwritable, write_file
 from bj.errors import HandError
 from bj.ruleset.check import Checked
-from bj.session.plan import MOST_ROUNDS
 from bj.simulation.comparison import Comparison
 from bj.simulation.jobs import Job
 from bj.simulation.reports import Format, render

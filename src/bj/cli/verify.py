@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
 
+from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, option
 from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
-from bj.session.plan import MOST_ROUNDS
 from bj.text.colours import paint_for, plain
 
 if TYPE_CHECKING:

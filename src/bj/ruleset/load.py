@@ -58,6 +58,9 @@ def locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Do
             ruleset = "\n" + tomli_w.dumps(ruleset)
         except (TypeError, ValueError, RecursionError) as error:
             raise UsageError(f"the ruleset cannot be written as TOML: {error}") from None
+    if not isinstance(ruleset, str | Path):
+        kind = type(ruleset).__name__
+        raise UsageError(f"a ruleset cannot be {kind}", "give its name, its file, its text or its data")
     if has_name(ruleset):
         return find_ruleset(str(ruleset)), {}
     return TEXT, {TEXT: read_document(TEXT, str(ruleset).encode("utf-8", "surrogatepass"))}

@@ -10,9 +10,6 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, take_ruleset
 
-MOST_ROUNDS = 10**9
-"""The most rounds that a plan can ask for."""
-
 
 class Plan(NamedTuple):
     """A ruleset with its arguments, a seed, and any given cards and cuts."""

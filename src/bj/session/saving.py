@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from bj import __version__
 from bj.arguments import Value, parse_seat
-from bj.catalogue.limits import LARGEST_WAGER
+from bj.catalogue.limits import LARGEST_WAGER, MOST_ROUNDS
 from bj.errors import GameError, UsageError
 from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
@@ -26,7 +26,7 @@ from bj.ruleset.model import Parameter, Ruleset
 from bj.ruleset.pack import Pack
 from bj.ruleset.shoe_size import largest_cut
 from bj.session.game import Game
-from bj.session.plan import MOST_ROUNDS, Plan
+from bj.session.plan import Plan
 from bj.session.rigging import MOST_CARDS
 from bj.session.stepping import Stepper
 
