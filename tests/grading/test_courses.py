@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 from pathlib import Path
 
@@ -175,3 +176,16 @@ def test_what_is_known_is_not_verified_again(graded: tuple[Path, str]) -> None:
     printed = grade(folder, "--workers", "1").stdout.decode()
     assert "the wording is kept" not in printed
     assert "the same wrong transcript: bob eve" in printed
+
+
+def test_the_time_of_a_submission_is_that_of_its_own_files(course: Path) -> None:
+    """A later submission of another student changes nothing, and without any file it is the first of 1970."""
+    for number, name in enumerate(("ann", "bob", "cleo")):
+        for file in (course / "submissions" / name).iterdir():
+            os.utime(file, (number * 86400, number * 86400))
+    assert grade(course, "--workers", "1").returncode == 0
+    results = {
+        name: course / "results" / f"{name}.classroom50.json" for name in ("ann", "bob", "cleo", "dan")
+    }
+    days = {name: json.loads(file.read_bytes())["datetime"][:10] for name, file in results.items()}
+    assert days == {"ann": "1970-01-01", "bob": "1970-01-02", "cleo": "1970-01-03", "dan": "1970-01-01"}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,7 +19,7 @@ from bj.grading.programs import run_limited
 
 LIMITS = Program(run=["true"], seconds=0.5, megabytes=300, output_megabytes=1)
 
-pytestmark = pytest.mark.skipif(not hasattr(__import__("os"), "waitid"), reason="there are no process groups")
+pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
 
 
 def run(code: str, folder: Path) -> tuple[bytes, bool]:
@@ -29,7 +32,13 @@ def run(code: str, folder: Path) -> tuple[bytes, bool]:
     [
         ("print('x'); import time; time.sleep(30)", b"stopped: too much time\n"),
         ("while True: print('x' * 9999)", b"stopped: too much output\n"),
+        ("import os, time; os.close(1); time.sleep(30)", b"stopped: too much time\n"),
         ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", b"stopped: SIGSEGV\n"),
+        pytest.param(
+            "import os, signal; os.kill(os.getpid(), 37)",
+            b"stopped: signal 37\n",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="only Linux has this signal"),
+        ),
     ],
 )
 def test_what_goes_beyond_a_limit_is_stopped(tmp_path: Path, code: str, end: bytes) -> None:
@@ -53,6 +62,16 @@ def test_children_are_killed_too(tmp_path: Path) -> None:
     assert run(code, tmp_path) == (b"over\n", True)
     time.sleep(1)
     assert not (tmp_path / "alive").exists()
+
+
+def test_a_process_that_leaves_its_group_does_not_delay_the_others(tmp_path: Path) -> None:
+    """It may keep the output open, which is read no longer than the time allows."""
+    code = "import os, time\nif os.fork(): os._exit(0)\nos.setsid(); print(os.getpid(), flush=True)\n"
+    output, is_done = run(f"{code}time.sleep(8); open('late', 'w')", tmp_path)
+    os.kill(int(output.split()[0]), signal.SIGKILL)
+    assert not is_done
+    assert output.endswith(b"stopped: too much time\n")
+    assert not (tmp_path / "late").exists()
 
 
 COURSE = """
@@ -91,6 +110,29 @@ def test_programs_run_only_if_the_manifest_says_so(tmp_path: Path) -> None:
     assert not (folder / "made").exists()
     (tmp_path / "course.toml").write_text(COURSE.format(program=""), "utf-8")
     assert start("grade", "course.toml", folder=tmp_path).returncode == 2
+
+
+DEEP = "import os\nfor _ in range(1500): os.mkdir('d'); os.chdir('d')"
+
+
+def test_strange_submissions_do_not_stop_the_class(tmp_path: Path) -> None:
+    """A pipe, deep folders, or a program that makes some or deletes itself: all have results."""
+    programs = {"ann": "echo", "bob": "echo", "cleo": f'"{sys.executable}" -c "$DEEP"', "dan": 'rm -r "$PWD"'}
+    for name, code in programs.items():
+        folder = tmp_path / "submissions" / name
+        folder.mkdir(parents=True)
+        (folder / "source").write_text(f'DEEP="{DEEP}"\n{code}\n', "utf-8")
+    os.mkfifo(tmp_path / "submissions" / "ann" / "pipe")
+    try:
+        subprocess.run([sys.executable, "-c", DEEP], cwd=tmp_path / "submissions" / "bob", check=True)
+        (tmp_path / "course.toml").write_text(COURSE.format(program=PROGRAM), "utf-8")
+        done = start("grade", "course.toml", "--workers", "1", "--results", "r", folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        texts = {name: (tmp_path / "r" / f"{name}.txt").read_text("utf-8") for name in programs}
+    finally:  # Python 3.11 cannot delete them
+        subprocess.run(["rm", "-rf", tmp_path / "submissions"], check=True)  # noqa: S607
+    assert "some of its files cannot be copied" in texts["ann"]
+    assert all("order: 0/10" in text for text in texts.values())
 
 
 def test_files_outside_a_submission_do_not_count(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from bj.errors import UsageError
 from bj.files import open_regular, replace_file
 from bj.grading.credit import Graded
 from bj.grading.manifest import Format, Manifest
-from bj.grading.programs import BuildError, run_program
+from bj.grading.programs import DEEP, BuildError, run_program
 from bj.grading.states import STATES, fingerprint, load, save
-from bj.grading.submissions import Submission, newest
+from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
 from bj.text.colours import plain
 from bj.verify.assignment import Assignment
@@ -109,22 +109,46 @@ def begin(plan: Plan) -> None:
 def grade(submission: Submission) -> Graded:
     """The reports on a student, from an earlier run if nothing has changed."""
     (plan,) = _plans
-    transcripts, key = _transcripts(plan, submission)
-    graded = None if plan.results is None else load(plan.results, key, submission.student)
-    if graded is None:
-        try:
-            contents = _run(plan, submission) if transcripts is None else transcripts
-        except BuildError as error:
-            graded = _unbuilt(plan, submission.student, str(error))
-        else:
-            reports = {run: _verifiers[run].verify(run, content) for run, content in contents}
-            digests = {run: fingerprint(b" ".join(content.split())) for run, content in contents}
-            graded = Graded(submission.student, reports, digests)
+    key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
+    try:
+        transcripts, content = _read(plan, submission)
+        moment = _moment(plan, submission)
+        key = fingerprint(f"{plan.key} {content}".encode())
+        graded = None if plan.results is None else load(plan.results, key, submission.student)
+        if graded is None:
+            if plan.manifest.program is not None:
+                transcripts = run_program(plan.manifest, plan.manifest.program, submission)
+            graded = _verify(submission.student, transcripts)
+    except BuildError as error:
+        graded = _unbuilt(plan, submission.student, str(error))
     if plan.results is not None:
-        moment = datetime.fromtimestamp(newest(submission.folder) if submission.folder.is_dir() else 0, UTC)
         write_results(plan, graded, plan.results, moment)
         save(plan.results, key, graded)
     return graded
+
+
+def _read(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
+    """The transcripts, unless a program makes them, and a text that differs for other submissions."""
+    if plan.manifest.program is not None:
+        return [], fingerprint_of_files(submission.folder)
+    transcripts = submission.read()
+    return transcripts, repr(transcripts)
+
+
+def _moment(plan: Plan, submission: Submission) -> datetime:
+    """The time of the newest file of a student."""
+    folder = submission.folder
+    is_program = plan.manifest.program is not None
+    files = folder.rglob("*") if is_program else (folder / path for _, path in submission.files)
+    times = (os.path.getmtime(file) for file in files if file.is_file())
+    return datetime.fromtimestamp(max(times, default=0), UTC)
+
+
+def _verify(student: str, transcripts: Sequence[tuple[str, bytes]]) -> Graded:
+    """The reports on the transcripts of a student."""
+    reports = {run: _verifiers[run].verify(run, content) for run, content in transcripts}
+    digests = {run: fingerprint(b" ".join(content.split())) for run, content in transcripts}
+    return Graded(student, reports, digests)
 
 
 def _unbuilt(plan: Plan, student: str, output: str) -> Graded:
@@ -135,39 +159,27 @@ def _unbuilt(plan: Plan, student: str, output: str) -> Graded:
     return Graded(student, reports, dict.fromkeys(plan.assignments, ""))
 
 
-def _transcripts(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]] | None, str]:
-    """The transcripts, or None if a program makes them, with a fingerprint of all that they depend on."""
-    if plan.manifest.program is not None:
-        return None, fingerprint(f"{plan.key} {fingerprint_of_files(submission.folder)}".encode())
-    transcripts = submission.read()
-    return transcripts, fingerprint(repr((plan.key, transcripts)).encode())
-
-
 def fingerprint_of_files(folder: Path) -> str:
-    """A fingerprint of the names and contents of all files of a submission, and of where its links lead."""
+    """A fingerprint of the names and contents of all files of a submission, and of where its links lead.
+
+    Raises BuildError.
+    """
     found = sha256()
-    for file in sorted(folder.rglob("*")):
-        name = file.relative_to(folder)
-        if file.is_symlink():
-            found.update(f"{name} -> {os.readlink(file)}\n".encode("utf-8", "surrogateescape"))
-        elif file.is_file():
-            found.update(f"{name} {os.path.getsize(file)}\n".encode("utf-8", "surrogateescape"))
-            with open(open_regular(file), "rb") as stream:
-                while piece := stream.read(PIECE):
-                    found.update(piece)
-    return found.hexdigest()
-
-
-def _run(plan: Plan, submission: Submission) -> list[tuple[str, bytes]]:
-    """The transcripts that a student's program makes; empty ones if it cannot be run at all."""
-    if plan.manifest.program is None:
-        return submission.read()
     try:
-        return run_program(plan.manifest, plan.manifest.program, submission)
+        for file in sorted(folder.rglob("*")):
+            name = file.relative_to(folder)
+            if file.is_symlink():
+                found.update(f"{name} -> {os.readlink(file)}\n".encode("utf-8", "surrogateescape"))
+            elif file.is_file():
+                found.update(f"{name} {os.path.getsize(file)}\n".encode("utf-8", "surrogateescape"))
+                with open(open_regular(file), "rb") as stream:
+                    while piece := stream.read(PIECE):
+                        found.update(piece)
     except OSError as error:
-        return [
-            (run, f"the program cannot be run: {error.strerror}\n".encode()) for run in plan.manifest.runs
-        ]
+        raise BuildError(f"one of its files cannot be read: {error.strerror}") from None
+    except RecursionError:
+        raise BuildError(DEEP) from None
+    return found.hexdigest()
 
 
 def write_results(plan: Plan, graded: Graded, folder: Path, moment: datetime) -> None:

@@ -1,6 +1,6 @@
 """Building and running the program of a student, within limits of time, memory and output.
 
-A limit keeps an accident small. It is no protection from malice: run programs of students in a container.
+The limits contain mistakes, not attacks: run students' programs in a container.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
+from select import select
+from typing import IO
 
 from bj.grading.manifest import Manifest, Program
 from bj.grading.submissions import Submission
@@ -35,8 +37,11 @@ except OSError as error:
 """A program that limits itself, and becomes the command of its arguments."""
 
 
+DEEP = "its folders are nested too deeply"
+
+
 class BuildError(Exception):
-    """A program cannot be built; the error has the output of the command that failed."""
+    """A program that cannot be built; the error has the output of the command that failed."""
 
 
 def run_program(manifest: Manifest, program: Program, submission: Submission) -> list[tuple[str, bytes]]:
@@ -44,64 +49,90 @@ def run_program(manifest: Manifest, program: Program, submission: Submission) ->
 
     Raises BuildError.
     """
-    with tempfile.TemporaryDirectory(prefix="bj-") as name:
-        folder = Path(name) / "submission"
-        if submission.folder.is_dir():
-            shutil.copytree(submission.folder, folder, symlinks=True)
-        else:
-            folder.mkdir()
-        for command in program.build:
-            output, is_done = run_limited(command, folder, program, with_errors=True)
-            if not is_done:
-                raise BuildError(output.decode("utf-8", "replace"))
-        return [
-            (run, run_limited([*program.run, *each.words], folder, program)[0])
-            for run, each in manifest.runs.items()
-        ]
+    try:
+        with tempfile.TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as name:
+            folder = Path(name) / "submission"
+            _copy(submission.folder, folder)
+            for command in program.build:
+                output, is_done = run_limited(command, folder, program, with_errors=True)
+                if not is_done:
+                    raise BuildError(output.decode("utf-8", "replace"))
+            return [
+                (run, run_limited([*program.run, *each.words], folder, program)[0])
+                for run, each in manifest.runs.items()
+            ]
+    except RecursionError:  # of Python's own functions for trees of folders
+        raise BuildError(DEEP) from None
+
+
+def _copy(submission: Path, folder: Path) -> None:
+    """Copy a submission; its links stay links. Raises BuildError."""
+    if not submission.is_dir():
+        folder.mkdir()
+        return
+    try:
+        shutil.copytree(submission, folder, symlinks=True)
+    except OSError:
+        raise BuildError("some of its files cannot be copied: they are unreadable or not regular") from None
 
 
 def run_limited(
     command: Sequence[str], folder: Path, program: Program, *, with_errors: bool = False
 ) -> tuple[bytes, bool]:
-    """The output of a command, and whether it ended well. Its process group is killed in the end."""
+    """The output of a command, and whether it succeeded. Its process group is killed in the end."""
     largest = program.output_megabytes * MEGABYTE
     limits = str(program.megabytes * MEGABYTE), str(int(program.seconds) + 1)
-    process = subprocess.Popen(  # noqa: S603  # the instructor's manifest names the command
-        [sys.executable, "-I", "-S", "-c", LIMITED, *limits, *command],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT if with_errors else subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    stopped: list[str] = []
-    timer = Timer(program.seconds, _stop, (process.pid, stopped))
-    timer.start()
+    until = time.monotonic() + program.seconds
     try:
-        output = b"" if process.stdout is None else process.stdout.read(largest + 1)
-        if len(output) > largest:
-            stopped.append("too much output")
-        else:
-            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its group stays, to be killed
-    finally:
-        timer.cancel()
-        _kill(process.pid)
-        process.wait()
-        if process.stdout is not None:
-            process.stdout.close()
-    if not stopped and process.returncode < 0:
-        stopped.append(signal.Signals(-process.returncode).name)
-    if stopped:
-        return output[:largest] + f"\nstopped: {stopped[0]}\n".encode(), False
-    return output, process.returncode == 0
+        process = subprocess.Popen(  # noqa: S603  # the instructor's manifest names the command
+            [sys.executable, "-I", "-S", "-c", LIMITED, *limits, *command],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT if with_errors else subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        return f"the program cannot be run: {error.strerror}\n".encode(), False
+    output = bytearray()
+    with process:
+        try:
+            reason = _read(process.stdout, output, largest, until) if process.stdout else ""
+            if not reason:
+                process.wait(max(0, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            reason = "too much time"
+        finally:
+            _kill(process.pid)
+    if not reason and process.returncode < 0:
+        reason = _name_signal(-process.returncode)
+    if reason:
+        return bytes(output[:largest]) + f"\nstopped: {reason}\n".encode(), False
+    return bytes(output), process.returncode == 0
 
 
-def _stop(group: int, stopped: list[str]) -> None:
-    stopped.append("too much time")
-    _kill(group)
+def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
+    """Read up to the end of a stream, or until a limit is exceeded. Return which one, or nothing.
+
+    A process that has left the group may keep the stream open after all others were killed.
+    """
+    while len(output) <= largest:
+        left = until - time.monotonic()
+        if left <= 0 or not select([stream], [], [], left)[0]:
+            return "too much time"
+        piece = os.read(stream.fileno(), MEGABYTE)
+        if not piece:
+            return ""
+        output += piece
+    return "too much output"
 
 
 def _kill(group: int) -> None:
     """Kill a process and its children."""
     with suppress(OSError):
         os.killpg(group, signal.SIGKILL)
+
+
+def _name_signal(number: int) -> str:
+    """The name of a signal; most of those for real time have none."""
+    return next((each.name for each in signal.Signals if each == number), f"signal {number}")

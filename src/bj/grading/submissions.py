@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -79,9 +78,3 @@ def _read(folder: Path, path: str) -> bytes:
         return read_start(file, LARGEST_TRANSCRIPT + 1) if is_inside(file, folder) else b""
     except OSError:
         return b""
-
-
-def newest(folder: Path) -> float:
-    """The time of the newest file in a folder, in seconds of Unix; 0 without any."""
-    times = (os.path.getmtime(file) for file in folder.rglob("*") if file.is_file())
-    return max(times, default=0.0)
