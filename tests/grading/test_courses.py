@@ -178,6 +178,21 @@ def test_what_is_known_is_not_verified_again(graded: tuple[Path, str]) -> None:
     assert "the same wrong transcript: bob eve" in printed
 
 
+def test_other_answers_are_verified_again(tmp_path: Path) -> None:
+    """The file of the answers is a part of the assignment, although the manifest only names it."""
+    run = '[runs.one]\narguments = { hands = 1 }\nanswers = "answers.txt"\n'
+    manifest = f'[course]\nruleset = "classic"\nstudents = ["ann"]\n{run}[points]\norder = 1\n'
+    (tmp_path / "course.toml").write_text(manifest, "utf-8")
+    (tmp_path / "submissions").mkdir()
+    state = tmp_path / "results" / ".grades" / "ann.json"
+    keys = set()
+    for answers in ("5\nstand\n", "5\nhit\n"):
+        (tmp_path / "answers.txt").write_text(answers, "utf-8")
+        assert grade(tmp_path, "--workers", "1").returncode == 0
+        keys.add(json.loads(state.read_bytes())["key"])
+    assert len(keys) == 2
+
+
 def test_the_time_of_a_submission_is_that_of_its_own_files(course: Path) -> None:
     """A later submission of another student changes nothing, and without any file it is the first of 1970."""
     for number, name in enumerate(("ann", "bob", "cleo")):

@@ -71,7 +71,8 @@ def make_plan(
 ) -> Plan:
     """The plan of a manifest whose runs are some assignments."""
     rules = next(iter(assignments.values())).rules
-    key = fingerprint(repr((__version__, text_of_manifest, rules.data, [*assignments])).encode())
+    answers = [each.answers for each in assignments.values()]
+    key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
     exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
     return Plan(manifest, assignments, exercised, key, results)
 
