@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bj.cli.options import OutputOption
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
+from bj.grading import Format
 
 if TYPE_CHECKING:
     from bj.grading.grading import Plan
@@ -37,7 +38,7 @@ def grade(
         ),
     ] = "",
     output_format: Annotated[
-        Literal["gradescope", "classroom50", "check50", "junit", "json", "text"],
+        Format,
         typer.Option("--format", help="The format of the results of one student."),
     ] = "text",
     output_file: OutputOption = "",
@@ -84,14 +85,19 @@ def plan_of(course: Course, results: Path | None) -> Plan:
     """The plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
     from bj.cli.assigning import read_assignment
     from bj.grading.grading import make_plan
+    from bj.ruleset.load import find_ruleset
 
     manifest = course.manifest
     assignments = {}
+    ruleset = course.near(manifest.course.ruleset)
+    try:
+        find_ruleset(ruleset)
+    except UsageError as error:
+        raise course.blame(("course", "ruleset"), error) from None
     for name, run in manifest.runs.items():
         settings = [f"{key}={value}" for key, value in run.arguments.items()]
         seed = "" if run.seed is None else str(run.seed)
         answers = course.near(run.answers) if run.answers else ""
-        ruleset = course.near(manifest.course.ruleset)
         try:
             assignments[name] = read_assignment(
                 ruleset, settings, seed, run.rounds or 0, manifest.course.chance, answers

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from bj import __version__
 from bj.errors import UsageError
 from bj.files import open_regular, replace_file
+from bj.grading import Format
 from bj.grading.credit import Graded
-from bj.grading.manifest import Format, Manifest
+from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, run_program
 from bj.grading.states import STATES, fingerprint, load, save
 from bj.grading.submissions import Submission

@@ -1,46 +1,90 @@
 """The manifest of a course: what is graded, where transcripts are, and who sees which part of the results."""
 
-from typing import Annotated, Any, Literal
+import re
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints, create_model
+from pydantic import AfterValidator, Field, StringConstraints, create_model
+from pydantic_core import PydanticCustomError
 
-from bj.ruleset.model.base import Section
+from bj.grading import Format
+from bj.ruleset.model import Ruleset
+from bj.ruleset.model.base import Section, Text
+from bj.ruleset.suggestions import suggest
+from bj.verify.assignment import Chance
+from bj.verify.formats.reveal import Reveal
 from bj.verify.marks import CRITERIA, MOST_POINTS
+from bj.verify.wording import IGNORABLE
 
-Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*$", max_length=80)]
+NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
+
+
+def _name(value: str) -> str:
+    """Refuse names that are not those of files on every system."""
+    if not NAME.fullmatch(value):
+        remedy = "use letters from A to Z, digits, spaces and `_.@+-`, and begin with no space or full stop"
+        raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": remedy})
+    return value
+
+
+def _path(value: str) -> str:
+    """Refuse paths that are the same for all students, or lead out of the folder of submissions."""
+    path, example = PurePosixPath(value), "{student}/{run}.txt"
+    if "{student}" not in value:
+        raise PydanticCustomError(
+            "path", "should have the name of the {word}", {"word": "student", "remedy": f"write `{example}`"}
+        )
+    if path.is_absolute() or ".." in path.parts:
+        message = "should lead to files in the folder of submissions"
+        raise PydanticCustomError("path", message, {"remedy": f"write a path like `{example}`"})
+    return value
+
+
+def _rule(value: str) -> str:
+    """Refuse paths that no rule has."""
+    section = value.partition(".")[0]
+    if section not in Ruleset.model_fields:
+        remedy = str(suggest(section, [*Ruleset.model_fields]))
+        raise PydanticCustomError("code", "is not a rule", {"remedy": remedy})
+    return value
+
+
+Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
 """The name of a run or of a student, which is also that of a file."""
 
-Line = Annotated[str, StringConstraints(min_length=1, max_length=500)]
+Line = Annotated[Text, StringConstraints(min_length=1, max_length=500)]
+
+Rule = Annotated[Line, AfterValidator(_rule)]
+"""The path of a rule, or its beginning."""
 
 Command = Annotated[list[Line], Field(min_length=1, max_length=100)]
 """The words of a command. No shell reads them."""
 
-Format = Literal["gradescope", "classroom50", "check50", "junit", "json", "text"]
+if TYPE_CHECKING:
+    Ignorable: TypeAlias = str
+else:
+    Ignorable = Literal[tuple(IGNORABLE)]
 
 
 class Course(Section):
     """The assignment, and what students see of the results."""
 
     ruleset: Line = Field(description="The ruleset: a file, from the folder of the manifest, or a name.")
-    title: Annotated[str, StringConstraints(max_length=200)] = Field(
+    title: Annotated[Text, StringConstraints(max_length=200)] = Field(
         default="", description="The title of the class report."
     )
-    transcripts: Annotated[str, StringConstraints(pattern=r"\{student\}", max_length=200)] = Field(
+    transcripts: Annotated[Text, StringConstraints(max_length=200), AfterValidator(_path)] = Field(
         default="{student}/{run}.txt",
         description="The path of a transcript below the folder of submissions.",
     )
     students: Annotated[list[Name], Field(max_length=10_000)] = Field(
         default=[], description="The roster. Those without a submission get results, too."
     )
-    chance: Literal["seed", "cuts", "cards"] | None = Field(
+    chance: Chance | None = Field(
         default=None, description="Which randomness must match the ruleset, as `--chance` of `bj verify`."
     )
-    tolerate: list[Literal["case", "spaces", "blank-lines", "punctuation", "trailing"]] = Field(
-        default=[], description="Differences of texts that are overlooked."
-    )
-    reveal: Literal["none", "rule", "actual", "diff"] = Field(
-        default="rule", description="How much of the solution students see."
-    )
+    tolerate: list[Ignorable] = Field(default=[], description="Differences of texts that are overlooked.")
+    reveal: Reveal = Field(default="rule", description="How much of the solution students see.")
     visibility: Literal["visible", "hidden", "after_due_date", "after_published"] = Field(
         default="visible", description="When Gradescope shows the results."
     )
@@ -110,7 +154,7 @@ class Manifest(Section):
     )
     points: Points = Field(default=Points(), description="The points for each criterion.")
     program: Program | None = Field(default=None, description="How programs are built and run.")
-    help: Annotated[dict[Line, Line], Field(max_length=1000)] = Field(
+    help: Annotated[dict[Rule, Line], Field(max_length=1000)] = Field(
         default={},
         description="For a rule, or the beginning of its path, a sentence that students see in its place.",
     )

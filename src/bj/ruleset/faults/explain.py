@@ -155,7 +155,9 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
     """The fault of words that cannot be a name."""
     if error["type"] == "string_too_long":
         return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
-    remedy = "use lowercase letters, digits and `_`, starting with a letter"
+    remedy = error.get("ctx", {}).get(
+        "remedy", "use lowercase letters, digits and `_`, starting with a letter"
+    )
     return "BJ207", f"`{shorten(name)}` cannot be a name", remedy
 
 
