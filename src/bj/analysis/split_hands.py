@@ -52,8 +52,7 @@ class SplitHands:
         split = self.split
         first, second = (self._joined(shoe, kind) for kind in (split.first, split.second))
         copies = shoe.joined() if self._is_joined else shoe.copies
-        self._again = {self._joined(shoe, kind): 0 for kind in split.again}
-        self._again = {kind: copies[kind] for kind in self._again}
+        self._again = {kind: copies[kind] for kind in (self._joined(shoe, each) for each in split.again)}
         self._shoe = shoe
         self._pair, self._terms = self._terms_of((first, second), split.most, ())
         base = () if shoe.is_endless else (second,)
