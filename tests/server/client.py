@@ -61,8 +61,12 @@ class Editor:
             identifier = lsp.VersionedTextDocumentIdentifier(version, uri)
             changes = [lsp.TextDocumentContentChangeWholeDocument(text)]
             self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(identifier, changes))
-        await self.until(lambda: self._published.get(uri) == version)
+        await self.until(lambda: self.published(name) == version)
         return self.diagnostics(name)
+
+    def published(self, name: str) -> int | None:
+        """The version of a file for which diagnostics were last published."""
+        return self._published.get(self.uri(name))
 
     def diagnostics(self, name: str) -> list[lsp.Diagnostic]:
         """The diagnostics that were last published for a file."""

@@ -18,6 +18,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "editors.md").read_text("utf-8")
 FAULTY = PAGE.partition("## Try it")[2].partition("```toml\n")[2].partition("```")[0]
 """The file with five faults of the page about editors."""
 
+SMALL = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
+
 
 def validate(folder: Path, name: str, text: str) -> list[dict[str, Any]]:
     """The findings of ``bj validate`` about a text."""
@@ -128,10 +130,42 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
         uri = editor.uri("pyproject.toml")
         item = lsp.TextDocumentItem(uri, "toml", 1, '[project]\nname = "x"\ntitel =')
         editor.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-        await editor.write("a.toml", '[ruleset]\ntitle = "x"\nextends = "classic"\n')
+        await editor.write("a.toml", SMALL)
         return await editor.actions("pyproject.toml"), editor.diagnostics("pyproject.toml")
 
     assert edit(tmp_path, act) == ([], [])
+
+
+def test_impossible_names_disturb_no_other_file(tmp_path: Path) -> None:
+    """A text whose URI has a NUL or half a character is checked, and so is every other file."""
+
+    async def act(editor: Editor) -> list[str | None]:
+        await editor.write("a.toml", SMALL)
+        item = lsp.TextDocumentItem("\ud800", "toml", 1, SMALL)
+        editor.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        found = [*await editor.write("\0.toml", FAULTY), *await editor.write("a.toml", FAULTY)]
+        hovered = await editor.client.text_document_hover_async(
+            lsp.HoverParams(**editor.at("a.toml", "extends", 2))
+        )
+        assert hovered is not None
+        return [str(each.code) for each in found]
+
+    codes = edit(tmp_path, act)
+    assert len(codes) == 10
+    assert codes[:5] == codes[5:]
+
+
+def test_an_empty_change_keeps_the_text(tmp_path: Path) -> None:
+    """A change without contents has the findings of the text that it keeps."""
+
+    async def act(editor: Editor) -> None:
+        await editor.write("a.toml", FAULTY)
+        identifier = lsp.VersionedTextDocumentIdentifier(2, editor.uri("a.toml"))
+        editor.client.text_document_did_change(lsp.DidChangeTextDocumentParams(identifier, []))
+        await editor.until(lambda: editor.published("a.toml") == 2)
+        assert len(editor.diagnostics("a.toml")) == 5
+
+    edit(tmp_path, act)
 
 
 def test_the_missing_extra_is_named(tmp_path: Path) -> None:

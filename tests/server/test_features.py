@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +120,22 @@ def test_renames_that_would_break_something_are_refused(
         return str(refused.value)
 
     assert said in edit(tmp_path, act)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the file name is not UTF-8")
+def test_references_in_a_file_whose_name_is_not_text(tmp_path: Path) -> None:
+    """A name is found in a ruleset whose file name is bytes that are not UTF-8."""
+    odd = os.fsdecode(b"\xff.toml")
+    save(tmp_path, {"base.toml": BASE, odd: OVERLAY})
+
+    async def act(editor: Editor) -> set[str]:
+        await editor.write("a.toml", OVERLAY)
+        at = editor.at("a.toml", '"counting"', 3)
+        context = lsp.ReferenceContext(include_declaration=True)
+        found = await editor.client.text_document_references_async(lsp.ReferenceParams(**at, context=context))
+        return {each.uri for each in found or ()}
+
+    assert edit(tmp_path, act) == {(tmp_path / name).as_uri() for name in ("a.toml", "base.toml", odd)}
 
 
 def test_structure_hints_and_formatting(tmp_path: Path) -> None:

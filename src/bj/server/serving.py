@@ -33,7 +33,8 @@ def make_server() -> RulesetServer:
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def change_text(params: lsp.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
-        server.change(uri, params.content_changes[-1].text, params.text_document.version)
+        text = server.workspace.get_text_document(uri).source
+        server.change(uri, text, params.text_document.version)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def close_text(params: lsp.DidCloseTextDocumentParams) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
-from pygls.uris import from_fs_path, to_fs_path
+from pygls.uris import to_fs_path
 
 from bj import __version__
 from bj.editor.positions import Positions
@@ -57,7 +57,7 @@ class RulesetServer(LanguageServer):
 
     def uri_of(self, file: Path) -> str:
         """The URI of a file, as the client writes it."""
-        return self._uris.get(file) or from_fs_path(os.path.abspath(file)) or ""
+        return self._uris.get(file) or Path(os.path.abspath(file)).as_uri()
 
     def change(self, uri: str, text: str, version: int) -> None:
         """Take over the text of a file; one that looks like no ruleset is left alone."""
@@ -100,5 +100,6 @@ class RulesetServer(LanguageServer):
 
 
 def _path_of(uri: str) -> Path:
-    """The file of a URI; of a text that is not saved, a name."""
-    return Path(to_fs_path(uri) or uri)
+    """The file of a URI; of unsaved text, a name. Characters that no file name can have are escaped."""
+    name = (to_fs_path(uri) or uri).replace("\0", "\\0")
+    return Path(name.encode("utf-8", "backslashreplace").decode())
