@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -99,7 +99,9 @@ class Editor:
             "position": lsp.Position(before.count("\n"), units),
         }
 
-    async def actions(self, name: str, only: list[lsp.CodeActionKind] | None = None) -> list[lsp.CodeAction]:
+    async def actions(
+        self, name: str, only: Sequence[lsp.CodeActionKind | str] | None = None
+    ) -> list[lsp.CodeAction]:
         """The actions that the server offers anywhere in a file."""
         whole = lsp.Range(lsp.Position(0, 0), lsp.Position(100_000, 0))
         context = lsp.CodeActionContext(self.diagnostics(name), only=only)

@@ -73,6 +73,28 @@ def test_all_remedies_are_one_action(tmp_path: Path) -> None:
     assert edit(tmp_path, act) == (tmp_path / "saved.toml").read_text(encoding="utf-8")
 
 
+def test_actions_are_of_the_wanted_kinds(tmp_path: Path) -> None:
+    """A client gets the kinds that it asks for and those below them, and no others."""
+    kinds: dict[str, set[str]] = {
+        "quickfix": {"quickfix"},
+        "source": {"source.fixAll"},
+        "source.fixAll": {"source.fixAll"},
+        "source.organizeImports": set(),
+        "source.fixAll.other": set(),
+        "refactor": set(),
+        "": {"quickfix", "source.fixAll"},
+    }
+
+    async def act(editor: Editor) -> dict[str, set[str]]:
+        await editor.write("a.toml", FAULTY)
+        return {
+            kind: {lsp.CodeActionKind(each.kind).value for each in await editor.actions("a.toml", [kind])}
+            for kind in kinds
+        }
+
+    assert edit(tmp_path, act) == kinds
+
+
 def test_positions_count_utf_16_units(tmp_path: Path) -> None:
     """A fault after a character beyond the basic plane is where the editor sees it, whatever it offers."""
     text = '[ruleset]\ntitle = "x"\nextends = "classic"\n[output]\ndealt = "🂡🂡 {cardd}"\n'

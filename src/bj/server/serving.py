@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from logging import LogRecord
 
@@ -65,9 +66,9 @@ def add_actions(server: RulesetServer) -> None:
             return []
         uri, positions = params.text_document.uri, server.positions(file)
         own = [finding for finding in server.rulesets.findings() if server.uri_of(finding.file) == uri]
-        wanted = params.context.only or kinds
-        actions = quick_fixes(uri, own, positions, params.range) if kinds[0] in wanted else []
-        if any(finding.edits for finding in own) and any(kind.startswith("source") for kind in wanted):
+        fix, fix_all = (_is_wanted(kind, params.context.only) for kind in kinds)
+        actions = quick_fixes(uri, own, positions, params.range) if fix else []
+        if fix_all and any(finding.edits for finding in own):
             whole = lsp.CodeAction("Apply all remedies that leave no choice", kinds[1], data=uri)
             actions.append(complete_action(whole) if params.context.only else whole)
         return actions
@@ -79,6 +80,11 @@ def add_actions(server: RulesetServer) -> None:
             changes = replace_text(server.positions(file), server.rulesets.fix(file))
             action.edit = lsp.WorkspaceEdit({str(action.data): changes})
         return action
+
+
+def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
+    """Whether a client that wants ``only`` some kinds of actions, and those below them, wants this one."""
+    return only is None or any((kind + ".").startswith(each + ".") or not each for each in only)
 
 
 def serve() -> None:
