@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import json
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.oracle import courses
 from tests.session.starting import Done, start
+
+from bj.grading.states import load
 
 MANIFEST = """
 [course]
@@ -226,3 +231,36 @@ def test_the_time_of_a_submission_is_that_of_its_own_files(course: Path) -> None
     }
     days = {name: json.loads(file.read_bytes())["datetime"][:10] for name, file in results.items()}
     assert days == {"ann": "1970-01-01", "bob": "1970-01-02", "cleo": "1970-01-03", "dan": "1970-01-01"}
+
+
+def replaced(state: Any, path: Sequence[str | int], value: object) -> str:
+    """A state with another value at a path."""
+    changed = holder = copy.deepcopy(state)
+    for step in path[:-1]:
+        holder = holder[step]
+    holder[path[-1]] = value
+    return json.dumps(changed)
+
+
+def test_a_state_with_wrong_types_is_not_used(graded: tuple[Path, str]) -> None:
+    """Everything in the file is checked; the submission is verified again."""
+    results = graded[0] / "results"
+    state = json.loads((results / ".grades" / "bob.json").read_bytes())
+    runs = [*state["reports"]]
+    report: list[str | int] = ["reports", runs[0]]
+    assert load(results, state["key"], "bob", runs) is not None
+    changes: list[tuple[list[str | int], object]] = [
+        (["digests"], {}),
+        (["digests", runs[0]], 1),
+        (["reports"], {}),
+        ([*report, "hands"], "many"),
+        ([*report, "hands"], None),
+        ([*report, "exercised"], [[["push"], "often"]]),
+        ([*report, "findings", 0, "confidence"], "hardly"),
+        ([*report, "findings", 0, "message"], 3),
+        ([*report, "findings", 0, "alternatives"], [1]),
+    ]
+    texts = [replaced(state, path, value) for path, value in changes]
+    for text in (*texts, "[]", "null", "[" * 100_000):
+        (results / ".grades" / "eve.json").write_text(text, "utf-8")
+        assert load(results, state["key"], "eve", runs) is None, text[:80]

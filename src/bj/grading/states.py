@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from bj.files import read_start, replace_file
 from bj.grading.credit import Graded
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import Report
 
 STATES = ".grades"
 """The folder, among the results, of the reports that a later run reads."""
 
 LARGEST = 1 << 26
 """The bytes of the reports on a student that are read back; more are not from here."""
+
+REPORTS = TypeAdapter(dict[str, Report])
+DIGESTS = TypeAdapter(dict[str, str])
 
 
 def fingerprint(content: bytes) -> str:
@@ -35,15 +40,15 @@ def save(folder: Path, key: str, graded: Graded) -> None:
     replace_file(folder / STATES / f"{graded.student}.json", json.dumps(state).encode())
 
 
-def load(folder: Path, key: str, student: str) -> Graded | None:
-    """The reports on a student that were saved with the same key."""
+def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
+    """The reports on a student that were saved with the same key, if the file is whole."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:
             return None
-        reports = {run: _unpack(report) for run, report in state["reports"].items()}
-        return Graded(student, reports, state["digests"])
-    except (OSError, ValueError, LookupError, TypeError):  # missing, or changed by hand
+        reports = REPORTS.validate_python({run: _unpack(state["reports"][run]) for run in runs})
+        return Graded(student, reports, DIGESTS.validate_python({run: state["digests"][run] for run in runs}))
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):  # missing, or changed by hand
         return None
 
 
@@ -60,10 +65,6 @@ def _pack(report: Report) -> dict[str, Any]:
     }
 
 
-def _unpack(packed: Mapping[str, Any]) -> Report:
-    findings = [
-        Finding(**{**each, "path": tuple(each["path"]), "alternatives": tuple(each["alternatives"])})
-        for each in packed["findings"]
-    ]
-    exercised = {frozenset(events): hands for events, hands in packed["exercised"]}
-    return Report(**{**packed, "findings": findings, "exercised": exercised})
+def _unpack(packed: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a report, not checked."""
+    return {**packed, "exercised": {frozenset(events): hands for events, hands in packed["exercised"]}}
