@@ -264,3 +264,41 @@ def test_a_state_with_wrong_types_is_not_used(graded: tuple[Path, str]) -> None:
     for text in (*texts, "[]", "null", "[" * 100_000):
         (results / ".grades" / "eve.json").write_text(text, "utf-8")
         assert load(results, state["key"], "eve", runs) is None, text[:80]
+
+
+def test_submissions_with_strange_files_and_names(tmp_path: Path) -> None:
+    """Pipes and links, also to another student's transcript, are empty; names are shown, not obeyed."""
+    (tmp_path / "course.toml").write_text(MANIFEST, "utf-8")
+    right = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
+    for name in ("ann", "pipe", "link", "secret", "=1+1", "a\n::error::b"):
+        (tmp_path / "submissions" / name).mkdir(parents=True)
+        (tmp_path / "submissions" / name / "secret.txt").write_text("x", "utf-8")
+    (tmp_path / "submissions" / "ann" / "shown.txt").write_text(right, "utf-8")
+    os.mkfifo(tmp_path / "submissions" / "pipe" / "shown.txt")
+    (tmp_path / "submissions" / "link" / "shown.txt").symlink_to("../ann/shown.txt")
+    (tmp_path / "submissions" / "secret" / "shown.txt").symlink_to("/dev/zero")
+    (tmp_path / "submissions" / "folder").symlink_to("ann")
+    done = grade(tmp_path, "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    assert b"\n::" not in done.stdout
+    assert b"a\\n::error::b" in done.stdout
+    rows = (tmp_path / "results" / "marks.csv").read_text("utf-8").splitlines()
+    marks = {row["student"]: row["dealer"] for row in csv.DictReader(rows)}
+    assert float(marks.pop("ann")) > 0
+    names = ("'=1+1", "a\\n::error::b", "dan", "folder", "link", "pipe", "secret")
+    assert marks == dict.fromkeys(names, "0")
+
+
+def test_results_that_cannot_be_written_are_named(course: Path) -> None:
+    """A folder in the place of a file, a name that is too long, and two students with one file."""
+    (course / "results" / "ann.txt").mkdir(parents=True)
+    done = grade(course, "--workers", "1")
+    assert (done.returncode, b"error: results/ann.txt cannot be written" in done.stderr) == (2, True)
+    long = course / "submissions" / ("x" * 250)
+    long.mkdir()
+    (long / "shown.txt").write_text("x", "utf-8")
+    assert b"cannot be written: File name too long" in grade(course, "--results", "new").stderr
+    long.rename(course / "submissions" / "ann.check50")
+    done = grade(course, "--results", "newer")
+    assert (done.returncode, b"would be the file ann.check50.json" in done.stderr) == (2, True)
+    assert not (course / "newer").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -11,12 +12,12 @@ from typing import NamedTuple
 
 from bj import __version__
 from bj.errors import UsageError
-from bj.files import open_regular, replace_file
+from bj.files import open_regular
 from bj.grading import Format
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, run_program
-from bj.grading.states import STATES, fingerprint, load, save
+from bj.grading.states import STATES, fingerprint, load, save, write_result
 from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
 from bj.text.colours import plain
@@ -88,6 +89,7 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
 def grade_class(plan: Plan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
     """The reports on all students, in order; the results of each are written as soon as they are known."""
     if plan.results is not None:
+        _refuse_equal_names(plan, submissions)
         try:
             (plan.results / STATES).mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -98,6 +100,14 @@ def grade_class(plan: Plan, submissions: Sequence[Submission], workers: int = 0)
         return [grade(each) for each in submissions]
     with Pool(count, apart=True, begin=(begin, (plan,))) as pool:
         return pool.map(grade, submissions)
+
+
+def _refuse_equal_names(plan: Plan, submissions: Sequence[Submission]) -> None:
+    """Raise UsageError if the results of two students would be one file, such as `ann.check50.json`."""
+    forms = {*plan.manifest.course.formats}
+    files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
+    for file in (file for file, times in files.items() if times > 1):
+        raise UsageError(f"the results of two students would be the file {file}", "rename a submission")
 
 
 def begin(plan: Plan) -> None:
@@ -186,11 +196,11 @@ def fingerprint_of_files(folder: Path) -> str:
 
 
 def write_results(plan: Plan, graded: Graded, folder: Path, moment: datetime) -> None:
-    """Write the results of a student in every format of the manifest, never half a file."""
+    """Write the results of a student in every format of the manifest."""
     marks = graded.marks(plan.manifest, plan.exercised)
     for form in plan.manifest.course.formats:
         content = render(plan.manifest, graded.for_student(plan.manifest), marks, form, moment)
-        replace_file(folder / FILES[form].format(graded.student), f"{content}\n".encode())
+        write_result(folder / FILES[form].format(graded.student), f"{content}\n")
 
 
 def render(manifest: Manifest, report: Report, marks: Sequence[Mark], form: Format, moment: datetime) -> str:

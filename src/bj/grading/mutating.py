@@ -23,6 +23,7 @@ from bj.record.script import Script
 from bj.record.transcript import render
 from bj.ruleset.check import Checked, check
 from bj.ruleset.model import Ruleset
+from bj.text.visible import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Data, look, put
 from bj.verify.games import play_out
@@ -210,4 +211,4 @@ def describe(results: Sequence[Result]) -> Iterator[str]:
     if same:
         yield "transcripts that equal a change:"
     for each in same:
-        yield f"  {each.mutant.rule}: {each.mutant.message}: {' '.join(each.students)}"
+        yield f"  {each.mutant.rule}: {each.mutant.message}: {' '.join(map(make_visible, each.students))}"

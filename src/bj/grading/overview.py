@@ -94,21 +94,25 @@ def describe(overview: Overview) -> Iterator[str]:
     yield f"{count_of(len(overview.grades), 'student')}, {overview.right} without a finding"
     for each in overview.broken:
         finding = each.example.finding
-        yield f"{each.rule} ({count_of(len(each.students), 'student')}): {' '.join(each.students)}"
+        yield f"{each.rule} ({count_of(len(each.students), 'student')}): {_names(each.students)}"
         yield f"  {where(each.example)}: {make_visible(finding.message)}"
     if overview.review:
         yield "to review:"
     for place in overview.review:
         yield f"  {where(place)}: {make_visible(place.finding.message)} ({place.finding.doubt})"
     for students in overview.alike:
-        yield f"the same wrong transcript: {' '.join(students)}"
+        yield f"the same wrong transcript: {_names(students)}"
     if overview.unused:
         yield f"never came up: {', '.join(overview.unused)}"
 
 
 def where(place: Place) -> str:
     """The place of a finding in words."""
-    return f"{place.student}, run {place.run}, line {place.finding.line}"
+    return f"{make_visible(place.student)}, run {place.run}, line {place.finding.line}"
+
+
+def _names(students: Sequence[str]) -> str:
+    return " ".join(map(make_visible, students))
 
 
 def render_marks(overview: Overview) -> str:

@@ -11,8 +11,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from bj.errors import UsageError
 from bj.files import read_start, replace_file
 from bj.grading.credit import Graded
+from bj.ruleset.suggestions import shorten
 from bj.verify.findings import Report
 
 STATES = ".grades"
@@ -37,7 +39,16 @@ def save(folder: Path, key: str, graded: Graded) -> None:
         "digests": dict(graded.digests),
         "reports": {run: _pack(report) for run, report in graded.reports.items()},
     }
-    replace_file(folder / STATES / f"{graded.student}.json", json.dumps(state).encode())
+    write_result(folder / STATES / f"{graded.student}.json", json.dumps(state))
+
+
+def write_result(file: Path, content: str) -> None:
+    """Write a file of the results of a student, never half of it. Raises UsageError."""
+    try:
+        replace_file(file, content.encode())
+    except OSError as error:
+        remedy = "rename it, or the submission, or choose another folder with `--results`"
+        raise UsageError(f"{shorten(str(file))} cannot be written: {error.strerror}", remedy) from None
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:

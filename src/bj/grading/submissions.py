@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from bj.errors import UsageError
-from bj.files import is_inside, read_start
+from bj.files import read_start
 from bj.grading.manifest import Manifest
 from bj.verify.text import LARGEST_TRANSCRIPT
 
@@ -64,7 +65,8 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
     for part in parts:
         wanted += "(?P=student)" if part == "{student}" and seen else words.get(part, re.escape(part))
         seen |= part == "{student}"
-    files = (file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    depth = "/".join("*" for _ in pattern.split("/"))
+    files = (file.relative_to(folder).as_posix() for file in folder.glob(depth) if not file.is_dir())
     matches = (re.fullmatch(wanted, name) for name in files)
     return {
         found["student"] for found in matches if found is not None and not found["student"].startswith(".")
@@ -72,9 +74,10 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """A transcript; empty if it is missing, or a link that leads out of the folder."""
+    """A transcript; empty if it is missing, or reached by a link, perhaps to that of another student."""
     file = folder / path
     try:
-        return read_start(file, LARGEST_TRANSCRIPT + 1) if is_inside(file, folder) else b""
+        is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)
+        return read_start(file, LARGEST_TRANSCRIPT + 1) if is_own else b""
     except OSError:
         return b""
