@@ -10,9 +10,10 @@ from tests.verify.exams import rules_of
 
 from bj.arguments import Value
 from bj.grading import mutating
-from bj.grading.mutating import Laboratory, describe, find_mutants, make, play
+from bj.grading.mutating import Laboratory, describe, find_mutants, play
 from bj.grading.submissions import Submission
 from bj.verify.assignment import Assignment
+from bj.verify.changes import remade
 
 VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 3, "player": "simple"}
 RUN = Assignment(rules_of("classic"), VALUES, 2, "seed")
@@ -24,7 +25,7 @@ def test_every_section_of_rules_is_changed() -> None:
     rules = {each.rule for each in mutants}
     assert {"rules.player_natural", "payouts.natural", "dealer.draws", "procedure.hand"} <= rules
     assert sum(each.rule == "strategies.simple.chart" for each in mutants) > 20
-    made = [make(RUN.rules.data, each.change) for each in mutants[:12]]
+    made = [remade(RUN.rules.data, [each.change]) for each in mutants[:12]]
     assert sum(each is not None for each in made) > 6
 
 
@@ -34,7 +35,7 @@ def test_a_change_is_noticed_or_a_seed_would_notice_it(
     """A draw of the dealer shows in the first hands; a payout that does not come up needs another seed."""
     monkeypatch.setattr(mutating, "SEEDS", 12)
     by_rule = {each.rule: each for each in find_mutants(RUN)}
-    checked = make(RUN.rules.data, by_rule["payouts.win"].change)
+    checked = remade(RUN.rules.data, [by_rule["payouts.win"].change])
     assert checked is not None
     (tmp_path / "ann.txt").write_text(play(checked, RUN), "utf-8")
     (tmp_path / "bob.txt").write_text(play(RUN.rules.checked, RUN), "utf-8")
@@ -70,3 +71,13 @@ def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert b"(no game tried notices it)" in done.stdout
     assert start("mutate", "classic", "--submissions", ".", folder=tmp_path).returncode == 2
+
+
+def test_faults_of_the_cases_are_reported(tmp_path: Path) -> None:
+    """A file of cases that cannot be read is not the same as none."""
+    (tmp_path / "mine.toml").write_text('[ruleset]\ntitle = "Mine"\nextends = "classic"\n', "utf-8")
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases" / "mine.toml").write_text("[cases\n", "utf-8")
+    done = start("mutate", "mine.toml", "--only", "payouts.natural", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"mine.toml:1:7" in done.stderr

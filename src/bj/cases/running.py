@@ -42,7 +42,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
         if matching.casefold() not in f"{ruleset.stem}::{name}".casefold():
             continue
         played = play_case(checked, case)
-        expected = _expected_transcript(cases, name)
+        expected = expected_transcript(cases, name)
         differences = compare(played, case.expect, expected)
         accepted: list[CaseDifference] = []
         if update:
@@ -55,7 +55,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
     return outcomes
 
 
-def _expected_transcript(cases: CasesFile, name: str) -> str | None:
+def expected_transcript(cases: CasesFile, name: str) -> str | None:
     """The transcript that a case expects, from wherever it is. Raises UsageError when it cannot be read."""
     expect = cases.cases[name].expect
     if expect.transcript_file is not None:

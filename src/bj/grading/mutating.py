@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
 from bj.cases.comparing import compare
+from bj.cases.model import Case
 from bj.cases.playing import play_case
-from bj.cases.reading import CasesFile, read_cases, read_transcript
+from bj.cases.reading import file_of_cases, read_cases
+from bj.cases.running import expected_transcript
 from bj.catalogue.rules import RULES
-from bj.compiler.compile import Compiled, compile_ruleset
+from bj.compiler.compile import compile_ruleset
 from bj.errors import BjError, KeyPath
 from bj.grading.submissions import Submission
 from bj.record.script import Script
 from bj.record.transcript import render
-from bj.ruleset.check import Checked, check
-from bj.ruleset.model import Ruleset
+from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
 from bj.verify.assignment import Assignment
-from bj.verify.changes import Data, look, put
-from bj.verify.games import play_out
-from bj.verify.mistakes import describe_setting
+from bj.verify.changes import Change, Data, look, put, remade
+from bj.verify.games import MOST_NUMBERS, play_out
 from bj.verify.rulebook import dotted
 from bj.verify.suggesting import other_choices
 from bj.verify.suspects.formulas import other_texts
-from bj.verify.suspects.procedure import other_steps
+from bj.verify.suspects.procedure import other_steps, setting
 
 MOST_TEXTS = 6
 """The other texts of a formula that are tried."""
@@ -73,9 +70,11 @@ class Result(NamedTuple):
 def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
     """The changes of a ruleset, rule by rule."""
     base, model = assignment.rules.data, assignment.rules.checked.model
-    for rule in RULES.values():
-        if all(model.rules.holds(each) for each in rule.without if each in RULES):
-            yield _setting(("rules", *rule.place.split(".")), not model.rules.holds(rule.key))
+    yield from _mutants(
+        setting(("rules", *rule.place.split(".")), not model.rules.holds(rule.key))
+        for rule in RULES.values()
+        if all(model.rules.holds(each) for each in rule.without if each in RULES)
+    )
     for key, pays in PAYOUTS.items():
         path: KeyPath = ("payouts", key)
         if look(base, path) != pays:
@@ -85,13 +84,14 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
         for other in islice(other_texts(text), MOST_TEXTS) if isinstance(text, str) else ():
             yield Mutant(dotted(path), f"`{other}`", partial(put, path=path, value=other))
     yield from _other_charts(base)
-    for step in other_steps(base):
-        if step.data is not None:
-            yield Mutant(dotted(step.rule), step.message, step.data)
+    yield from _mutants(other_steps(base))
 
 
-def _setting(path: KeyPath, value: object) -> Mutant:
-    return Mutant(dotted(path), describe_setting(path, value), partial(put, path=path, value=value))
+def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
+    """The mutants of changes that an explanation of a transcript tries, too."""
+    for change in changes:
+        if change.data is not None:
+            yield Mutant(dotted(change.rule), change.message, change.data)
 
 
 def _other_charts(base: Data) -> Iterator[Mutant]:
@@ -118,13 +118,13 @@ class Laboratory:
         self.runs = {name: replace(run, chance="seed") for name, run in runs.items()}
         self.first = next(iter(self.runs.values()))
         self.right = {name: play(run.rules.checked, run) for name, run in self.runs.items()}
-        self.cases = _read_cases(self.first.rules.file) if with_cases else None
+        self.cases = _read_cases(self.first.rules.file) if with_cases else {}
         self.texts = {each.student: dict(each.read()) for each in submissions}
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> Result | None:
         """The result of a mutant; None if it cannot be played."""
-        checked = make(self.first.rules.data, mutant.change)
+        checked = remade(self.first.rules.data, [mutant.change])
         if checked is None:
             return None
         noticed, students = list[str](), dict.fromkeys(self.texts)
@@ -143,13 +143,9 @@ class Laboratory:
 
     def _failing(self, checked: Checked) -> Iterator[str]:
         """The cases that fail by other rules."""
-        for name, case in self.cases.cases.items() if self.cases is not None else ():
-            file = case.expect.transcript_file
-            expected = case.expect.transcript
-            if file is not None and self.cases is not None:
-                expected = read_transcript(self.cases.file, file)
+        for name, (case, transcript) in self.cases.items():
             try:
-                if compare(play_case(checked, case), case.expect, expected):
+                if compare(play_case(checked, case), case.expect, transcript):
                     yield name
             except BjError:
                 yield name
@@ -169,32 +165,22 @@ class Laboratory:
         return ""
 
 
-def make(base: Data, change: Callable[[Data], None]) -> Checked | None:
-    """A changed ruleset; None if it is not one."""
-    data = copy.deepcopy(base)
-    try:
-        change(data)
-        return check(Ruleset.model_validate(data))[0]
-    except (ValidationError, LookupError, TypeError):
-        return None
-
-
-def play(checked: Checked, run: Assignment, most: int = 0) -> str:
+def play(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
     """The transcript of a run by some rules, or the error with which it cannot be played."""
     try:
-        compiled: Compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
-        recorded, _ = play_out(compiled, most) if most else play_out(compiled)
+        compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
+        recorded, _ = play_out(compiled, most)
         return "".join(render(Script(checked, compiled), recorded))
     except BjError as error:
         return str(error)
 
 
-def _read_cases(ruleset: Path) -> CasesFile | None:
-    """The cases of a ruleset, if it has any."""
-    try:
-        return read_cases(ruleset)
-    except BjError:
-        return None
+def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
+    """The cases of a ruleset, if it has any, and their transcripts. Raises UsageError and RulesetError."""
+    if not file_of_cases(ruleset).exists():
+        return {}
+    cases = read_cases(ruleset)
+    return {name: (case, expected_transcript(cases, name)) for name, case in cases.cases.items()}
 
 
 def describe(results: Sequence[Result]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -141,9 +141,9 @@ class Workshop:
             return self.plain
         key = frozenset(changes)
         effort.spend_once(key, GAME)
-        remade = frozenset(change.name for change in _remaking(changes))
-        if remade:
-            effort.spend_once(remade, self._compiling)
+        names = frozenset(change.name for change in _remaking(changes))
+        if names:
+            effort.spend_once(names, self._compiling)
         if key not in self._yardsticks:
             if len(self._yardsticks) >= MOST_KEPT:
                 self._yardsticks.clear()
@@ -245,13 +245,7 @@ class Workshop:
         """The ruleset when some of what it says is changed; None when it has faults then."""
         if not remaking and not self.lucky:
             return self.assignment.rules.checked
-        data = copy.deepcopy(self.base)
-        try:
-            for remake in remaking:
-                remake(data)
-            return check(Ruleset.model_validate(data))[0]
-        except (ValidationError, LookupError, TypeError):
-            return None
+        return remade(self.base, remaking)
 
     def _parse(self, path: KeyPath, text: str) -> Expression:
         """The expression that another text at a place means. Raises TextFaults and LookupError."""
@@ -291,6 +285,17 @@ class Workshop:
 def _remaking(changes: Sequence[Change]) -> list[Change]:
     """Those of some changes after which the ruleset has to be compiled again."""
     return [change for change in changes if change.data is not None or change.formula is not None]
+
+
+def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:
+    """A ruleset after some changes of its data; None if it has faults then."""
+    data = copy.deepcopy(base)
+    try:
+        for remake in remaking:
+            remake(data)
+        return check(Ruleset.model_validate(data))[0]
+    except (ValidationError, LookupError, TypeError):
+        return None
 
 
 def hooking(hook: str) -> Callable[[Draft], None]:
