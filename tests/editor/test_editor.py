@@ -12,9 +12,11 @@ from bj.editor.formatting import format_document
 from bj.editor.habits import shipped_habits
 from bj.editor.hints import hints
 from bj.editor.hover import hover
-from bj.editor.occurrences import Scope, references
+from bj.editor.occurrences import Scope, Symbol, references
+from bj.editor.renaming import find_renamings
 from bj.editor.structure import folds, symbols
 from bj.editor.workspace import Workspace
+from bj.errors import UsageError
 from bj.findings.examine import examine
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.files import shipped_rulesets
@@ -225,3 +227,37 @@ def test_renaming_keeps_a_ruleset_whole(name: str, tmp_path: Path) -> None:
         again = read_documents(file, {file: read_document(file, renamed.encode())})
         assert [each.message for each in examine(file, {file: again[0]})] == [], symbol
         assert not references([], Scope(again), symbol)
+
+
+@pytest.mark.parametrize(
+    ("symbol", "new", "said"),
+    [
+        (("definition", "is_rich"), "bankroll", "already has a meaning in expressions"),
+        (("definition", "is_rich"), "if", "already has a meaning in expressions"),
+        (("definition", "is_rich"), "hands", "is a condition, but a number is compared here"),
+        (("definition", "is_rich"), "a" * 41, "too long"),
+        (("argument", "hands"), "min", "reserved word"),
+        (("argument", "hands"), "simple", "already has another meaning"),
+        (("strategy", "simple"), "player", "both a strategy and an argument"),
+        (("strategy", "simple"), "bankroll", "already has another meaning"),
+        (("strategy", "simple"), "brand_new", ""),
+        (("argument", "hands"), "brand_new", ""),
+        (("definition", "is_rich"), "is_rich", ""),
+    ],
+)
+def test_renaming_is_refused_if_it_would_break_the_ruleset(
+    symbol: Symbol, new: str, said: str, tmp_path: Path
+) -> None:
+    """A name with another meaning, or one that the ruleset may not have there, is refused with the reason."""
+    file = tmp_path / "a.toml"
+    workspace = Workspace([tmp_path])
+    text = shipped_rulesets()["classic"].read_text(encoding="utf-8")
+    workspace.change(file, text + '\n[define]\nis_rich = "bankroll >= 10 * minimum"\n')
+    scope = Scope(workspace.documents(file))
+    if said:
+        with pytest.raises(UsageError, match=said):
+            find_renamings(workspace, file, scope, symbol, new)
+    else:
+        [found] = find_renamings(workspace, file, scope, symbol, new)
+        assert found.spans
+    assert workspace.text_of(file).startswith(text)

@@ -104,6 +104,7 @@ def test_names_are_found_and_renamed(tmp_path: Path) -> None:
         (OVERLAY.replace("base.toml", "classic"), "other", "comes from the shipped ruleset classic"),
         (OVERLAY, "Hi-Lo", "is not a name"),
         (OVERLAY, "simple", "already a strategy"),
+        (OVERLAY, "player", "both a strategy and an argument"),
     ],
 )
 def test_renames_that_would_break_something_are_refused(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -57,6 +57,14 @@ class Workspace:
         """Open a file with a text, or change its text."""
         self._open[file] = read_document(file, text.encode("utf-8", "surrogatepass"))
 
+    def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
+        """A workspace in which some files are open with other texts."""
+        other = Workspace(self.folders)
+        other._open = dict(self._open)
+        for file, text in texts.items():
+            other.change(file, text)
+        return other
+
     def close(self, file: Path) -> None:
         """Forget the text of a file: what is on disk counts again."""
         self._open.pop(file, None)
@@ -81,7 +89,19 @@ class Workspace:
 
     def findings(self) -> list[Finding]:
         """All findings about the open files, as `bj validate` has them."""
-        return merge_findings(map(self._examine, self._open))
+        return merge_findings(map(self.examine, self._open))
+
+    def examine(self, file: Path) -> Sequence[Finding]:
+        """The findings about an open file and those that it extends."""
+        if len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+            said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
+            return [Finding(file, 1, 1, 1, "", *said, "")]
+        shelf = self._shelf(file)
+        version = _version_of(read_documents(file, shelf))
+        known = self._examined.get(file)
+        if known is None or known.version != version:
+            self._examined[file] = known = _Examined(version, examine(file, shelf))
+        return known.findings
 
     def checked(self, file: Path) -> Checked | None:
         """The checked ruleset in an open file; None if it has faults."""
@@ -117,18 +137,6 @@ class Workspace:
                 documents = read_documents(each, self._shelf(each))
                 if not shared.isdisjoint(os.path.realpath(document.file) for document in documents):
                     yield documents
-
-    def _examine(self, file: Path) -> Sequence[Finding]:
-        """The findings about an open file and those that it extends."""
-        if len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
-            said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
-            return [Finding(file, 1, 1, 1, "", *said, "")]
-        shelf = self._shelf(file)
-        version = _version_of(read_documents(file, shelf))
-        known = self._examined.get(file)
-        if known is None or known.version != version:
-            self._examined[file] = known = _Examined(version, examine(file, shelf))
-        return known.findings
 
     def _shelf(self, file: Path) -> dict[Path, Document]:
         """The open documents by their paths, and by those that ``file`` and its parents use."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,12 +14,11 @@ from bj.editor.formatting import format_document
 from bj.editor.habits import shipped_habits
 from bj.editor.hints import hints
 from bj.editor.hover import hover
-from bj.editor.occurrences import Scope, find_parent_name, references, taken
-from bj.editor.occurrences import Symbol as Name
+from bj.editor.occurrences import Occurrence, Scope, find_parent_name, references
 from bj.editor.positions import Positions
+from bj.editor.renaming import find_renamings, refuse_shipped
 from bj.editor.structure import Symbol, folds, symbols
-from bj.editor.workspace import is_shipped
-from bj.ruleset.model.base import IDENTIFIER
+from bj.errors import UsageError
 from bj.ruleset.toml.text import Span
 from bj.server.answers import offset_of, range_of
 from bj.server.session import RulesetServer
@@ -54,11 +52,10 @@ class Asked:
         """The range of a span."""
         return range_of(self.positions, span)
 
-    def find_name(self) -> tuple[Scope, Name | None]:
+    def find_name(self) -> tuple[Scope, Occurrence | None]:
         """The names of the ruleset, and the one at the place."""
         scope = Scope(self.documents)
-        found = scope.find_at(self.documents[0], self.offset)
-        return scope, found.symbol if found else None
+        return scope, scope.find_at(self.documents[0], self.offset)
 
 
 Params = TypeVar("Params")
@@ -66,7 +63,10 @@ Answer = TypeVar("Answer")
 
 
 def add_features(server: RulesetServer) -> None:
-    """Answer all requests about texts. A file that is not an open ruleset gets no answer."""
+    """Answer all requests about texts. A file that is not an open ruleset gets no answer.
+
+    A request whose answer raises UsageError is refused with its message.
+    """
 
     def answer(
         feature: str, function: Callable[[Asked, Params], Answer], options: object | None = None
@@ -78,7 +78,11 @@ def add_features(server: RulesetServer) -> None:
             file = server.file_of(params.text_document.uri)
             if file is None:
                 return None
-            return function(Asked(server, file, getattr(params, "position", None)), params)
+            try:
+                return function(Asked(server, file, getattr(params, "position", None)), params)
+            except UsageError as error:
+                message = f"{error.message}: {error.remedy}"
+                raise JsonRpcException(message, lsp.LSPErrorCodes.RequestFailed) from None
 
     completion = lsp.CompletionOptions(trigger_characters=TRIGGERS)
     answer(lsp.TEXT_DOCUMENT_COMPLETION, propose, completion)
@@ -123,7 +127,7 @@ def find_definition(asked: Asked, params: lsp.DefinitionParams) -> list[lsp.Loca
     if parent is not None:
         return _locate(asked.server, parent, [(0, 0)])
     scope, name = asked.find_name()
-    found = scope.definitions(name) if name else []
+    found = scope.definitions(name.symbol) if name else []
     nearest = [(document.file, span) for document, span in found if document.file == found[0][0].file]
     return _locate(asked.server, nearest[0][0], [span for _, span in nearest]) if nearest else []
 
@@ -133,7 +137,7 @@ def find_references(asked: Asked, params: lsp.ReferenceParams) -> list[lsp.Locat
     scope, name = asked.find_name()
     if name is None:
         return []
-    found = references(list(asked.server.rulesets.family(asked.file)), scope, name)
+    found = references(list(asked.server.rulesets.family(asked.file)), scope, name.symbol)
     wanted = params.context.include_declaration
     return [
         location
@@ -149,9 +153,8 @@ def prepare_rename(asked: Asked, params: lsp.PrepareRenameParams) -> lsp.Range |
     scope, name = asked.find_name()
     if name is None:
         return None
-    _refuse_shipped(scope, name)
-    found = scope.find_at(asked.documents[0], asked.offset)
-    return asked.range(found.span) if found else None
+    refuse_shipped(scope, name.symbol)
+    return asked.range(name.span)
 
 
 def rename(asked: Asked, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
@@ -159,17 +162,12 @@ def rename(asked: Asked, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     scope, name = asked.find_name()
     if name is None:
         return None
-    _refuse_shipped(scope, name)
-    family = [asked.documents, *asked.server.rulesets.family(asked.file)]
-    kind, new = name[0], params.new_name
-    if not re.fullmatch(IDENTIFIER, new):
-        raise _refuse(f"`{new}` is not a name: use small letters, digits and underscores")
-    if new != name[1] and taken(family, (kind, new)):
-        raise _refuse(f"there is already a {kind} `{new}`")
     changes = {}
-    for document, places in references(family, scope, name).values():
-        found = _locate(asked.server, document.file, [each.span for each in places])
-        changes[found[0].uri] = [lsp.TextEdit(place.range, new) for place in found]
+    for document, spans in find_renamings(
+        asked.server.rulesets, asked.file, scope, name.symbol, params.new_name
+    ):
+        found = _locate(asked.server, document.file, spans)
+        changes[found[0].uri] = [lsp.TextEdit(place.range, params.new_name) for place in found]
     return lsp.WorkspaceEdit(changes)
 
 
@@ -231,15 +229,3 @@ def _on_line(text: str, offset: int, span: Span) -> Span:
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     return max(span[0], start), min(span[1], end if end >= 0 else len(text))
-
-
-def _refuse_shipped(scope: Scope, symbol: Name) -> None:
-    """Refuse to rename what comes from a shipped ruleset."""
-    home = scope.home(symbol)
-    if home is not None and is_shipped(home):
-        raise _refuse(f"`{symbol[1]}` comes from the shipped ruleset {home.stem}")
-
-
-def _refuse(message: str) -> JsonRpcException:
-    """The error of a request that cannot be met."""
-    return JsonRpcException(message, lsp.LSPErrorCodes.RequestFailed)

@@ -1,0 +1,80 @@
+"""Renaming: the places of a name, if another one can take its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from bj.editor.occurrences import Scope, Symbol, references, taken
+from bj.editor.workspace import Workspace, is_shipped
+from bj.errors import UsageError
+from bj.ruleset.documents import Document
+from bj.ruleset.model.base import IDENTIFIER
+from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.text import Span
+
+REMEDY = "choose another name"
+
+
+class Renaming(NamedTuple):
+    """The places in a document at which a new name is written."""
+
+    document: Document
+    spans: list[Span]
+
+    def text(self, new: str) -> str:
+        """The text of the document with the new name."""
+        text = self.document.text
+        for start, end in sorted(self.spans, reverse=True):
+            text = text[:start] + new + text[end:]
+        return text
+
+
+def find_renamings(
+    workspace: Workspace, file: Path, scope: Scope, symbol: Symbol, new: str
+) -> list[Renaming]:
+    """The places of a name of an open file, by document.
+
+    Raises UsageError if the new name is not one, or if a ruleset would have a new fault or another meaning.
+    """
+    refuse_shipped(scope, symbol)
+    if not re.fullmatch(IDENTIFIER, new):
+        raise UsageError(f"`{shorten(new)}` is not a name", "use small letters, digits and underscores")
+    kind, old = symbol
+    family = list(workspace.family(file))
+    if new != old and taken(family, (kind, new)):
+        article = "an" if kind == "argument" else "a"
+        raise UsageError(f"there is already {article} {kind} `{shorten(new)}`", REMEDY)
+    found = [
+        Renaming(document, [each.span for each in places])
+        for document, places in references(family, scope, symbol).values()
+    ]
+    files = [each.document.file for each in found]
+    before = workspace.with_texts({each.document.file: each.document.text for each in found})
+    after = workspace.with_texts({each.document.file: each.text(new) for each in found})
+    _refuse_faults(before, after, files)
+    again = references(list(after.family(file)), Scope(after.documents(file)), (kind, new))
+    if sum(len(places) for _, places in again.values()) != sum(len(each.spans) for each in found):
+        raise UsageError(f"`{shorten(new)}` already has another meaning", REMEDY)
+    return found
+
+
+def refuse_shipped(scope: Scope, symbol: Symbol) -> None:
+    """Raise UsageError if a name comes from a shipped ruleset."""
+    home = scope.home(symbol)
+    if home is not None and is_shipped(home):
+        raise UsageError(f"`{symbol[1]}` comes from the shipped ruleset {home.stem}", "rename your own names")
+
+
+def _refuse_faults(before: Workspace, after: Workspace, files: Iterable[Path]) -> None:
+    """Raise UsageError if a file has more faults than before."""
+    for file in files:
+        old, new = (
+            [each for each in workspace.examine(file) if each.severity == "error"]
+            for workspace in (before, after)
+        )
+        known = {finding.message for finding in old}
+        if len(new) > len(old):
+            raise UsageError(next(each.message for each in new if each.message not in known), REMEDY)
