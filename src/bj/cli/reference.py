@@ -22,18 +22,19 @@ def reference(
 ) -> None:
     """Print the reference in Markdown.
 
-    It has every key, step, event, expression name, effect and command. To read the manual page, run
-    `bj reference --format man | man -l -`.
+    It has every key, step, event, expression name, effect and command, and the keys of manifests. To read the
+    manual page, run `bj reference --format man | man -l -`.
     """
     from bj.cli.manual import make_manual
     from bj.describe.reference.document import make_reference
+    from bj.grading.describing import write_manifest
 
     with exit_policy():
         commands = list(read_commands())
         text = (
             make_manual(commands, EXIT_CODES)
             if form == "man"
-            else make_reference(describe_commands(commands))
+            else make_reference(write_manifest(), describe_commands(commands))
         )
         print(text, end="")
 

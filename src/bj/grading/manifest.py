@@ -95,7 +95,7 @@ class Run(Section):
     """A game that every program plays."""
 
     arguments: dict[Line, Line | int | float] = Field(default={}, description="The arguments, by name.")
-    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = Field(default=None, description="The seed.")
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = Field(default=None, description="The seed.")
     rounds: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
         default=None, description="The rounds that are played without asking for another."
     )
@@ -152,7 +152,9 @@ class Manifest(Section):
     runs: Annotated[dict[Name, Run], Field(min_length=1, max_length=100)] = Field(
         description="The games that every program plays, by name."
     )
-    points: Points = Field(default=Points(), description="The points for each criterion.")
+    points: Points = Field(
+        default=Points(), description="The points for each criterion: a number, or a table as below."
+    )
     program: Program | None = Field(default=None, description="How programs are built and run.")
     help: Annotated[dict[Rule, Line], Field(max_length=1000)] = Field(
         default={},

@@ -45,7 +45,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
         students |= _students_in(folder, pattern, runs)
     if not students:
         raise UsageError(
-            f"there is no transcript in {folder}",
+            f"{folder} has no transcripts",
             f"name a folder of files like `{pattern}`, or list `students`",
         )
     home = [(each, folder / each if manifest.program is not None else folder) for each in sorted(students)]

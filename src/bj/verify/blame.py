@@ -57,7 +57,7 @@ def blame_ending(book: Rulebook, event: Event | None, message: str) -> Blame:
 
 
 def blame(book: Rulebook, halt: Halt, told: Event | None) -> Blame:
-    """The rule most likely broken at a difference, if the line says ``told``."""
+    """The rule that is most likely broken at a difference; ``told`` is the event of the line."""
     event = halt.event
     if halt.fault:
         return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")

@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 Verdict = Literal["right", "wording", "wrong"]
 
 Confidence = Literal["sure", "ambiguous", "unexplained", "later"]
-"""No other explanation is nearly as likely; others are; nothing explains it; it may follow from that."""
+"""How sure a finding is; CONFIDENCE has the meaning of each word."""
 
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
@@ -66,7 +66,7 @@ class Finding:
         return CONFIDENCE[self.confidence] + others
 
     def repeated(self, times: int) -> Finding:
-        """The same finding, so many times more."""
+        """The same finding with more occurrences."""
         return replace(self, times=self.times + times)
 
 

@@ -19,17 +19,15 @@ MOST_HANDS = 20
 MOST_STOPS = 5_000
 """Stops of the engine after which a game is long enough."""
 
-
 COUNTS = frozenset(("counts",))
-"""What happens in a hand in which a player who counts cards wagers."""
-
+"""The kind of event that is added to hands in which a card counter wagers."""
 
 MOST_NUMBERS = 10_000_000
 """Numbers of a record after which a game is long enough."""
 
 
 class Game(NamedTuple):
-    """What has happened in a game."""
+    """The events of a game, the number of its hands, and its cuts."""
 
     events: frozenset[str]
     """The kinds of events."""

@@ -17,11 +17,12 @@ CHAPTERS = {
 }
 """The chapters about the language."""
 
+MANIFEST = "Manifest of a course"
 COMMANDS = "Commands"
 
 
-def make_reference(commands: Iterable[str]) -> str:
-    """The reference in Markdown; ``commands`` are the lines of the chapter about the command line."""
+def make_reference(manifest: Iterable[str], commands: Iterable[str]) -> str:
+    """The reference in Markdown, given the lines of the chapters about manifests and commands."""
     lines = [
         "# Reference",
         "",
@@ -31,11 +32,11 @@ def make_reference(commands: Iterable[str]) -> str:
         "[TOML](https://toml.io/en/v1.1.0) that says [what it is](#ruleset) and has the other sections that",
         "it needs. One that `extends` another inherits all of it, and may leave out what is required here.",
         "",
-        *(f"- {link(title)}" for title in (*CHAPTERS, COMMANDS)),
+        *(f"- {link(title)}" for title in (*CHAPTERS, MANIFEST, COMMANDS)),
         "- [Codes of faults](codes.md)",
         "",
     ]
     for title, write in CHAPTERS.items():
         lines += [f"## {title}", "", *write()]
-    lines += [f"## {COMMANDS}", "", *commands]
+    lines += [f"## {MANIFEST}", "", *manifest, f"## {COMMANDS}", "", *commands]
     return "\n".join(lines).rstrip("\n") + "\n"

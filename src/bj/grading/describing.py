@@ -1,0 +1,74 @@
+"""The keys of a manifest, for the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bj.describe.reference.markdown import listed, table
+from bj.grading.manifest import Course, Credit, Manifest, Program, Run
+from bj.ruleset.model.base import Section
+from bj.ruleset.toml.keys import write_value
+from bj.text.lists import enumerate_words
+from bj.text.markdown import code
+from bj.verify.marks import CRITERIA
+
+TABLES: Mapping[str, type[Section]] = {
+    "[course]": Course,
+    "[runs.NAME]": Run,
+    "[points.CRITERION]": Credit,
+    "[program]": Program,
+}
+"""The tables of a manifest, by their headers."""
+
+
+def write_manifest() -> Iterator[str]:
+    """All tables of a manifest with all their keys."""
+    about = Manifest.model_fields
+    yield from ("A manifest of `bj grade` is a TOML file with these tables:", "")
+    for header in ("course", "runs.NAME", "points", "help", "program"):
+        yield f"- `[{header}]`: {about[header.partition('.')[0]].description}"
+    yield from ("", f"The criteria of `[points]` are {enumerate_words([*map(code, CRITERIA)])}.", "")
+    for header, model in TABLES.items():
+        yield from (f"### {code(header)}", "", " ".join((model.__doc__ or "").split()), "")
+        schema = model.model_json_schema()
+        required = schema.get("required", ())
+        yield from table(
+            ("key", "values", "meaning"),
+            [
+                (
+                    code(key),
+                    _values(field) + _default(field, is_required=key in required),
+                    field["description"],
+                )
+                for key, field in schema["properties"].items()
+            ],
+        )
+
+
+def _values(schema: dict[str, Any]) -> str:
+    """The values that a key takes."""
+    if "anyOf" in schema:
+        forms = [form for form in schema["anyOf"] if form.get("type") != "null"]
+        return " or ".join(dict.fromkeys(map(_values, forms)))
+    if "enum" in schema:
+        return listed(schema["enum"])
+    if schema.get("type") == "array":
+        return f"list, each {_values(schema['items'])}"
+    if schema.get("type") in ("integer", "number"):
+        return ("whole number" if schema["type"] == "integer" else "number") + _bounds(schema)
+    return {"string": "text", "boolean": "true or false"}.get(schema.get("type", ""), "table")
+
+
+def _bounds(schema: dict[str, Any]) -> str:
+    """The range of a number, if it has one."""
+    bounds = {"minimum": "from {:,}", "exclusiveMinimum": "above {:,}", "maximum": "up to {:,}"}
+    return "".join(f" {words.format(schema[key])}" for key, words in bounds.items() if key in schema)
+
+
+def _default(schema: dict[str, Any], *, is_required: bool) -> str:
+    """The default of a key, if it says something."""
+    default = schema.get("default")
+    if is_required:
+        return "; required"
+    return "" if default in (None, "", [], {}) else f"; default {code(write_value(default))}"
