@@ -13,11 +13,10 @@ from bj.analysis.game import make_game
 from bj.analysis.position import find_position, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.cli import simulating as common
-from bj.cli.display import display
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.write import write_file
+from bj.cli.write import write_report
 from bj.errors import UsageError
 from bj.session.plan import prepare
 
@@ -91,7 +90,4 @@ def analyze(
             else:
                 found = analyze_checked(checked, values, fresh=fresh, engine=engine, progress=progress)
                 text = render(found, form, hands=first_hands)
-        if output_file:
-            write_file(output_file, text)
-        else:
-            display(text)
+        write_report(text, output_file)

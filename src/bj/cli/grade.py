@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bj.cli.options import OutputOption
+from bj.cli.options import OutputOption, argument, option
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.grading import Format
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 
 def grade(
-    course: Annotated[
-        str, typer.Argument(metavar="COURSE", help="The manifest of a course.", show_default=False)
-    ],
+    course: Annotated[str, argument("COURSE", "The manifest of a course.")],
     submissions: Annotated[
         str, typer.Argument(metavar="SUBMISSIONS", help="The folder of the submissions.")
     ] = "submissions",
@@ -29,23 +27,14 @@ def grade(
         str, typer.Option("--results", metavar="FOLDER", help="The folder of the results.")
     ] = "results",
     student: Annotated[
-        str,
-        typer.Option(
-            "--student",
-            metavar="NAME",
-            help="Grade one student, whose submission is the whole folder.",
-            show_default=False,
-        ),
+        str, option("NAME", "Grade one student, whose submission is the whole folder.", "--student")
     ] = "",
     output_format: Annotated[
         Format,
         typer.Option("--format", help="The format of the results of one student."),
     ] = "text",
     output_file: OutputOption = "",
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", min=1, max=64, metavar="N", help="Processes to use.", show_default=False),
-    ] = None,
+    workers: Annotated[int | None, option("N", "Processes to use.", "--workers", min=1, max=64)] = None,
 ) -> None:
     """Grade the submissions of a class.
 
@@ -53,7 +42,7 @@ def grade(
     If it is interrupted, the same command continues. The exit code is 0 if everyone could be graded.
     """
     with exit_policy():
-        from bj.cli.write import write_file
+        from bj.cli.write import write_file, write_report
         from bj.grading.grading import grade_class, render
         from bj.grading.overview import describe, look_over
         from bj.grading.page import render_files
@@ -75,10 +64,7 @@ def grade(
             for name, content in render_files(overview).items():
                 write_file(str(Path(results) / name), content)
             text = "\n".join(describe(overview))
-        if output_file:
-            write_file(output_file, f"{text}\n")
-        else:
-            print(text)
+        write_report(f"{text}\n", output_file)
 
 
 def plan_of(course: Course, results: Path | None) -> Plan:

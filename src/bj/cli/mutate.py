@@ -6,9 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from bj.cli.options import OutputOption, RulesetName, SettingsOption
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, option
 from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
 
@@ -16,34 +14,15 @@ from bj.errors import UsageError
 def mutate(
     ruleset: RulesetName,
     course: Annotated[
-        str,
-        typer.Option(
-            "--course",
-            metavar="FILE",
-            help="The manifest of a course, whose runs are played.",
-            show_default=False,
-        ),
+        str, option("FILE", "The manifest of a course, whose runs are played.", "--course")
     ] = "",
     submissions: Annotated[
         str,
-        typer.Option(
-            "--submissions",
-            metavar="FOLDER",
-            help="With --course: list students whose transcripts equal a change.",
-            show_default=False,
-        ),
+        option("FOLDER", "With --course: list students whose transcripts equal a change.", "--submissions"),
     ] = "",
     settings: SettingsOption = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="Seed of the shuffles.", show_default=False)] = "",
-    only: Annotated[
-        str,
-        typer.Option(
-            "--only",
-            metavar="TEXT",
-            help="Only changes of rules with TEXT in the name.",
-            show_default=False,
-        ),
-    ] = "",
+    seed: Annotated[str, option("N", "Seed of the shuffles.")] = "",
+    only: Annotated[str, option("TEXT", "Only changes of rules with TEXT in the name.", "--only")] = "",
     output_file: OutputOption = "",
 ) -> None:
     """Change each rule in turn, and report which changes no test notices.
@@ -54,7 +33,7 @@ def mutate(
     with exit_policy():
         from bj.cli.assigning import read_assignment
         from bj.cli.grade import plan_of
-        from bj.cli.write import write_file
+        from bj.cli.write import write_report
         from bj.grading.mutating import Laboratory, describe, find_mutants
         from bj.grading.reading import read_manifest
         from bj.grading.submissions import find_submissions
@@ -76,9 +55,6 @@ def mutate(
         mutants = (each for each in find_mutants(laboratory.first) if only in each.rule)
         results = [result for result in map(laboratory.examine, mutants) if result is not None]
         text = "\n".join(describe(results))
-        if output_file:
-            write_file(output_file, f"{text}\n")
-        else:
-            print(text)
+        write_report(f"{text}\n", output_file)
         if not all(each.noticed for each in results):
             sys.exit(FINDINGS)

@@ -17,9 +17,8 @@ import typer
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
-from bj.cli.display import display
 from bj.cli.options import option
-from bj.cli.write import refuse_unwritable, write_file
+from bj.cli.write import refuse_unwritable, write_report
 from bj.errors import HandError
 from bj.ruleset.check import Checked
 from bj.simulation.comparison import Comparison
@@ -184,10 +183,7 @@ def choose_plot(plot: str) -> str:
 def report(found: Simulation | Comparison, form: Format, output_file: str) -> None:
     """Print the report, or write it into a file."""
     text = render(found, form)
-    if output_file:
-        write_file(output_file, text)
-    else:
-        display(text)
+    write_report(text, output_file)
 
 
 def leave(found: Simulation | Comparison) -> None:

@@ -14,11 +14,10 @@ from bj.analysis.report import Format, render_solution
 from bj.analysis.solution import chart_codes, solve_game
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
-from bj.cli.display import display
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.write import refuse_existing, write_file
+from bj.cli.write import refuse_existing, write_file, write_report
 from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 
@@ -84,10 +83,7 @@ def solve(
             write_file(plot, draw_chart(found, form_of_plot))
         is_coloured = not output_file and paint_for(sys.stdout, os.environ) is coloured
         text = render_solution(found, form, _paint if is_coloured else lambda part, text: text)
-        if output_file:
-            write_file(output_file, text)
-        else:
-            display(text)
+        write_report(text, output_file)
 
 
 def _paint(code: str, text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from bj.cli.display import display
 from bj.errors import UsageError
 from bj.files import write_out
 from bj.ruleset.suggestions import shorten
@@ -19,6 +20,14 @@ def write_file(name: str, text: str | bytes) -> None:
         raise UsageError(
             f"{shorten(name)} cannot be written: {error.strerror}", "name a file in a folder that exists"
         ) from None
+
+
+def write_report(text: str, output_file: str) -> None:
+    """Print a report, or write it to a file if one is named."""
+    if output_file:
+        write_file(output_file, text)
+    else:
+        display(text)
 
 
 def refuse_unwritable(name: str) -> None:
