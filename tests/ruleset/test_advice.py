@@ -234,6 +234,17 @@ CASES = {
         '[procedure]\ngame = ["shuffle", { repeat = "hand", while = "chance(90)" }]\n',
         [(0, 11, 9, "BJ909")],
     ),
+    "an index of a player who does not count": (
+        "casino",
+        '[strategies.basic.indices]\n"12 v 3" = "H"\n"16 v T" = "S at 0"\n',
+        [(3, 12, 8, "BJ906")],
+    ),
+    "index plays for hands that the cards never make": (
+        "casino",
+        '[strategies.basic]\ncount = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }\n[strategies.basic.indices]\n'
+        '"22 v T" = "S at 1"\n"soft 11 v T" = "S at 1"\n"3 v T" = "H at 1"\n"20 v T" = "S at 1"\n',
+        [(4, 1, 8, "BJ911"), (5, 1, 13, "BJ911"), (6, 1, 7, "BJ911")],
+    ),
     "an extra card whenever the player is poor": (
         "sos_vs_sc",
         '[members.kyon]\nreactions = [\n  { on = "stand", when = "bankroll < 50", do = "extra card" },\n'

@@ -167,6 +167,7 @@ def test_a_table_keeps_the_inherited_keys(tmp_path: Path) -> None:
         ("hole_card = false", 'write `"none"`'),
         ('hole_card = "No Peek"', 'write `"no peek"`'),
         ('hole_card = "peek on aces"', 'write `"peek on ace"`'),
+        ('hole_card = "Peek with the Ten"', 'write `"peek on ten"`'),
         ("peek = false", 'write `hole_card = "no peek"`'),
         ('peek = "upcard == 10"', "write `hole_card`"),
         ("original_bets_only = true", 'write `natural_takes = "original bets"`'),
@@ -198,6 +199,16 @@ def test_penetration_is_the_cards_behind(tmp_path: Path, shoe: str, behind: int)
     """A share, cards or packs mean how many cards are left when the shoe is shuffled."""
     model = load(tmp_path, f"[shoe]\n{shoe}\n").model
     assert reshuffle_condition(model) == f"cards_left < {behind}"
+
+
+def test_a_word_that_makes_a_condition_too_deep_is_a_fault(tmp_path: Path) -> None:
+    """A condition that is just short enough alone, but not together with what its table adds, is refused."""
+    for parts in range(30, 45):
+        when = " or ".join([*["total < 9"] * parts, "soft"])
+        try:
+            load(tmp_path, f'[rules.double]\non = "9..11"\nafter_split = false\nwhen = "{when}"\n')
+        except RulesetError as error:
+            assert {(found.code, found.line) for found in error.findings} <= {("BJ301", 5), ("BJ301", 8)}
 
 
 def test_penetration_goes_with_packs_for_the_players(tmp_path: Path) -> None:

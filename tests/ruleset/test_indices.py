@@ -9,7 +9,7 @@ import pytest
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.model import Strategy
+from bj.ruleset.model import Ruleset
 
 HEAD = """\
 [ruleset]
@@ -70,11 +70,47 @@ def test_rules_decide_before_index_plays(tmp_path: Path) -> None:
 
 
 def test_a_saved_strategy_has_its_rules_once(tmp_path: Path) -> None:
-    """A strategy that is made from its own data is the same strategy."""
+    """Strategies that are made from their own data are the same strategies."""
     text = 'insurance = "at 3"\n[strategies.basic.indices]\n"15 v T" = "R, S at 4"\n'
-    strategy = load(tmp_path, text).strategies["basic"]
-    assert len(strategy.rules or ()) == len(("R", "S at 4"))
-    assert Strategy.model_validate(strategy.model_dump(exclude_unset=True)) == strategy
+    text += '[strategies.heir]\nextends = "basic"\nrules = [{ when = "total == 20", do = "stand" }]\n'
+    text += '[strategies.heir_of_heir]\nextends = "heir"\nindex = "count"\n'
+    model = load(tmp_path, text).model
+    assert len(model.strategies["basic"].rules or ()) == len(("R", "S at 4"))
+    saved = model.model_dump(by_alias=True, exclude_unset=True)
+    assert Ruleset.model_validate(saved).strategies == model.strategies
+
+
+@pytest.mark.parametrize(
+    ("own", "rules_then", "insurance"),
+    [
+        ("", ["total == 20", "{} and count >= 0"], "count >= 3"),
+        ('insurance = "at 2"', ["total == 20", "{} and count >= 0"], "count >= 2"),
+        ('index = "2 * count"', ["total == 20", "{} and (2 * count) >= 0"], "(2 * count) >= 3"),
+        ('indices = { "16 v T" = "S at 7" }', ["total == 20", "{} and count >= 7"], "count >= 3"),
+        (
+            'rules = [{ when = "total == 19", do = "stand" }]',
+            ["total == 19", "{} and count >= 0"],
+            "count >= 3",
+        ),
+    ],
+)
+def test_an_heir_has_what_it_does_not_write_itself(
+    tmp_path: Path, own: str, rules_then: list[str], insurance: str
+) -> None:
+    """Rules, index plays, the number for them and insurance are inherited one by one."""
+    text = 'index = "count"\ninsurance = "at 3"\nrules = [{ when = "total == 20", do = "stand" }]\n'
+    text += f'indices = {{ "16 v T" = "S at 0" }}\n[strategies.heir]\nextends = "basic"\n{own}\n'
+    heir = load(tmp_path, text).strategies["heir"]
+    hand = "not soft and not pair and total == 16 and upcard == 10"
+    assert [rule.when for rule in heir.rules or ()] == [each.format(hand) for each in rules_then]
+    assert heir.insurance == insurance
+
+
+def test_faults_of_an_index_are_where_it_is_written(tmp_path: Path) -> None:
+    """The rules that index plays mean add no faults."""
+    with pytest.raises(RulesetError) as caught:
+        load(tmp_path, 'index = "running"\nindices = { "16 v T" = "S at 0" }\n')
+    assert [(each.line, each.column) for each in caught.value.findings] == [(6, 10)]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +121,10 @@ def test_a_saved_strategy_has_its_rules_once(tmp_path: Path) -> None:
         ('"sixteen v T" = "S"', 'write it like `"16 v T"`, `"A7 v 2"` or `"TT v 5"`'),
         ('"16 v T" = "stand >= 0"', 'write `"S at 0"`'),
         ('"16 v T" = "S 0"', 'write `"S at 0"`'),
-        ('"16 v T" = "pray"', 'write it like `"S at 4"` or `"H below -1"`'),
+        ('"16 v T" = "s > 4; hits 2+"', 'write `"S at 5, H at 2"`'),
+        ('"16 v T" = "H <= -1"', 'write `"H below 0"`'),
+        ('"16 v T" = "pray"', 'write it like `"S at 4"` or `"H below -1"`, with a whole number'),
+        ('"16 v T" = "S at 0.5"', 'write it like `"S at 4"` or `"H below -1"`, with a whole number'),
     ],
 )
 def test_other_spellings_get_a_remedy(tmp_path: Path, written: str, remedy: str) -> None:
@@ -95,3 +134,23 @@ def test_other_spellings_get_a_remedy(tmp_path: Path, written: str, remedy: str)
     (finding,) = caught.value.findings
     assert str(finding.remedy) == remedy
     assert finding.line == 7
+
+
+@pytest.mark.parametrize(
+    ("written", "remedy"),
+    [
+        ("3", 'write `"at 3"`'),
+        ('"3+"', 'write `"at 3"`'),
+        ('"At +3"', 'write `"at 3"`'),
+        ('"at least 3"', 'write `"at 3"`'),
+        ("3.5", 'write it like `"at 3"`, with a whole number'),
+        ('"at 3.5"', 'write it like `"at 3"`, with a whole number'),
+        ('"at 9223372036854775808"', 'write it like `"at 3"`, with a whole number'),
+    ],
+)
+def test_an_index_of_insurance_gets_a_remedy(tmp_path: Path, written: str, remedy: str) -> None:
+    """A number, or an index in other words, is refused with what to write instead."""
+    with pytest.raises(RulesetError) as caught:
+        load(tmp_path, f"insurance = {written}\n")
+    (finding,) = caught.value.findings
+    assert (str(finding.remedy), finding.line, finding.column) == (remedy, 6, 13)

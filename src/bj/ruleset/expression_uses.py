@@ -54,8 +54,8 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
     elif isinstance(value, Section):
         for field, key, inner in _fields_with_expressions(type(value)):
             yield from _find((*path, key), value.expression(field), inner)
-        for key, text in value.meant():
-            yield Use((*path, key), text, Place.RULE, Kind.BOOLEAN, in_words=True)
+        for inner_path, text, place in value.meant():
+            yield Use((*path, *inner_path), text, place, Kind.BOOLEAN, in_words=True)
     elif isinstance(value, dict):
         for name, item in value.items():
             yield from _find((*path, name), item, meaning)

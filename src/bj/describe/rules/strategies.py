@@ -14,7 +14,7 @@ from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.side_bets import name_of
-from bj.ruleset.model.strategies import own_rules, owner_of
+from bj.ruleset.model.strategies import ImpliedRule, owner_of
 from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
 
@@ -81,17 +81,18 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         yield _deed(f"side bet {bet}", f"bets on {made}", when)
     if strategy.rules:
         path = _path_of(checked, name, "rules")
-        written = checked.model.strategies[str(path[1])]
         phrases = Phrases(checked)
         items = []
-        for index, rule in enumerate(own_rules(written)):
+        for index, rule in enumerate(strategy.rules):
+            if isinstance(rule, ImpliedRule) and rule.is_index_play:
+                continue
             when = phrases.in_words((*path, index, "when"), rule.when, Place.ACTION)
             items.append(f"{rule.do}, in any case" if when == ALWAYS else f"{rule.do}, if {when}")
         if items:
             yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
-        if written.indices:
-            number = phrases.in_words((*path[:2], "index"), written.number, Place.ACTION)
-            plays = [f"{hand}: {plays}" for hand, plays in written.indices.items()]
+        if strategy.indices:
+            number = phrases.in_words(_path_of(checked, name, "index"), strategy.number, Place.ACTION)
+            plays = [f"{hand}: {plays}" for hand, plays in strategy.indices.items()]
             yield Fact("index", "Compares its indices with {}.", number)
             yield Listing("indices", "Plays by these indices:", plays)
     worths = checked.worths.get(name)

@@ -45,7 +45,10 @@ class Advising:
 
         Each place has a path, and whether the key is meant.
         """
-        faults = (Fault(code, path, message, remedy, "key" if key else "value") for path, key in places)
+        faults = (
+            Fault(code, self.model.written_path(path), message, remedy, "key" if key else "value")
+            for path, key in places
+        )
         self.found.append(tuple(faults))
 
     def expressions(self, *start: str | int) -> Iterator[tuple[KeyPath, Expression]]:

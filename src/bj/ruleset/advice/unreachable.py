@@ -16,6 +16,7 @@ from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
 from bj.ruleset.model.house_words import OF_TOTALS, condition_of_totals
+from bj.ruleset.model.indices import hand_of
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.pack import pack_of
 
@@ -28,6 +29,7 @@ def advise_unreachable(advising: Advising) -> None:
     for name, strategy in advising.model.strategies.items():
         if strategy.chart is not None:
             _advise_rows(advising, name, strategy)
+        _advise_indices(advising, name, strategy)
         if strategy.rules:
             _advise_rules(advising, name, strategy)
         _advise_actions(advising, name, strategy)
@@ -36,6 +38,16 @@ def advise_unreachable(advising: Advising) -> None:
     _advise_steps(advising)
     _advise_peek(advising)
     _advise_conditions(advising)
+
+
+def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
+    """Every index play decides about a hand that can be held."""
+    possible = possible_hands(advising.model) | hands_of_powers(advising.model)
+    for key in strategy.indices or {}:
+        hand = hand_of(key)
+        if hand is not None and hand not in possible:
+            message = f"the cards never make the hand of `{key}`"
+            advising.note("BJ911", ("strategies", name, "indices", key), message, "remove the line", key=True)
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:

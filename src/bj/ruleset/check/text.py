@@ -176,23 +176,28 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are defined there, and is of the right kind."""
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
+    of_words: list[Fault] = []
     for use in expressions_of(checking.ruleset):
         try:
             expression = parse_use(checking, use, kind_needed(checking, use))
             if _knows_functions(checking, use, expression):
                 checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
-                word = re.search(r"\bcards_left\b", use.text)
+                place = checking.ruleset.written_path(use.path)
+                word = re.search(r"\bcards_left\b", use.text) if place == use.path else None
                 message = "an infinite shoe has no `cards_left`"
                 remedy = "remove the condition, or give the shoe a number of packs"
                 span = (word.start(), len(word[0])) if word else None
-                checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
+                checking.faults.append(Fault("BJ315", place, message, remedy, span=span))
         except TextFaults as error:
-            if use.in_words:  # the condition in the table has this fault too
+            if use.in_words:  # what is written has this fault too, unless it is just short enough
+                place = checking.ruleset.written_path(use.path)
+                of_words += [Fault(each.code, place, each.message, each.remedy) for each in error.faults]
                 continue
             error = without_faulty_definitions(checking, use.text, error)
             faults = [_say_more(checking, use, fault) for fault in error.faults]
             checking.note(use.path, TextFaults(faults))
+    checking.faults += [] if checking.faults else of_words
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:

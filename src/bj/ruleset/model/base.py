@@ -21,7 +21,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
-from bj.errors import Fix
+from bj.errors import Fix, KeyPath
 from bj.ruleset.expressions.tree import Kind
 from bj.ruleset.names import Place
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
@@ -52,8 +52,8 @@ class Section(BaseModel):
         """The expression in a field, or those in it; None if it holds none."""
         return getattr(self, field)
 
-    def meant(self) -> Iterable[tuple[str, str]]:
-        """The conditions that are written in words, by the key that they belong to."""
+    def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
+        """The conditions that are written in words: their paths in the section, texts and places."""
         return ()
 
 

@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
 from bj.errors import Fix
+from bj.ruleset.model.base import ActionCondition
 from bj.ruleset.toml.keys import write_value
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
@@ -17,10 +18,21 @@ TRUE_COUNT = "floor(52 * count / cards_left)"
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
 HAND = rf"(?:(?:hard )?([1-9][0-9]?)|soft ([1-9][0-9])|A([2-9])|pair ({_RANK})|({_PAIRS}))"
-KEY = re.compile(rf"{HAND} v ({_RANK}(?: {_RANK})*)")
+KEY = re.compile(rf"{HAND} v ({_RANK}(?: {_RANK}){{0,9}})")
 LETTERS: Mapping[str, str] = {action.letter: action.name for action in ACTIONS.values()}
 PLAY = re.compile(rf"([{''.join(LETTERS)}])(?: (at|below) ([+-]?[0-9]{{1,3}}))?")
-PLAYS = re.compile(rf"{PLAY.pattern}(?:, {PLAY.pattern})*")
+PLAYS = re.compile(rf"{PLAY.pattern}(?:, {PLAY.pattern}){{0,5}}")
+NAMED = {name: letter for letter, name in LETTERS.items()} | {
+    spelling: letter for letter, name in LETTERS.items() for spelling in (letter.lower(), f"{name}s")
+}
+"""The letters of actions by other spellings of them."""
+COMPARED: Mapping[str, tuple[str, int]] = {
+    **dict.fromkeys(("at", ">=", "@", "from", "at least"), ("at", 0)),
+    **dict.fromkeys(("below", "<", "under"), ("below", 0)),
+    ">": ("at", 1),
+    "<=": ("below", 1),
+}
+"""Words and signs before an index: the way that they mean, and what to add to the index."""
 AT = re.compile(r"at ([+-]?[0-9]{1,3})")
 """An index alone, as for insurance."""
 
@@ -58,16 +70,47 @@ def _read_play(value: Any) -> Any:
     """Accept plays such as ``S at 0``, and refuse others."""
     if isinstance(value, str) and PLAYS.fullmatch(value):
         return value
-    meant = value.strip() if isinstance(value, str) else ""
-    for letter, name in LETTERS.items():
-        meant = re.sub(rf"\b{name}s?\b", letter, meant, flags=re.IGNORECASE)
-    meant = re.sub(r"\s*(?:>=|@|from)\s*", " at ", meant)
-    meant = re.sub(r"\s*<\s*", " below ", meant)
-    meant = re.sub(r"\b([A-Z]) (?=[+-]?[0-9])", r"\1 at ", meant)
-    remedy = (
-        Fix(write_value(meant)) if PLAYS.fullmatch(meant) else 'write it like `"S at 4"` or `"H below -1"`'
-    )
+    meant = ", ".join(map(_respell_play, re.split(r"[,;]", value))) if isinstance(value, str) else ""
+    usual = 'write it like `"S at 4"` or `"H below -1"`, with a whole number'
+    remedy = Fix(write_value(meant)) if PLAYS.fullmatch(meant) else usual
     raise PydanticCustomError("index_play", "should be plays with their indices", {"remedy": remedy})
+
+
+def _respell_play(play: str) -> str:
+    """A play that is written in another way, as far as it can be read.
+
+    >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
+    ('S at 4', 'S at 5', 'H below 0', 'S at 4')
+    """
+    ways = "|".join(COMPARED)
+    found = re.fullmatch(rf"([a-z]+) ?(|{ways}) ?([+-]?[0-9]{{1,3}})(?:\+| or more)?", _plain(play))
+    name, how, index = found.groups() if found else (_plain(play), "", "")
+    letter = NAMED.get(name, name)
+    way, more = COMPARED[how or "at"]
+    return f"{letter} {way} {int(index) + more}" if found else letter
+
+
+def _plain(text: str) -> str:
+    """A text in small letters, with single spaces."""
+    return " ".join(text.lower().split())
+
+
+def _read_insurance(value: Any) -> Any:
+    """Accept an index such as ``at 3``, true, false and conditions; refuse other spellings of an index."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return value
+    if isinstance(value, str) and AT.fullmatch(value):
+        return value
+    found = re.fullmatch(r"(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?", _plain(str(value)))
+    if found is None and isinstance(value, str) and not re.match(r"at [+-]?[0-9]", _plain(value)):
+        return value
+    remedy = Fix(f'"at {int(found[1])}"') if found else 'write it like `"at 3"`, with a whole number'
+    message = "should be true, false, an index or a condition in quotes"
+    raise PydanticCustomError("index_alone", message, {"remedy": remedy})
+
+
+Insurance = Annotated[ActionCondition, BeforeValidator(_read_insurance)]
+"""A condition, or an index alone, such as ``at 3``."""
 
 
 IndexHand = Annotated[str, BeforeValidator(_read_hand)]
@@ -86,18 +129,31 @@ def condition_of_hand(key: str) -> str:
     >>> condition_of_hand("A7 v 2 A"), condition_of_hand("TT v 5")
     ('soft and total == 18 and (upcard == 2 or upcard == 11)', 'pair and first == 10 and upcard == 5')
     """
+    name, _, upcards = key.partition(" v ")
+    soft, total = hand_of(key) or (False, 0)
+    if not total:
+        held = f"pair and first == {_worth(name[-1])}"
+    elif soft:
+        held = f"soft and total == {total}"
+    else:
+        held = f"not soft and {'' if total == FIVES else 'not pair and '}total == {total}"
+    shown = [f"upcard == {_worth(rank)}" for rank in upcards.split()]
+    return f"{held} and {shown[0]}" if len(shown) == 1 else f"{held} and ({' or '.join(shown)})"
+
+
+def hand_of(key: str) -> tuple[bool, int] | None:
+    """The hand of a key, as (soft, total); None for a pair.
+
+    >>> hand_of("16 v T"), hand_of("A7 v 2"), hand_of("TT v 5")
+    ((False, 16), (True, 18), None)
+    """
     match = KEY.fullmatch(key)
     if match is None:
         raise ValueError(f"`{key}` is not a hand")
-    hard, soft, beside, *pair, upcards = match.groups()
-    if hard:
-        hand = f"not soft and {'' if int(hard) == FIVES else 'not pair and '}total == {hard}"
-    elif soft or beside:
-        hand = f"soft and total == {soft or ACE + int(beside)}"
-    else:
-        hand = f"pair and first == {_worth((pair[0] or pair[1])[0])}"
-    shown = [f"upcard == {_worth(rank)}" for rank in upcards.split()]
-    return f"{hand} and {shown[0]}" if len(shown) == 1 else f"{hand} and ({' or '.join(shown)})"
+    hard, soft, beside, *_ = match.groups()
+    if beside:
+        return True, ACE + int(beside)
+    return (soft is not None, int(soft or hard)) if soft or hard else None
 
 
 def _worth(rank: str) -> int:
@@ -105,18 +161,18 @@ def _worth(rank: str) -> int:
     return {"T": 10, "A": ACE}.get(rank) or int(rank)
 
 
-def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str]]:
-    """The conditions and actions that index plays mean; ``number`` is what they are compared with.
+def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
+    """The keys, conditions and actions of index plays; ``number`` is what they are compared with.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
-    [('not soft and not pair and total == 12 and upcard == 4 and count < 0', 'hit')]
+    [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'hit')]
     """
     for key, plays in indices.items():
         for match in PLAY.finditer(plays):
             letter, way, index = match.groups()
             sign = ">=" if way == "at" else "<"
             asked = f" and {_operand(number)} {sign} {int(index)}" if way else ""
-            yield condition_of_hand(key) + asked, LETTERS[letter]
+            yield key, condition_of_hand(key) + asked, LETTERS[letter]
 
 
 def condition_of_index(text: str, number: str) -> str:

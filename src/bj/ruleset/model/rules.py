@@ -8,6 +8,7 @@ from pydantic import Discriminator, Field, StringConstraints, Tag, create_model
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES, RULES, Allowance
 from bj.catalogue.words import NEVER, WORDS
+from bj.errors import KeyPath
 from bj.ruleset.model.allowances import (
     ACES,
     ALWAYS,
@@ -21,6 +22,7 @@ from bj.ruleset.model.allowances import (
 )
 from bj.ruleset.model.base import Identifier, RuleCondition, Section, StartMoney
 from bj.ruleset.model.house_words import WORDS_ALONE
+from bj.ruleset.names import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
@@ -163,12 +165,12 @@ class _Rules(Section):
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
-    def meant(self) -> Iterator[tuple[str, str]]:
-        """The conditions that words and tables mean, by the allowance."""
+    def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
+        """The conditions that words and tables mean, at their allowances."""
         for key in ALLOWANCES:
             condition = self.condition(key)
             if condition is not None and not isinstance(getattr(self, key, None), str):
-                yield key, condition
+                yield (key,), condition, Place.RULE
 
 
 def _describe(row: Allowance) -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS
 from bj.catalogue.rules import PLAYER_NATURAL
@@ -21,7 +21,7 @@ from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Bonus, Charlie, Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
-from bj.ruleset.model.strategies import ROWS, Strategy
+from bj.ruleset.model.strategies import ROWS, ImpliedRule, Strategy, imply_rules
 from bj.ruleset.model.teams import Member, Team, Tournament
 from bj.ruleset.usage import parse_usage
 
@@ -128,9 +128,11 @@ class Ruleset(Section):
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
     )
     dealer: Dealer = Field(description="The dealer.", examples=[{"name": "Dealer", "draws": "total < 17"}])
-    strategies: Annotated[dict[Identifier, Strategy], Field(max_length=200)] = Field(
-        description="The strategies by name.",
-        examples=[{"simple": {"wager": "minimum", "chart": {"rows": ROWS}}}, {"human": {}}],
+    strategies: Annotated[dict[Identifier, Strategy], Field(max_length=200), AfterValidator(imply_rules)] = (
+        Field(
+            description="The strategies by name.",
+            examples=[{"simple": {"wager": "minimum", "chart": {"rows": ROWS}}}, {"human": {}}],
+        )
     )
     powers: Annotated[dict[Identifier, Power], Field(max_length=200)] = Field(
         default={},
@@ -250,6 +252,15 @@ class Ruleset(Section):
             for name, power in self.powers.items()
             if power.payouts is not None
         }
+
+    def written_path(self, path: KeyPath) -> KeyPath:
+        """The path to what means the rule of a strategy at ``path``; any other path as it is."""
+        match path:
+            case ("strategies", str(name), "rules", int(index), *rest):
+                rule = (self.strategies[name].rules or [])[index]
+                if isinstance(rule, ImpliedRule):
+                    return rule.origin if rule.is_index_play else (*rule.origin, *rest)
+        return path
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:

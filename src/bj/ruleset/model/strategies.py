@@ -1,12 +1,13 @@
 """Strategies: how much a player wagers and when a player draws."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, field_serializer
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_SIDE_BETS
+from bj.errors import KeyPath
 from bj.ruleset.expressions.tree import Kind
 from bj.ruleset.model.base import (
     ActionCondition,
@@ -17,7 +18,14 @@ from bj.ruleset.model.base import (
     Section,
     WagerMoney,
 )
-from bj.ruleset.model.indices import TRUE_COUNT, IndexHand, IndexPlay, condition_of_index, rules_of
+from bj.ruleset.model.indices import (
+    TRUE_COUNT,
+    IndexHand,
+    IndexPlay,
+    Insurance,
+    condition_of_index,
+    rules_of,
+)
 from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
 from bj.ruleset.names import Place
 
@@ -86,6 +94,18 @@ class Rule(Section):
     do: ActionName = Field(description="The action of the player.", examples=["hit"])
 
 
+class ImpliedRule(Rule):
+    """A rule of a strategy that is not among its written ones."""
+
+    origin: tuple[str | int, ...]
+    """The path to the index play that means it, or to the same rule of another strategy."""
+
+    @property
+    def is_index_play(self) -> bool:
+        """Whether an index play means the rule."""
+        return "indices" in self.origin
+
+
 class Strategy(Section):
     """A way to play. A person decides what neither it nor the strategy that it extends gives.
 
@@ -126,7 +146,7 @@ class Strategy(Section):
         description="The playing chart: what to do with every total against every upcard.",
         examples=[{"columns": "2 3 4 5 6 7 8 9 T A", "rows": ROWS}],
     )
-    insurance: ActionCondition | None = Field(
+    insurance: Insurance | None = Field(
         default=None,
         description="Condition under which a hand is insured, or an index such as `at 3`; without it none "
         "is, but a person who plays without rules and chart is asked.",
@@ -174,22 +194,26 @@ class Strategy(Section):
         """The number that indices are compared with."""
         return self.index or TRUE_COUNT
 
+    @property
+    def written_rules(self) -> list[Rule]:
+        """The rules that the strategy writes itself."""
+        return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
+
+    def expression(self, field: str) -> Any:
+        """The expressions in a field; of the rules, those in the written ones."""
+        return self.written_rules if field == "rules" else super().expression(field)
+
+    def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
+        """The conditions of implied rules."""
+        for index, rule in enumerate(self.rules or []):
+            if isinstance(rule, ImpliedRule):
+                yield ("rules", index, "when"), rule.when, Place.ACTION
+
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """The rules as the ruleset has them, without those that its indices mean."""
-        return write(list(own_rules(self)) if rules and self.indices else rules)
-
-    @model_validator(mode="after")
-    def _lower_indices(self) -> "Strategy":
-        """Add the rules that index plays mean, and the condition of an index alone."""
-        if self.indices:
-            lowered = rules_of(self.indices, self.number)
-            added = [Rule.model_construct(when=when, do=do) for when, do in lowered]
-            self.__dict__["rules"] = [*(self.rules or []), *added]  # it is read as its rules everywhere
-            self.model_fields_set.add("rules")
-        if self.insurance is not None:
-            self.__dict__["insurance"] = condition_of_index(self.insurance, self.number)
-        return self
+        """The rules as the ruleset has them."""
+        written = self.written_rules
+        return write(rules if written == rules else written or None)
 
 
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
@@ -203,11 +227,50 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
         link = strategies[link].extends if link in strategies else None
 
 
-def own_rules(strategy: Strategy) -> Sequence[Rule]:
-    """The rules of a strategy without those that index plays mean, which come after them."""
-    meant = len(list(rules_of(strategy.indices or {}, "")))
-    rules = strategy.rules or []
-    return rules[: len(rules) - meant]
+def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
+    """The strategies with the rules that index plays mean, and the conditions that indices of insurance mean.
+
+    Rules, index plays and the number that they are compared with may each be inherited.
+    """
+    return {name: _imply(name, dict(_line(strategies, name))) for name in strategies}
+
+
+def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
+    """A strategy and those that it extends, by name, as far as they are known."""
+    seen: set[str] = set()
+    for link in lineage(strategies, name):
+        if link in seen or link not in strategies:
+            return
+        seen.add(link)
+        yield link, strategies[link]
+
+
+def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
+    """The strategy ``name``, the first of a line, with what its indices mean."""
+    keys = ("rules", "indices", "index", "insurance")
+    owners = {
+        key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
+    }
+    rules, indices, index, insurance = (
+        getattr(line[owner], key) if owner else None for key, owner in owners.items()
+    )
+    number = index or TRUE_COUNT
+    changed: dict[str, Any] = {}
+    if indices and name in (owners["rules"], owners["indices"], owners["index"]):
+        written = rules or []
+        if owners["rules"] != name:
+            origin = ("strategies", owners["rules"], "rules")
+            written = [_implied(rule.when, rule.do, *origin, place) for place, rule in enumerate(written)]
+        origin = ("strategies", owners["indices"], "indices")
+        meant = [_implied(when, do, *origin, hand) for hand, when, do in rules_of(indices, number)]
+        changed["rules"] = [*written, *meant]
+    if insurance is not None and name in (owners["insurance"], owners["index"]):
+        changed["insurance"] = condition_of_index(insurance, number)
+    return line[name].model_copy(update=changed) if changed else line[name]
+
+
+def _implied(when: str, do: str, *origin: str | int) -> ImpliedRule:
+    return ImpliedRule.model_construct(when=when, do=do, origin=origin)
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
