@@ -69,6 +69,8 @@ _word("hole_card", "none", NEVER, "the dealer has no hole card")
 _word("free_split", "any pair", "pair", "also tens")
 
 _TWO_CARDS: Any = "any two cards"
+_PEEKS = ("", "against ", "on ", "with ", "peek on ", "peek with ", "peek against ")
+_UPCARDS = (("ace", "ace"), ("ace", "aces"), ("ten", "ten"), ("ten", "tens"))
 _ANY_CARDS: Any = "any number of cards"
 _NO_DAS: Any = "not after a split"
 _TEN: Any = "early against a ten"
@@ -102,16 +104,13 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
     "insurance": dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
     "hole_card": {
         **dict.fromkeys(("yes", "us", "american", "peeks", "dealer peeks"), "peek"),
-        **dict.fromkeys(("ace", "aces", "peek on aces", "peek with ace", "peek with an ace"), "peek on ace"),
-        **dict.fromkeys(("against an ace", "peek against ace", "peek against an ace"), "peek on ace"),
-        **dict.fromkeys(("ten", "tens", "peek on tens", "peek with ten", "peek with a ten"), "peek on ten"),
-        **dict.fromkeys(("against a ten", "peek against ten", "peek against a ten"), "peek on ten"),
+        **{f"{how}{card}": f"peek on {rank}" for how in _PEEKS for rank, card in _UPCARDS},
         **dict.fromkeys(("against any upcard", "peek always", "peek against any upcard"), "always peek"),
         **dict.fromkeys(("not peek", "never peek", "no peeking", "no look"), "no peek"),
         **dict.fromkeys(("no", "no hole card", "european", "enhc"), "none"),
     },
 }
-"""Misspelt words, by rule and in lowercase, with their replacements."""
+"""Misspelt words, by rule, in lowercase and without articles, with their replacements."""
 
 ALWAYS: Mapping[str, Any] = {
     "double": "any number of cards",

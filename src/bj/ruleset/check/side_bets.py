@@ -30,6 +30,7 @@ def check_meters(checking: Checking) -> None:
             remedy = "add `jackpot = { start = 1000 }` to the bet, or remove it"
             place = (*path, "pay_table", paid[0], "jackpot")
             checking.fault("BJ210", place, "this bet has no jackpot", remedy, key=True)
-        if bet.jackpot is not None and not paid and checking.is_sure(*path, "pay_table"):
+        rows = ((*path, "pay_table"), *((*path, "pay_table", row) for row in range(len(bet.pay_table or ()))))
+        if bet.jackpot is not None and not paid and all(checking.is_sure(*row) for row in rows):
             remedy = 'add `jackpot = "1:1"` to a row of the pay table, or remove it'
             checking.fault("BJ210", (*path, "jackpot"), "no row pays this jackpot", remedy, key=True)

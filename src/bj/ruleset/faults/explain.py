@@ -37,6 +37,8 @@ EXPECTED: Mapping[str, str] = {
     "formula_type": "a whole number or an expression in quotes",
     "amount_type": "a number or an expression in quotes",
     "condition_type": "true, false or a condition in quotes",
+    "word_type": "a word or a condition in quotes",
+    "cards_type": "a list in brackets or a word in quotes",
 }
 """The expected value, by the type of pydantic's error."""
 

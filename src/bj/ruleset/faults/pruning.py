@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError, create_model
@@ -27,6 +28,9 @@ MOST_PROBLEMS = 101
 """The most problems of one ruleset to note: one more than are shown."""
 
 USAGE: KeyPath = ("ruleset", "usage")
+
+CONSTRAINTS = ("pattern", "ge", "gt")
+"""The constraints of a key that not every value of its type meets."""
 
 UNKNOWN, MISSING = "extra_forbidden", "missing"
 
@@ -128,8 +132,9 @@ def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: l
         return False
     field = fields_at(path[:-1]).get(str(path[-1]))
     stand_in = make_stand_in(field.annotation) if field else None
-    if field and any(getattr(constraint, "pattern", None) for constraint in field.metadata):
-        stand_in = (field.examples or [None])[0]  # not every text would do
+    constraints = product(field.metadata, CONSTRAINTS) if field else ()
+    if field and any(getattr(constraint, name, None) is not None for constraint, name in constraints):
+        stand_in = (field.examples or [None])[0]  # not every text or number would do
     return gaps.replace(path, stand_in) or gaps.take_out(path[:-1])
 
 

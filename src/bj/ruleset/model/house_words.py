@@ -113,11 +113,12 @@ def read_rule(key: str, value: Any) -> Any:
             totals = _totals(value)
             return {"on": totals} if key in WITH_TABLES else condition_of_totals(totals)
     remedy = remedy_for(key, value)
-    if remedy and key in WORDS_ALONE:
-        raise PydanticCustomError("house_word", "should be a word or a condition", {"remedy": remedy})
     if remedy:
-        message = f"should be true, false{', a table' * (key in WITH_TABLES)}, a word or a condition"
+        truths = "" if key in WORDS_ALONE else f"true, false{', a table' * (key in WITH_TABLES)}, "
+        message = f"should be {truths}a word or a condition"
         raise PydanticCustomError("house_word", message, {"remedy": remedy})
+    if key in WORDS_ALONE and not isinstance(value, str):
+        raise PydanticCustomError("word_type", "should be a word or a condition in quotes")
     return condition_or_not(value)
 
 
@@ -159,7 +160,9 @@ def remedy_for(key: str, value: Any) -> Remedy:
     if text == "true" and key in ("hit", "split"):
         table = {"hands": "unlimited", "resplit_aces": True} if key == "split" else {"aces": "hit"}
         return f"write `split = {write_value(table)}`"
-    meant = ALWAYS.get(key) if text == "true" else TYPED.get(key, {}).get(text)
+    typed = TYPED.get(key, {})
+    short = re.sub(r"\b(an?|the) ", "", text)
+    meant = ALWAYS.get(key) if text == "true" else typed.get(text, typed.get(short))
     if text in WORDS[key]:
         return Fix(write_value(text))  # in other letters
     if key in WORDS_ALONE and text in TRUTHS:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from bj.errors import Fix
+from bj.errors import Fix, Remedy
 from bj.ruleset.model.base import RuleCondition, RuleMoney, Section, StartMoney, Text
 from bj.ruleset.model.rules import Ratio
 from bj.ruleset.suggestions import suggest
@@ -42,15 +42,35 @@ def cards_of(value: Any) -> Any:
 
 def _read_cards(value: Any) -> Any:
     """Accept a word for cards, one of them, or a list of them."""
-    looks = get_args(Look)
-    if isinstance(value, str) and value not in WORDS_OF_CARDS and value not in looks:
-        parts = [part.strip() for part in re.split(r",| and ", value)]
-        short = re.sub(r"^(player'?s? )?(first )?(two|2)( cards?)?", "first two", value.strip().lower())
-        short = re.sub(r" (and|\+) (the )?(dealer'?s? )?up ?card$", " and upcard", short)
-        meant = short if short in WORDS_OF_CARDS else parts if {*parts} <= {*looks} else None
-        remedy = Fix(write_value(meant)) if meant else suggest(value, (*WORDS_OF_CARDS, *looks))
-        raise PydanticCustomError("cards", "should be cards, or a word for them", {"remedy": remedy})
+    words = (*WORDS_OF_CARDS, *get_args(Look))
+    if isinstance(value, list) and not WORDS_OF_CARDS.keys().isdisjoint(filter(_is_text, value)):
+        listed = "write a word alone, without brackets, or list single cards such as `player 1`"
+        raise _fault_of_cards(_respell(" and ".join(filter(_is_text, value))) or listed)
+    if isinstance(value, str) and value not in words:
+        raise _fault_of_cards(_respell(value) or suggest(value, words))
+    if not isinstance(value, str | list):
+        raise PydanticCustomError("cards_type", "should be a list in brackets or a word in quotes")
     return cards_of(value)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _fault_of_cards(remedy: Remedy) -> PydanticCustomError:
+    return PydanticCustomError("cards", "should be cards, or a word for them", {"remedy": remedy})
+
+
+def _respell(text: str) -> Fix | None:
+    """The usual word for cards, or their list, for a text that means them; None if it is another text."""
+    short = re.sub(r"^(player'?s? )?(first )?(two|2)( cards?)?", "first two", text.strip().lower())
+    short = re.sub(r" (and|\+) (the )?(dealer'?s? )?up ?card$", " and upcard", short)
+    short = re.sub(r"^(player|dealer)'?s (hand|cards)$", r"\1", short)
+    parts = list(dict.fromkeys(part.strip() for part in re.split(r",| and ", short)))
+    looks = get_args(Look)
+    if short in WORDS_OF_CARDS or short in looks:
+        return Fix(write_value(short))
+    return Fix(write_value(parts)) if {*parts} <= {*looks} else None
 
 
 CardsOfBet = Annotated[
