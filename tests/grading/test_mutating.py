@@ -29,6 +29,16 @@ def test_every_section_of_rules_is_changed() -> None:
     assert sum(each is not None for each in made) > 6
 
 
+def test_a_house_rule_in_words_gets_the_other_word() -> None:
+    """A rule that is neither true nor false is changed too, to a ruleset that can be played."""
+    base = rules_of("casino")
+    values: dict[str, Value] = {"bankroll": 100, "hands": 3}
+    mutants = {each.rule: each for each in find_mutants(Assignment(base, values, 2, "seed"))}
+    made = make(base.data, mutants["rules.natural_takes"].change)
+    assert made is not None
+    assert made.model.rules.natural_takes == "original bets"
+
+
 def test_a_change_is_noticed_or_a_seed_would_notice_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -71,7 +71,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
     """The changes of a ruleset, rule by rule."""
     base, model = assignment.rules.data, assignment.rules.checked.model
     yield from _mutants(
-        setting(("rules", *rule.place.split(".")), not model.rules.holds(rule.key))
+        setting(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
         for rule in RULES.values()
         if all(model.rules.holds(each) for each in rule.without if each in RULES)
     )
