@@ -61,6 +61,27 @@ EDITED: dict[str, tuple[str, KeyPath, str, dict[str, Any], str]] = {
         {"text": "", "to": ("b", "new")},
         "[a]\n# why\n[b]\nc = 2 # it\nnew = 1\n\n[d]",
     ),
+    "out of a table that stays": (
+        "[a]\nb = { old = 1, c = 2 }\nd = 3\n",
+        ("a", "b", "old"),
+        "key",
+        {"text": "", "to": ("a", "new")},
+        "[a]\nb = { c = 2 }\nd = 3\nnew = 1\n",
+    ),
+    "the only key of a table": (
+        "[a]\nb = { old = 1 } # why\nc = 2\n",
+        ("a", "b", "old"),
+        "key",
+        {"text": "", "to": ("a", "new")},
+        "[a]\nnew = 1 # why\nc = 2\n",
+    ),
+    "a dotted key": (
+        "[a]\nb.old = 1\n",
+        ("a", "b", "old"),
+        "key",
+        {"text": "", "to": ("a", "new")},
+        "[a]\nnew = 1\n",
+    ),
     "a table that is new": (
         "[a]\nold = 1\nc = 2",
         ("a", "old"),

@@ -133,6 +133,12 @@ def _move(path: KeyPath, place: Place, fix: Fix, outline: Outline, text: str) ->
         if fix.text:
             yield (*place.value, value)
         return
+    around = outline.look_up(path[:-1])
+    if around is not None and fix.to[:-1] == path[:-2] and len(around.children) == 1 and around.written:
+        start, end = around.written[-1][0], place.value[0]
+        if "\n" not in text[start:end]:  # the table would stay empty
+            yield start, (around.value or place.value)[1], f"{write_key(str(fix.to[-1]))} = {value}"
+            return
     removed = _remove(place, text)
     inserted = _insert(fix.to, value, outline, text)
     if removed and inserted:
