@@ -201,16 +201,6 @@ def test_penetration_is_the_cards_behind(tmp_path: Path, shoe: str, behind: int)
     assert reshuffle_condition(model) == f"cards_left < {behind}"
 
 
-def test_a_word_that_makes_a_condition_too_deep_is_a_fault(tmp_path: Path) -> None:
-    """A condition that is just short enough alone, but not together with what its table adds, is refused."""
-    for parts in range(30, 45):
-        when = " or ".join([*["total < 9"] * parts, "soft"])
-        try:
-            load(tmp_path, f'[rules.double]\non = "9..11"\nafter_split = false\nwhen = "{when}"\n')
-        except RulesetError as error:
-            assert {(found.code, found.line) for found in error.findings} <= {("BJ301", 5), ("BJ301", 8)}
-
-
 def test_penetration_goes_with_packs_for_the_players(tmp_path: Path) -> None:
     """A share of a shoe that grows with the players is a condition that the engine can evaluate."""
     checked = load(tmp_path, '[shoe]\npenetration = "50%"\npacks = 1\nplayers_per_pack = 2\n')

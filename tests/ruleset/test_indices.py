@@ -113,6 +113,15 @@ def test_faults_of_an_index_are_where_it_is_written(tmp_path: Path) -> None:
     assert [(each.line, each.column) for each in caught.value.findings] == [(6, 10)]
 
 
+def test_an_index_that_is_just_short_enough_alone_is_a_fault_of_its_plays(tmp_path: Path) -> None:
+    """The condition of a play is nested deeper than the number that it compares."""
+    index = " + ".join(["count"] * 40)
+    load(tmp_path, f'index = "{index}"\n')
+    with pytest.raises(RulesetError) as caught:
+        load(tmp_path, f'index = "{index}"\n[strategies.basic.indices]\n"16 v T 9" = "S at 0"\n')
+    assert [(each.code, each.line) for each in caught.value.findings] == [("BJ301", 8)]
+
+
 @pytest.mark.parametrize(
     ("written", "remedy"),
     [
