@@ -34,7 +34,7 @@ def test_a_house_rule_in_words_gets_the_other_word() -> None:
     base = rules_of("casino")
     values: dict[str, Value] = {"bankroll": 100, "hands": 3}
     mutants = {each.rule: each for each in find_mutants(Assignment(base, values, 2, "seed"))}
-    made = make(base.data, mutants["rules.natural_takes"].change)
+    made = remade(base.data, [mutants["rules.natural_takes"].change])
     assert made is not None
     assert made.model.rules.natural_takes == "original bets"
 
