@@ -88,7 +88,8 @@ class RulesetServer(LanguageServer):
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)
         for uri, findings in by_uri.items():
-            diagnostics = [describe_finding(finding, self.positions(finding.file)) for finding in findings]
+            positions = {file: self.positions(file) for file in {finding.file for finding in findings}}
+            diagnostics = [describe_finding(finding, positions[finding.file]) for finding in findings]
             self.text_document_publish_diagnostics(
                 lsp.PublishDiagnosticsParams(uri, diagnostics, self.versions.get(uri))
             )
