@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import tomli
 from tests.project.grammar import FILE, make_grammar
 
 from bj import __version__
@@ -25,6 +26,13 @@ def test_the_grammar_knows_the_language() -> None:
 def test_the_version_is_that_of_bj() -> None:
     """The extension and bj have one version."""
     assert json.loads((FOLDER / "package.json").read_text("utf-8"))["version"] == __version__
+
+
+def test_the_remedy_for_a_missing_package_installs_the_extra() -> None:
+    """The extension installs the versions that the extra `lsp` needs."""
+    project = tomli.loads((FOLDER.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    [needed] = project["optional-dependencies"]["lsp"]
+    assert f'pip install "{needed}"`' in (FOLDER / "src" / "finding.ts").read_text("utf-8")
 
 
 @pytest.mark.skipif(
