@@ -5,8 +5,6 @@ import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import { candidates, commandFor, findPython, page, quote } from "./finding";
 
-const SET_UP = "https://marketplace.visualstudio.com/items?itemName=bj.bj-rulesets";
-
 let client: LanguageClient | undefined;
 let python: string | undefined;
 

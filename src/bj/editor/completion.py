@@ -179,7 +179,7 @@ def _find_values(
     if path == ("ruleset", "extends"):
         yield Words("file", dict.fromkeys(files, "a file"), place, span)
     elif path[:2] == ("ruleset", "without"):
-        inherited = merge_documents(documents[1:]) if documents[1:] else {}
+        inherited = merge_documents(documents[1:])
         taken = left_out_by(documents[0])
         dotted = {key: "" for key in _dotted(inherited) if key not in taken or key == text[slice(*span)]}
         yield Words("key", dotted, place, span)

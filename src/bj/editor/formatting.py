@@ -27,7 +27,7 @@ OPERATORS = frozenset(("<=", ">=", "==", "!=", "//", "+", "*", "%", "<", ">", "-
 
 def format_document(document: Document) -> list[Replacement]:
     """The changes that align the rows of charts, and put one space around operators, in their order."""
-    outline = Outline(document.sound or document.text)
+    outline = document.make_outline()
     return sorted(_format(outline, outline.root, ()))
 
 

@@ -31,14 +31,14 @@ class Hint(NamedTuple):
 
 def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
     """The hints for the first document, in its order; those about values need a ruleset without faults."""
-    outline = Outline(documents[0].sound or documents[0].text)
+    outline = documents[0].make_outline()
     found = [*_rows(documents, outline), *(_values(documents, outline, checked) if checked else ())]
     return sorted(found)
 
 
 def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
     """The inherited row for each row of a chart that overrides one."""
-    inherited = merge_documents(documents[1:]) if documents[1:] else {}
+    inherited = merge_documents(documents[1:])
     strategies = outline.root.children.get("strategies")
     for name in strategies.children if strategies else ():
         path: KeyPath = ("strategies", name, "chart", "rows")

@@ -56,7 +56,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
     """The value that a path inherits, and where it is from."""
     ancestors = documents[1:]
-    value = look_up(merge_documents(ancestors), path) if ancestors else None
+    value = look_up(merge_documents(ancestors), path)
     if value is None:
         return
     number, _ = Origins(ancestors).find(path)

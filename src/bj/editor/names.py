@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from bj.catalogue.reactions import PARTNERS
@@ -66,7 +66,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
     if kind == "memory":
         for section in ("strategies", "powers"):
             for owner, table in _entries(data, section):
-                for name, value in _items(look_up(table, ("memory",))):
+                for name, value in _entries(table, "memory"):
                     yield name, f"remembered by `{owner}`, {value} at the start"
     elif kind == "team":
         teams = data.get("teams")
@@ -99,8 +99,9 @@ def describe(kind: Kind, value: Any) -> str:
 
 def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
     """The ruleset's own names that expressions know."""
-    numbers = {name: table for name, table in _entries(data, "arguments") if _is_number(table)}
-    lasting = {name: table for name, table in _entries(data, "powers") if "while" in _items_of(table)}
+    arguments, powers = _entries(data, "arguments"), _entries(data, "powers")
+    numbers = {name: table for name, table in arguments if look_up(table, ("type",)) == "integer"}
+    lasting = [name for name, table in powers if look_up(table, ("while",)) is not None]
     return {
         **{name: describe("argument", table) for name, table in numbers.items()},
         **names_of(data, "definition"),
@@ -114,19 +115,7 @@ def other_words(path: KeyPath) -> Mapping[str, str]:
     return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
 
 
-def _is_number(argument: Any) -> bool:
-    return isinstance(argument, dict) and argument.get("type") == "integer"
-
-
-def _entries(data: Mapping[str, Any], section: str) -> Iterator[tuple[str, Any]]:
-    """The entries of a section that is a table."""
-    yield from _items(data.get(section))
-
-
-def _items(table: Any) -> Iterator[tuple[str, Any]]:
-    """The entries of what may be a table."""
-    yield from _items_of(table).items()
-
-
-def _items_of(table: Any) -> dict[str, Any]:
-    return table if isinstance(table, dict) else {}
+def _entries(data: Any, section: str) -> Iterable[tuple[str, Any]]:
+    """The entries of a section, if there is such a table."""
+    table = look_up(data, (section,))
+    return table.items() if isinstance(table, dict) else ()

@@ -46,7 +46,7 @@ class Scope:
 
     def find(self, document: Document) -> list[Occurrence]:
         """Every place of a name in one of the documents."""
-        outline = Outline(document.sound or document.text)
+        outline = document.make_outline()
         return list(self._walk(outline, outline.root, (), document.data))
 
     def find_at(self, document: Document, offset: int) -> Occurrence | None:
@@ -151,8 +151,7 @@ def taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
 
 def find_parent_name(documents: Sequence[Document], offset: int) -> Path | None:
     """The file that the `extends` at an offset names."""
-    outline = Outline(documents[0].sound or documents[0].text)
-    place = outline.look_up(("ruleset", "extends"))
+    place = documents[0].make_outline().look_up(("ruleset", "extends"))
     spans = chain.from_iterable([place.written, [place.value] if place.value else []] if place else [])
     is_here = any(start <= offset <= end for start, end in spans)
     return documents[1].file if is_here and len(documents) > 1 else None

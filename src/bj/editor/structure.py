@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bj.ruleset.documents import Document
-from bj.ruleset.toml.outline import Outline, Place
+from bj.ruleset.toml.outline import Place
 from bj.ruleset.toml.syntax import split_statements
 from bj.ruleset.toml.text import Span
 
@@ -30,7 +30,7 @@ SHORT = 60
 
 def symbols(document: Document) -> list[Symbol]:
     """The tables and keys of a document, as far as it can be read, in their order."""
-    outline = Outline(document.sound or document.text)
+    outline = document.make_outline()
     return list(_symbols(outline.root, outline.text))
 
 

@@ -48,11 +48,6 @@ class Workspace:
         self._examined: dict[Path, _Examined] = {}
         self._checked: dict[Path, tuple[Version, Checked | None]] = {}
 
-    @property
-    def files(self) -> list[Path]:
-        """The open files."""
-        return list(self._open)
-
     def change(self, file: Path, text: str) -> None:
         """Open a file with a text, or change its text."""
         self._open[file] = read_document(file, text.encode("utf-8", "surrogatepass"))

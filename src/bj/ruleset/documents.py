@@ -17,6 +17,7 @@ from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.keys import read_key, read_toml, write_key
+from bj.ruleset.toml.outline import Outline
 from bj.ruleset.toml.removed import ANY, look_up
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
@@ -39,6 +40,10 @@ class Document(NamedTuple):
     faults: tuple[Fault, ...] = ()
     lost: tuple[KeyPath, ...] = ()
     sound: str | None = None
+
+    def make_outline(self) -> Outline:
+        """The places of everything in it that could be read."""
+        return Outline(self.sound or self.text)
 
 
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:

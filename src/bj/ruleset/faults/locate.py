@@ -23,7 +23,7 @@ class Page:
     @cached_property
     def outline(self) -> Outline:
         """The places of everything in it that could be read."""
-        return Outline(self.document.sound or self.document.text)
+        return self.document.make_outline()
 
     def find(self, fault: Fault) -> Finding:
         """The finding of a fault; only the part of it on its first line is marked.
