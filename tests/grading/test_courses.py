@@ -302,3 +302,20 @@ def test_results_that_cannot_be_written_are_named(course: Path) -> None:
     done = grade(course, "--results", "newer")
     assert (done.returncode, b"would be the file ann.check50.json" in done.stderr) == (2, True)
     assert not (course / "newer").exists()
+
+
+def test_doubts_are_for_instructors_to_review(course: Path) -> None:
+    """A transcript of another game costs no points for a rule; the table, the list and the page show it."""
+    (course / "submissions" / "bob" / "shown.txt").write_text("Welcome.\nAnn bets $5.\n" * 30, "utf-8")
+    printed = grade(course, "--workers", "1").stdout.decode()
+    assert "to review:\n  bob, run shown, line " in printed
+    rows = csv.DictReader((course / "results" / "marks.csv").read_text("utf-8").splitlines())
+    assert {row["student"]: row["review"] for row in rows} == {"ann": "", "bob": "yes", "cleo": "", "dan": ""}
+    assert "<h2>To review</h2>" in (course / "results" / "class.html").read_text("utf-8")
+
+
+def test_a_format_is_for_one_student(course: Path) -> None:
+    """The manifest has those of a whole class."""
+    done = grade(course, "--format", "json")
+    assert (done.returncode, b"add `--student`" in done.stderr) == (2, True)
+    assert not (course / "results").exists()

@@ -38,8 +38,8 @@ def grade(
 ) -> None:
     """Grade the submissions of a class.
 
-    Results of each student, marks.csv, findings.csv and class.html are written to the folder of the results.
-    If it is interrupted, the same command continues. The exit code is 0 if everyone could be graded.
+    Write the results of each student, marks.csv, findings.csv and class.html to the folder of the results.
+    After an interrupt, the same command continues. The exit code is 0 if all students could be graded.
     """
     with exit_policy():
         from bj.cli.write import write_file, write_report
@@ -52,6 +52,10 @@ def grade(
         read = read_manifest(Path(course))
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
             raise UsageError(f"`{student[:40]}` is not a name", "use letters, digits and `_.@+-`")
+        if output_format != "text" and not student:
+            raise UsageError(
+                "`--format` is for one student", "add `--student`, or list `formats` in [course]"
+            )
         found = find_submissions(read.manifest, Path(submissions), student)
         plan = plan_of(read, None if student else Path(results))
         graded = grade_class(plan, found, workers or 0)
