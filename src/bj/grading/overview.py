@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bj.grading.credit import Graded
 from bj.grading.grading import Plan
 from bj.text.numbers import count_of
-from bj.text.visible import make_visible, show_words
+from bj.text.spreadsheets import render_csv
+from bj.text.visible import make_visible
 from bj.verify.findings import Finding
 from bj.verify.marks import CRITERIA, Mark, plain_number, total
 
@@ -117,34 +116,29 @@ def _names(students: Sequence[str]) -> str:
 
 def render_marks(overview: Overview) -> str:
     """A row for every student, with the marks, the points and whether there are doubts."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
-    writer.writerow(["student", *names, "points", "most", "review"])
+    rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
     for graded, marks in overview.grades:
         points, most = total(marks)
-        cells = [plain_number(each.points) for each in marks]
         is_doubtful = any(
             not report.is_explained or _doubts(report.findings) for report in graded.reports.values()
         )
-        row = [*cells, plain_number(round(points, 2)), plain_number(most), "yes" if is_doubtful else ""]
-        writer.writerow([show_words(graded.student), *row])
-    return written.getvalue()
+        numbers = [*(each.points for each in marks), round(points, 2), most]
+        rows.append([graded.student, *map(plain_number, numbers), "yes" if is_doubtful else ""])
+    return render_csv(rows)
 
 
 def render_findings(overview: Overview) -> str:
     """A row for every finding of every student."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(["student", "run", "line", "hand", "times", "kind", "rule", "message", "doubt"])
+    rows: list[tuple[int | str, ...]] = [
+        ("student", "run", "line", "hand", "times", "kind", "rule", "message", "doubt")
+    ]
     for graded, _ in overview.grades:
         for run, report in graded.reports.items():
             for each in report.findings:
-                row = [each.line, each.hand, each.times, each.kind, each.rule]
-                writer.writerow(
-                    [show_words(graded.student), run, *row, show_words(each.message), show_words(each.doubt)]
-                )
-    return written.getvalue()
+                place = (graded.student, run, each.line, each.hand, each.times)
+                rows.append((*place, each.kind, each.rule, each.message, each.doubt))
+    return render_csv(rows)
 
 
 def _doubts(findings: Sequence[Finding]) -> bool:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
-from math import isfinite
 from typing import NamedTuple
 
 from bj.simulation.comparison import Comparison
 from bj.simulation.differences import BY_POWERS, IN_ALL, Difference
 from bj.simulation.estimates import Estimate
 from bj.simulation.results import Games, PlayerResult, Simulation
-from bj.text.visible import show_words
+from bj.text import spreadsheets
 
 
 class CsvRow(NamedTuple):
@@ -38,18 +35,7 @@ class CsvRow(NamedTuple):
 def render_csv(found: Simulation | Comparison) -> str:
     """The report as CSV. No text becomes a formula in a spreadsheet."""
     lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CsvRow._fields)
-    writer.writerows([_cell(value) for value in line] for line in lines)
-    return text.getvalue()
-
-
-def _cell(value: float | str | None) -> float | str:
-    """The text of a cell for a value."""
-    if isinstance(value, str):
-        return show_words(value)
-    return "" if value is None or not isfinite(value) else value
+    return spreadsheets.render_csv((CsvRow._fields, *lines))
 
 
 def list_simulation(found: Simulation, side: str = "") -> Iterator[CsvRow]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
+from bj.text import spreadsheets
 from bj.text.numbers import count_of
-from bj.text.visible import show_path, show_words
+from bj.text.visible import show_path
 from bj.verify.findings import Report
 from bj.verify.marks import Mark, plain_number, total
 
@@ -16,16 +15,14 @@ def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> st
     """A row for every transcript, with its first finding and its marks."""
     names = [each.name for each in marks[0]] if marks else []
     head = ["file", "verdict", "hands", "findings", "line", "rule", "message", *names]
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow([*head, "points"] if names else head)
+    rows: list[list[float | str]] = [[*head, "points"] if names else [*head]]
     for report, given in zip(reports, marks, strict=True):
         first = report.findings[0] if report.findings else None
-        row: list[object] = [show_words(report.file), report.verdict, report.hands, len(report.findings)]
-        row += ["", "", ""] if first is None else [first.line, first.rule, show_words(first.message)]
+        row: list[float | str] = [report.file, report.verdict, report.hands, len(report.findings)]
+        row += ["", "", ""] if first is None else [first.line, first.rule, first.message]
         row += [plain_number(each.points) for each in given]
-        writer.writerow([*row, plain_number(total(given)[0])] if names else row)
-    return written.getvalue()
+        rows.append([*row, plain_number(total(given)[0])] if names else row)
+    return spreadsheets.render_csv(rows)
 
 
 def groups(reports: Sequence[Report]) -> Iterator[str]:
