@@ -91,3 +91,24 @@ def test_faults_of_the_cases_are_reported(tmp_path: Path) -> None:
     done = start("mutate", "mine.toml", "--only", "payouts.natural", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, b"")
     assert b"mine.toml:1:7" in done.stderr
+
+
+COURSE = '[course]\nruleset = "classic"\n[runs.one]\narguments = { hands = 1 }\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "words", "message"),
+    [
+        ("", ("--course", "course.toml", "--seed", "3"), b"leave out `--set` and `--seed`"),
+        ("", ("--course", "course.toml", "--set", "hands=3"), b"leave out `--set` and `--seed`"),
+        ('[program]\nrun = ["true"]', ("--course", "course.toml", "--submissions", "."), b"are programs"),
+        ("", ("--only", "payoffs"), b"no rule has `payoffs` in its name"),
+    ],
+)
+def test_options_that_would_have_no_effect_are_refused(
+    tmp_path: Path, more: str, words: tuple[str, ...], message: bytes
+) -> None:
+    """None is ignored silently."""
+    (tmp_path / "course.toml").write_text(f"{COURSE}{more}\n", "utf-8")
+    done = start("mutate", "classic", *words, folder=tmp_path)
+    assert (done.returncode, message in done.stderr) == (2, True), done.stderr

@@ -13,9 +13,12 @@ import pytest
 from tests.grading.test_courses import contents
 from tests.session.starting import start
 
+from bj.cli.grade import plan_of
+from bj.errors import UsageError
 from bj.grading.grading import fingerprint_of_files
 from bj.grading.manifest import Program
 from bj.grading.programs import run_limited
+from bj.grading.reading import read_manifest
 
 LIMITS = Program(run=["true"], seconds=0.5, megabytes=300, output_megabytes=1)
 
@@ -133,6 +136,17 @@ def test_strange_submissions_do_not_stop_the_class(tmp_path: Path) -> None:
         subprocess.run(["rm", "-rf", tmp_path / "submissions"], check=True)  # noqa: S607
     assert "some of its files cannot be copied" in texts["ann"]
     assert all("order: 0/10" in text for text in texts.values())
+
+
+def test_programs_are_refused_where_nothing_limits_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no process groups."""
+    file = tmp_path / "course.toml"
+    file.write_text(COURSE.format(program=PROGRAM), "utf-8")
+    monkeypatch.delattr("os.killpg")
+    with pytest.raises(UsageError, match=r"course.toml:12:\d+: this system cannot limit"):
+        plan_of(read_manifest(file), None)
 
 
 def test_files_outside_a_submission_do_not_count(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -78,6 +79,9 @@ def plan_of(course: Course, results: Path | None) -> Plan:
     from bj.ruleset.load import find_ruleset
 
     manifest = course.manifest
+    if manifest.program is not None and not hasattr(os, "killpg"):
+        error = UsageError("this system cannot limit what programs do", "run `bj grade` on Linux or macOS")
+        raise course.blame(("program",), error)
     assignments = {}
     ruleset = course.near(manifest.course.ruleset)
     try:

@@ -38,12 +38,19 @@ def mutate(
         from bj.grading.reading import read_manifest
         from bj.grading.submissions import find_submissions
         from bj.ruleset.load import find_ruleset
+        from bj.ruleset.suggestions import shorten
 
         if submissions and not course:
             raise UsageError("submissions belong to a course", "name its manifest with `--course`")
         found = []
         if course:
+            if settings or seed:
+                raise UsageError(
+                    "the runs of a course have arguments and seeds", "leave out `--set` and `--seed`"
+                )
             read = read_manifest(Path(course))
+            if submissions and read.manifest.program is not None:
+                raise UsageError(f"the submissions of {course} are programs", "save their transcripts first")
             runs = dict(plan_of(read, None).assignments)
             own = next(iter(runs.values())).rules.file
             if own.resolve() != find_ruleset(ruleset).resolve():
@@ -52,7 +59,11 @@ def mutate(
         else:
             runs = {"given": read_assignment(ruleset, settings or [], seed, 0, None, "")}
         laboratory = Laboratory(runs, found, with_cases=True)
-        mutants = (each for each in find_mutants(laboratory.first) if only in each.rule)
+        mutants = [each for each in find_mutants(laboratory.first) if only in each.rule]
+        if not mutants:
+            raise UsageError(
+                f"no rule has `{shorten(only)}` in its name", "use a part of one, such as `payouts`"
+            )
         results = [result for result in map(laboratory.examine, mutants) if result is not None]
         text = "\n".join(describe(results))
         write_report(f"{text}\n", output_file)
