@@ -245,6 +245,12 @@ CASES = {
         '"22 v T" = "S at 1"\n"soft 11 v T" = "S at 1"\n"3 v T" = "H at 1"\n"20 v T" = "S at 1"\n',
         [(4, 1, 8, "BJ911"), (5, 1, 13, "BJ911"), (6, 1, 7, "BJ911")],
     ),
+    "a shoe that never has as many cards as are left": (
+        "casino",
+        '[shoe]\npenetration = "312 cards left"\n',
+        [(2, 15, 16, "BJ917")],
+    ),
+    "a shoe of which one card is dealt": ("casino", '[shoe]\npenetration = "311 cards left"\n', []),
     "an extra card whenever the player is poor": (
         "sos_vs_sc",
         '[members.kyon]\nreactions = [\n  { on = "stand", when = "bankroll < 50", do = "extra card" },\n'

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.model.penetration import cards_then_left
+from bj.ruleset.pack import pack_of
 
 
 def advise_ranges(advising: Advising) -> None:
-    """Every range has more than one value."""
+    """Every range has more than one value, and a shoe is not dealt to more cards than it has."""
     for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)
@@ -18,6 +20,7 @@ def advise_ranges(advising: Advising) -> None:
     if shuffle.method == "riffle":
         remedy = "widen the range, as in `between = [10, 42]`"
         _advise_range(advising, ("shoe", "shuffle", "between"), shuffle.between, "every cut", remedy)
+    _advise_penetration(advising)
 
 
 def _advise_range(
@@ -27,3 +30,16 @@ def _advise_range(
     if between is not None and between[0] == between[1]:
         message = f"{what} can only be {between[0]}: both ends of the range are the same"
         advising.note("BJ919", path, message, remedy)
+
+
+def _advise_penetration(advising: Advising) -> None:
+    """A shoe has more cards than are left when it is shuffled."""
+    shoe, pack = advising.model.shoe, len(pack_of(advising.model.cards).cards)
+    if shoe.penetration is None or not isinstance(shoe.packs, int) or shoe.players_per_pack is not None:
+        return
+    left, cards = cards_then_left(shoe.penetration, pack, shoe.packs), pack * shoe.packs
+    if left >= cards:
+        message = f"the shoe has {cards} cards, so it is shuffled before every hand"
+        advising.note(
+            "BJ917", ("shoe", "penetration"), message, "write fewer cards, or a share such as `75%`"
+        )
