@@ -27,7 +27,7 @@ class Bet:
     is_open: bool = True
     paid: int = 0
     added: int = 0
-    """By how much it has changed its meter."""
+    """By how much it has changed its jackpot."""
 
 
 class SideBets(Offers):
@@ -37,10 +37,10 @@ class SideBets(Offers):
         super().__init__(data, values, compiled)
         self.bets: list[Bet] = []
         """The side bets of this hand of the table, in the order in which they were made."""
-        self.meters: dict[int, int] = {}
-        """What the meters show that are not as at the start."""
-        self.metered: Bet | None = None
-        """A bet whose meter has changed, which is to be told."""
+        self.jackpots: dict[int, int] = {}
+        """The amounts of the jackpots that differ from their start."""
+        self.changed_jackpot: Bet | None = None
+        """A bet with a changed jackpot, which the next event has to report."""
         self.offered: list[Data] = list(data.get("side_bets", {}).values())
 
     def open_bets(self) -> list[Bet]:
@@ -89,52 +89,52 @@ class SideBets(Offers):
         if "jackpot" in offered:
             added = self.house.pays(offered["jackpot"].get("adds", "1:1"), event.amount)
             if int(offered["jackpot"].get("adds", "1:1").split(":")[0]):
-                self._change_meter(bet, added)
+                self._change_jackpot(bet, added)
 
     def _start(self, number: int) -> int:
-        """What a meter shows at the start of a game."""
+        """What a jackpot shows at the start of a game."""
         start: int = self.offered[number]["jackpot"]["start"]
         return int(start * self.unit)
 
     def _reset(self, number: int) -> int:
-        """What a meter shows at least after it has paid."""
-        meter = self.offered[number]["jackpot"]
-        return int(meter.get("reset", meter["start"]) * self.unit)
+        """What a jackpot shows at least after it has paid."""
+        jackpot = self.offered[number]["jackpot"]
+        return int(jackpot.get("reset", jackpot["start"]) * self.unit)
 
-    def _change_meter(self, bet: Bet, added: int) -> None:
-        """A meter changes, which is told next."""
-        self.meters[bet.number] = self.meters.get(bet.number, self._start(bet.number)) + added
+    def _change_jackpot(self, bet: Bet, added: int) -> None:
+        """A jackpot changes; the next event reports it."""
+        self.jackpots[bet.number] = self.jackpots.get(bet.number, self._start(bet.number)) + added
         bet.added += added
-        self.metered = bet
+        self.changed_jackpot = bet
         self.due = Due(("jackpot",), bet.hand.owner)
 
-    def tell_meter(self, person: Person, event: Event) -> None:
-        """The meter that has changed shows what it has to."""
-        bet, self.metered = self.metered, None
+    def tell_jackpot(self, person: Person, event: Event) -> None:
+        """The changed jackpot has the right amount."""
+        bet, self.changed_jackpot = self.changed_jackpot, None
         assert bet is not None
-        assert (event.bet, event.amount) == (bet.number, self.meters[bet.number])
+        assert (event.bet, event.amount) == (bet.number, self.jackpots[bet.number])
         assert event.bankroll == person.bankroll
 
-    def undo_meters(self) -> None:
-        """The hand starts again: no meter has changed in it."""
+    def undo_jackpots(self) -> None:
+        """The hand starts again: no jackpot has changed in it."""
         for bet in self.bets:
             if bet.added:
-                self.meters[bet.number] -= bet.added
+                self.jackpots[bet.number] -= bet.added
 
     def settle_side_bet(self, person: Person, event: Event) -> None:
         """A side bet brings what its pay table says, as soon as its step comes."""
         bet = self._next_bet(event)
         assert bet.hand is self.named_or(bet.hand)
         assert (bet.hand.owner, bet.number) == (person, event.bet)
-        amount, paid = self._brings(bet), self._from_meter(bet)
+        amount, paid = self._brings(bet), self._from_jackpot(bet)
         ends = "side_bet_push" if amount == 0 else "side_bet_won" if amount > 0 else "side_bet_lost"
         person.bankroll += amount
         self.seating.dealer.bankroll -= amount
         assert (event.key, event.amount, event.bankroll) == (ends, abs(amount), person.bankroll)
         bet.is_open, bet.paid = False, amount
         if paid:
-            whole = self.meters.get(bet.number, self._start(bet.number))
-            self._change_meter(bet, max(self._reset(bet.number), whole - paid) - whole)
+            whole = self.jackpots.get(bet.number, self._start(bet.number))
+            self._change_jackpot(bet, max(self._reset(bet.number), whole - paid) - whole)
         if not self.is_anything_open():
             self.end_hand()
 
@@ -154,15 +154,15 @@ class SideBets(Offers):
         return bet
 
     def _brings(self, bet: Bet) -> int:
-        """What a bet brings by the cards on the table, and from its meter."""
+        """What a bet brings by the cards on the table, and from its jackpot."""
         row = self._row(bet)
-        return self.house.pays(row["pays"], bet.stake) + self._from_meter(bet) if row else -bet.stake
+        return self.house.pays(row["pays"], bet.stake) + self._from_jackpot(bet) if row else -bet.stake
 
-    def _from_meter(self, bet: Bet) -> int:
-        """What a bet brings from its meter."""
+    def _from_jackpot(self, bet: Bet) -> int:
+        """What a bet brings from its jackpot."""
         if "jackpot" not in self.offered[bet.number]:
             return 0
-        whole = self.meters.get(bet.number, self._start(bet.number))
+        whole = self.jackpots.get(bet.number, self._start(bet.number))
         return min(whole, self.house.pays(self._row(bet).get("jackpot", "0:1"), whole))
 
     def _row(self, bet: Bet) -> Data:

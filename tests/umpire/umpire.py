@@ -260,7 +260,7 @@ class Umpire(Settling):
             back = (hand.paid if hand.result == "settled" else 0) + hand.insurance_paid
             hand.owner.bankroll -= back
             self.seating.dealer.bankroll += back
-        self.undo_meters()
+        self.undo_jackpots()
         for bet in self.bets:
             bet.hand.owner.bankroll -= bet.paid
             self.seating.dealer.bankroll += bet.paid
@@ -414,7 +414,7 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "player_leaves": Umpire._leave_table,
     "player_insures": Umpire.insure,
     **dict.fromkeys(("insurance_won", "insurance_lost"), Umpire.settle_insurance),
-    "jackpot": Umpire.tell_meter,
+    "jackpot": Umpire.tell_jackpot,
     "side_bet": Umpire.make_side_bet,
     **dict.fromkeys(("side_bet_won", "side_bet_push", "side_bet_lost"), Umpire.settle_side_bet),
     "dealer_peeks": Umpire.peeks,

@@ -13,11 +13,11 @@ from bj.ruleset.check.memory import check_lines, check_memory, check_one_start
 from bj.ruleset.check.payouts import check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
-from bj.ruleset.check.reach import check_loops, check_meter_starts, check_minimum, check_room
+from bj.ruleset.check.reach import check_jackpot_starts, check_loops, check_minimum, check_room
 from bj.ruleset.check.reaction_names import check_known
 from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.shoe import check_shoe
-from bj.ruleset.check.side_bets import check_looks, check_meters
+from bj.ruleset.check.side_bets import check_jackpots, check_looks
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.teams import check_teams
@@ -53,10 +53,10 @@ CHECKS: tuple[Check, ...] = (
     check_draws,
     check_room,
     check_minimum,
-    check_meter_starts,
+    check_jackpot_starts,
     check_payouts,
     check_looks,
-    check_meters,
+    check_jackpots,
     check_define,
     check_loops,
     check_templates,

@@ -33,7 +33,7 @@ def check_room(checking: Checking) -> None:
 
 
 @needs("arguments")
-def check_meter_starts(checking: Checking) -> None:
+def check_jackpot_starts(checking: Checking) -> None:
     """No jackpot of a side bet begins or is reset below zero."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
         for key, does in (("start", "begin"), ("reset", "be reset")) if bet.jackpot else ():

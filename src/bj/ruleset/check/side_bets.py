@@ -21,7 +21,7 @@ def check_looks(checking: Checking) -> None:
 
 
 @needs("side_bets")
-def check_meters(checking: Checking) -> None:
+def check_jackpots(checking: Checking) -> None:
     """A row that pays from a jackpot has one, and a jackpot is paid by some row."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
