@@ -113,9 +113,8 @@ def _mark(name: str, most: float, report: Report) -> Mark:
 
 def is_about(finding: Finding, criterion: Criterion) -> bool:
     """Whether a finding, or another explanation of it, is about a criterion."""
-    has_kind = (
-        finding.kind in KINDS and criterion is not CRITERIA["tournament"]
-    )  # which is a part of the order
+    is_apart = criterion is CRITERIA["tournament"]  # its findings have the kinds of the order
+    has_kind = finding.kind in KINDS and not is_apart
     rules = finding.alternatives if has_kind else (finding.rule, *finding.alternatives)
     return finding.kind in criterion.kinds or any(
         rule == each or rule.startswith(f"{each}.") for rule in rules for each in criterion.rules

@@ -199,12 +199,8 @@ def describe_setting(path: KeyPath, value: object) -> str:
         return sentence[0].lower() + sentence[1:].removesuffix(".")
     allowance = next((each for each in ALLOWANCES.values() if f"rules.{each.place}" == key), None)
     if allowance is not None:
-        whether = (
-            "is offered"
-            if value is True
-            else "is not offered"
-            if value is False
-            else "is offered in other cases"
+        whether = {"True": "is offered", "False": "is not offered"}.get(
+            str(value), "is offered in other cases"
         )
         return f"{allowance.doing} {whether}"
     return SETTINGS.get(key, "`{key}` is not followed").format(key=key, value=value)

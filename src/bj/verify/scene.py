@@ -128,6 +128,11 @@ class Scene:
         return False
 
     @property
+    def is_end(self) -> bool:
+        """Whether the transcript ends here, perhaps with the message of a crash."""
+        return self.at_end or self.breaks_off
+
+    @property
     def keys(self) -> frozenset[str]:
         """The expected event and that of the line, without their roles."""
         keys = {event.key for event in (self.expected, self.told) if event is not None}

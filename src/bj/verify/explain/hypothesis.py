@@ -256,15 +256,13 @@ class Hypothesis:
         return self.scene
 
     def _give_up(self, scene: Scene) -> None:
-        self.is_given_up, self.is_complete = (
-            True,
-            (scene.at_end or scene.breaks_off) and not self.text.is_too_long,
-        )
+        self.is_given_up = True
+        self.is_complete = scene.is_end and not self.text.is_too_long
 
     def _blame(self, scene: Scene) -> None:
         """Note an unexplained difference, with the rule that is most likely broken."""
         event = scene.expected
-        if scene.at_end or scene.breaks_off:
+        if scene.is_end:
             message = (
                 "the transcript ends too soon" if self.text.end else "the transcript is empty, or missing"
             )
@@ -290,10 +288,9 @@ class Hypothesis:
         self.unexplained += 1
         self.unsure = self.marks.hand.at if self.unsure is None else self.unsure
         at = scene.halt.at
-        is_end = scene.at_end or scene.breaks_off
-        resumed = None if is_end else resume(self.yardstick, self.text, self.marks.hand, at, None)
+        resumed = None if scene.is_end else resume(self.yardstick, self.text, self.marks.hand, at, None)
         if resumed is None:
-            before.findings, before.unexplained = self.findings, self.unexplained - is_end
+            before.findings, before.unexplained = self.findings, self.unexplained - scene.is_end
             before._give_up(scene)
             return False
         position, _ = resumed
