@@ -100,10 +100,10 @@ class Editor:
         }
 
     async def actions(
-        self, name: str, only: Sequence[lsp.CodeActionKind | str] | None = None
+        self, name: str, only: Sequence[lsp.CodeActionKind | str] | None = None, last: int = 100_000
     ) -> list[lsp.CodeAction]:
-        """The actions that the server offers anywhere in a file."""
-        whole = lsp.Range(lsp.Position(0, 0), lsp.Position(100_000, 0))
+        """The actions that the server offers up to a line of a file."""
+        whole = lsp.Range(lsp.Position(0, 0), lsp.Position(last, 0))
         context = lsp.CodeActionContext(self.diagnostics(name), only=only)
         found = await self.client.text_document_code_action_async(
             lsp.CodeActionParams(self.place(name), whole, context)

@@ -12,6 +12,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from tests.server.client import Editor, edit, save
 
+from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.load import shipped_rulesets
 
 PAGE = (Path(__file__).parents[2] / "docs" / "editors.md").read_text("utf-8")
@@ -93,6 +94,47 @@ def test_actions_are_of_the_wanted_kinds(tmp_path: Path) -> None:
         }
 
     assert edit(tmp_path, act) == kinds
+
+
+def test_quick_fixes_are_those_of_the_chosen_lines(tmp_path: Path) -> None:
+    """An editor gets only the remedies of the findings in the lines that it names."""
+
+    async def act(editor: Editor) -> list[int]:
+        await editor.write("a.toml", FAULTY)
+        return [len(await editor.actions("a.toml", ["quickfix"], last)) for last in (0, 2, 100)]
+
+    assert edit(tmp_path, act) == [0, 1, 5]
+
+
+def test_a_file_that_is_too_large_has_one_finding(tmp_path: Path) -> None:
+    """A text that `bj validate` would refuse to read gets a finding with the reason."""
+
+    async def act(editor: Editor) -> list[str]:
+        return [each.message for each in await editor.write("a.toml", FAULTY + "#" * LARGEST_FILE)]
+
+    [message] = edit(tmp_path, act)
+    assert message.startswith("this file is larger than")
+
+
+def test_a_base_that_changes_on_disk_is_read_again(tmp_path: Path) -> None:
+    """Faults that a closed base has on disk are published, and gone when it is mended there."""
+    base = shipped_rulesets()["classic"].read_text(encoding="utf-8")
+
+    async def act(editor: Editor) -> None:
+        await editor.write("a.toml", SMALL.replace("classic", "base.toml"))
+        changes = [lsp.FileEvent(editor.uri("base.toml"), lsp.FileChangeType.Changed)]
+
+        def change(text: str) -> None:
+            save(tmp_path, {"base.toml": text})
+            editor.client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams(changes))
+
+        change(base.replace("total < 17", "totl < 17"))
+        await editor.until(lambda: bool(editor.diagnostics("base.toml")))
+        change(base)
+        await editor.until(lambda: not editor.diagnostics("base.toml"))
+
+    save(tmp_path, {"base.toml": base})
+    edit(tmp_path, act)
 
 
 def test_positions_count_utf_16_units(tmp_path: Path) -> None:

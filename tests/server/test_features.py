@@ -44,6 +44,10 @@ def test_completion_and_hover(tmp_path: Path) -> None:
         first = min(found, key=lambda item: item.sort_text or "")
         assert first.label == "counting"
         assert apply(text, [first.text_edit]) == OVERLAY.replace('"counting"', '"counting')
+        at = editor.at("a.toml", '"base.toml"', 1)
+        parents = await editor.client.text_document_completion_async(lsp.CompletionParams(**at))
+        assert isinstance(parents, list)
+        assert {"base.toml", "classic"} <= {each.label for each in parents}
         await editor.write("a.toml", OVERLAY)
         hovered = await editor.client.text_document_hover_async(
             lsp.HoverParams(**editor.at("a.toml", "wager =", 2))
@@ -96,6 +100,21 @@ def test_names_are_found_and_renamed(tmp_path: Path) -> None:
         assert [getattr(each, "uri", "") for each in to_parent] == [editor.uri("base.toml")]
 
     edit(tmp_path, act)
+
+
+def test_references_in_the_whole_folder(tmp_path: Path) -> None:
+    """A name of a base in an inner folder is found in a closed ruleset of the editor's folder."""
+    (tmp_path / "inner").mkdir()
+    save(tmp_path, {"inner/base.toml": BASE, "a.toml": OVERLAY.replace("base.toml", "inner/base.toml")})
+
+    async def act(editor: Editor) -> set[str]:
+        await editor.write("inner/base.toml", BASE)
+        at = editor.at("inner/base.toml", "[strategies.counting]", 15)
+        context = lsp.ReferenceContext(include_declaration=True)
+        found = await editor.client.text_document_references_async(lsp.ReferenceParams(**at, context=context))
+        return {each.uri for each in found or ()}
+
+    assert edit(tmp_path, act) == {(tmp_path / name).as_uri() for name in ("a.toml", "inner/base.toml")}
 
 
 @pytest.mark.parametrize(
@@ -156,11 +175,18 @@ def test_structure_hints_and_formatting(tmp_path: Path) -> None:
             (5, "was H H S S S H H H H H"),
             (9, "= 10"),
         ]
+        part = lsp.Range(lsp.Position(0, 0), lsp.Position(6, 0))
+        hinted = await editor.client.text_document_inlay_hint_async(lsp.InlayHintParams(**place, range=part))
+        assert [each.position.line for each in hinted or ()] == [5]
         options = lsp.FormattingOptions(tab_size=2, insert_spaces=True)
         changes = await editor.client.text_document_formatting_async(
             lsp.DocumentFormattingParams(**place, options=options)
         )
         assert apply(OVERLAY, changes) == OVERLAY.replace("2*minimum", "2 * minimum")
+        await editor.write("a.toml", f"# One\n# Two\n{OVERLAY}")
+        folded = await editor.client.text_document_folding_range_async(lsp.FoldingRangeParams(**place))
+        comments = [each for each in folded or () if each.kind == lsp.FoldingRangeKind.Comment]
+        assert [(each.start_line, each.end_line) for each in comments] == [(0, 1)]
 
     edit(tmp_path, act)
 
