@@ -118,22 +118,26 @@ def test_programs_run_only_if_the_manifest_says_so(tmp_path: Path) -> None:
 DEEP = "import os\nfor _ in range(1500): os.mkdir('d'); os.chdir('d')"
 
 
-def test_strange_submissions_do_not_stop_the_class(tmp_path: Path) -> None:
+def test_strange_submissions_do_not_stop_the_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pipe, deep folders, or a program that makes some or deletes itself: all have results."""
     programs = {"ann": "echo", "bob": "echo", "cleo": f'"{sys.executable}" -c "$DEEP"', "dan": 'rm -r "$PWD"'}
     for name, code in programs.items():
         folder = tmp_path / "submissions" / name
         folder.mkdir(parents=True)
         (folder / "source").write_text(f'DEEP="{DEEP}"\n{code}\n', "utf-8")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
     os.mkfifo(tmp_path / "submissions" / "ann" / "pipe")
     try:
         subprocess.run([sys.executable, "-c", DEEP], cwd=tmp_path / "submissions" / "bob", check=True)
         (tmp_path / "course.toml").write_text(COURSE.format(program=PROGRAM), "utf-8")
+        monkeypatch.setenv("TMPDIR", str(temporary))
         done = start("grade", "course.toml", "--workers", "1", "--results", "r", folder=tmp_path)
         assert done.returncode == 0, done.stderr
+        assert not [*temporary.iterdir()]
         texts = {name: (tmp_path / "r" / f"{name}.txt").read_text("utf-8") for name in programs}
     finally:  # Python 3.11 cannot delete them
-        subprocess.run(["rm", "-rf", tmp_path / "submissions"], check=True)  # noqa: S607
+        subprocess.run(["rm", "-rf", tmp_path / "submissions", temporary], check=True)  # noqa: S607
     assert "some of its files cannot be copied" in texts["ann"]
     assert all("order: 0/10" in text for text in texts.values())
 

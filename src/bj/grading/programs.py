@@ -49,6 +49,7 @@ def run_program(manifest: Manifest, program: Program, submission: Submission) ->
 
     Raises BuildError.
     """
+    name = ""
     try:
         with tempfile.TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as name:
             folder = Path(name) / "submission"
@@ -62,6 +63,7 @@ def run_program(manifest: Manifest, program: Program, submission: Submission) ->
                 for run, each in manifest.runs.items()
             ]
     except RecursionError:  # of Python's own functions for trees of folders
+        subprocess.run(["rm", "-rf", "--", name], check=False)  # noqa: S603, S607  # which has no such limit
         raise BuildError(DEEP) from None
 
 
