@@ -6,7 +6,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
@@ -17,8 +17,10 @@ from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.keys import read_key, read_toml, write_key
-from bj.ruleset.toml.outline import Outline
 from bj.ruleset.toml.removed import ANY, look_up
+
+if TYPE_CHECKING:
+    from bj.ruleset.toml.outline import Outline
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
 MOST_FAULTS = 100  # of one ruleset, besides those of syntax
@@ -43,6 +45,8 @@ class Document(NamedTuple):
 
     def make_outline(self) -> Outline:
         """The places of everything in it that could be read."""
+        from bj.ruleset.toml.outline import Outline
+
         return Outline(self.sound or self.text)
 
 
