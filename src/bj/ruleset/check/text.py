@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
+from bj.catalogue.words import WORDS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import Meanings, meanings, parse_defined
@@ -19,7 +20,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
-from bj.ruleset.suggestions import shorten
+from bj.ruleset.suggestions import find_meant, shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
 """The places where expressions know a player's memory."""
@@ -244,6 +245,9 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=remedy)
     if use.path[-1] == "into" and name == use.text.strip():
         return fault._replace(remedy="write the code of a rank, such as `A`, or what the card comes to count")
+    word = find_meant(name, list(WORDS.get(str(use.path[-1]), ())))
+    if word is not None and name == use.text.strip():
+        return fault._replace(remedy=word)
     meant = checking.remedy_for(name, fault.remedy)
     if str(meant).startswith("the names") and use.place in REMEMBERING and name.islower():
         holder = "power" if use.path[0] == "powers" else "strategy"
