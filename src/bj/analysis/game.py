@@ -12,6 +12,7 @@ from bj.analysis.dependencies import asked_in_hands, names_of, reads_of
 from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value
 from bj.cards import card_code, rank_of
+from bj.catalogue.limits import MOST_ROUNDS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
@@ -34,9 +35,6 @@ from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.session.stops import explain_stop
 from bj.simulation.seats import strategies_of
-
-ROUNDS = 1 << 30
-"""Nobody is asked for another round."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +135,7 @@ def make_game(
         raise UsageError("the best play is found for one player only", "leave only one seat")
     mixed = None if solved else mixed_strategy_of(checked, values)
     refuse_history(checked, values, fresh=fresh, mixed=mixed)
-    rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
+    rounds = MOST_ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     if compiled.asks:
         raise UsageError(
