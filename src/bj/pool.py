@@ -38,6 +38,10 @@ BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
 """The program of another process, which finds modules in the folders of this one."""
 
 
+HAS_THREADS = sys.platform != "emscripten"
+"""Whether threads can be started: Python in a browser has none."""
+
+
 def count_cores() -> int:
     """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):

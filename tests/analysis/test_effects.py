@@ -14,12 +14,12 @@ from tests.session.tables import complaint
 
 import bj
 from bj.analysis import effects
+from bj.analysis.decisions import ValuedDecision
 from bj.analysis.pictures import draw_chart
 from bj.analysis.position import Position, Positions
 from bj.analysis.report import render_effects
 from bj.cards import parse_card
 from bj.cli.coaching import Coach
-from bj.cli.decisions import ValuedDecision
 from bj.cli.progress import NotInTimeError
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError

@@ -49,14 +49,14 @@ def solve(
         chart_codes(checked, against)
     game = make_game(checked, values, fresh=fresh, solved=True)
     kept = None if file is None else Path(file)
-    named = ruleset if has_name(ruleset) else "ruleset.toml"
+    named = ruleset if has_name(ruleset) else None
     return solve_game(game, values, named, kept, against=against, engine=engine, progress=progress)
 
 
 def solve_game(
     game: Game,
     values: Mapping[str, Value],
-    ruleset: str | Path,
+    ruleset: str | Path | None,
     file: Path | None,
     *,
     against: str = "",

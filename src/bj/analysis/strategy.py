@@ -88,17 +88,21 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
             first = last + 1
 
 
+NAMELESS = "./ruleset.toml"
+"""The file for a ruleset that is a text or data."""
+
+
 def write_strategy(
     game: Game,
     values: Mapping[str, Value],
     rows: Rows,
     insured: Sequence[int],
-    ruleset: str | Path,
+    ruleset: str | Path | None,
     file: Path | None,
 ) -> str:
     """The text of a ruleset that extends another one, and whose player follows a chart.
 
-    It is for a ``file``, or for any one next to the other ruleset.
+    It is for a ``file``, or for any one next to the other ruleset. A ruleset without a name is NAMELESS.
     ``insured`` are the worths of the upcards against which hands are insured.
     """
     model = game.checked.model
@@ -130,8 +134,10 @@ def _shorten(codes: Sequence[str]) -> str:
     return codes[0] if len(set(codes)) == 1 else " ".join(codes)
 
 
-def _name_from(ruleset: str | Path, file: Path | None) -> str:
+def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
     """The name that a ``file`` uses to extend a ruleset. Raises UsageError if it cannot."""
+    if ruleset is None:
+        return NAMELESS
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):
         return str(ruleset)
     base = find_ruleset(str(ruleset)).resolve()

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 
+from bj.analysis.decisions import VALUED, decision_about
 from bj.catalogue.actions import ACTIONS
-from bj.cli.decisions import VALUED, decision_about
 from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, Question, View

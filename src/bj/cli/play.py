@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from bj.catalogue.limits import MOST_SEATS
 from bj.cli.asides import Asides
-from bj.cli.coaching import Coach
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import UsageError
@@ -26,6 +25,7 @@ from bj.session.plan import Plan
 from bj.text.visible import Guard
 
 if TYPE_CHECKING:
+    from bj.cli.coaching import Coach
     from bj.session.questions import Conversation
     from bj.session.saving import Saved
 

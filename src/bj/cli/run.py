@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bj.arguments import fill_arguments
 from bj.catalogue.limits import MOST_ROUNDS
-from bj.cli.coaching import Coach
 from bj.cli.commands import render_options
 from bj.cli.describe import describe_ruleset
 from bj.cli.display import columns
@@ -20,6 +19,9 @@ from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.plan import Plan
+
+if TYPE_CHECKING:
+    from bj.cli.coaching import Coach
 
 
 def run(
@@ -62,7 +64,7 @@ def run(
                     "a saved game includes its ruleset, arguments and seed",
                     "with `--resume` give only `--answers`, `--coach`, `--echo`, `--pretty` and `--save`",
                 )
-            play(terminal.saved.plan, terminal, Coach(terminal.saved.plan) if coach else None)
+            play(terminal.saved.plan, terminal, make_coach(terminal.saved.plan) if coach else None)
             return
         checked = load_ruleset(find_ruleset(ruleset))
         if help_wanted:
@@ -73,7 +75,14 @@ def run(
         values = fill_arguments(checked.model.command_line, words, named, largest_cut(checked.model))
         plan = Plan(checked, values, choose_seed(seed, checked), rounds=rounds or 0)
         plan = rig(plan, cards, cuts) if cards or cuts else plan
-        play(plan, terminal, Coach(plan) if coach else None)
+        play(plan, terminal, make_coach(plan) if coach else None)
+
+
+def make_coach(plan: Plan) -> Coach:
+    """The coach of a game."""
+    from bj.cli.coaching import Coach  # it loads the analysis
+
+    return Coach(plan)
 
 
 def rig(plan: Plan, cards: str, cuts: str) -> Plan:

@@ -11,7 +11,7 @@ from typing import Any
 from llvmlite import binding
 from numba import types
 
-from bj.compiled.platforms import WASM, LibraryError, Platform, linker_for
+from bj.compiled.platforms import PLATFORMS, WASM_LINKERS, LibraryError, Platform, linker_for
 from bj.engine.layout.buffers import GIVEN
 from bj.files import replace_file
 
@@ -70,9 +70,10 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
     """An object file with one function, and in it all that the function calls."""
     function.compile(SIGNATURE)
     compiled = function.overloads[SIGNATURE.args]
-    triple, is_wasm = platform.triple or binding.get_default_triple(), platform == WASM
+    triple, is_wasm = platform.triple or binding.get_default_triple(), platform in WASM_LINKERS
     known = binding.Target.from_triple(triple)
-    machine = known.create_target_machine(opt=3, reloc="static" if is_wasm else "pic", codemodel="small")
+    reloc = "static" if platform == PLATFORMS["wasm"] else "pic"
+    machine = known.create_target_machine(opt=3, reloc=reloc, codemodel="small")
     module = compiled.library.code.clone()
     module.triple, module.data_layout = triple, str(machine.target_data)
     if is_wasm:

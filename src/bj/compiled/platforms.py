@@ -39,11 +39,19 @@ PLATFORMS: Mapping[str, Platform] = {
     "macos-arm64": Platform("arm64-apple-macosx11.0.0", ".dylib", "aarch64-macos.11.0", "macosx_11_0_arm64"),
     "windows-x86_64": Platform("x86_64-w64-windows-gnu", ".dll", "x86_64-windows-gnu", "win_amd64"),
     "wasm": Platform("wasm32-unknown-unknown", ".wasm", "", ""),
+    "pyodide": Platform("wasm32-unknown-emscripten", ".so", "", ""),
 }
-"""Every platform by its name; this machine has none. WebAssembly is for browsers and Node."""
+"""Every platform by its name; this machine has none. WebAssembly is for browsers and Node: alone, or as a
+library that Python in a browser loads."""
 
-WASM = PLATFORMS["wasm"]
-WASM_LINKER = ("wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--strip-all")
+WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
+    PLATFORMS["wasm"]: ("wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--strip-all"),
+    PLATFORMS["pyodide"]: (
+        *("wasm-ld", "--shared", "--experimental-pic"),
+        *("--no-entry", "--export-dynamic", "--strip-all"),
+    ),
+}
+"""The linkers of the platforms that are WebAssembly."""
 
 ZIG = (sys.executable, "-P", "-m", "ziglang", "cc")
 
@@ -70,8 +78,8 @@ def find_compiler() -> tuple[str, ...]:
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
     """The command that links a library, before its files. Raises LibraryError if nothing here does."""
-    if platform == WASM:
-        return WASM_LINKER
+    if platform in WASM_LINKERS:
+        return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()
     if compiler:
         return (*compiler, "-shared")

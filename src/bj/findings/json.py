@@ -17,19 +17,21 @@ def render(report: Report) -> str:
     Lines and columns count characters from 1, and ``end_column`` is the one after the last. The ``edits`` of
     a finding carry out its remedy, all of them together.
     """
-    fingerprints = make_fingerprints(report)
     content = {
         "bj": __version__,
         "files": [show_path(str(file)) for file in report.files],
         "unreadable": [
             {"file": show_path(file.name), "message": show_words(file.message)} for file in report.unreadable
         ],
-        "findings": [
-            _describe(finding, fingerprint)
-            for finding, fingerprint in zip(report.findings, fingerprints, strict=True)
-        ],
+        "findings": describe_findings(report),
     }
     return json.dumps(content, indent=2)
+
+
+def describe_findings(report: Report) -> list[dict[str, Any]]:
+    """Each finding as an object."""
+    fingerprints = make_fingerprints(report)
+    return list(map(_describe, report.findings, fingerprints))
 
 
 def _describe(finding: Finding, fingerprint: str) -> dict[str, Any]:

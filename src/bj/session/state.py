@@ -12,9 +12,10 @@ from bj.arguments import Arguments
 from bj.cards import card_code
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.effects import EFFECTS, SHOE
+from bj.compiler.compile import Compiled
 from bj.engine.face.chances import give_card, weigh_cards, weigh_cuts
 from bj.engine.face.driving import QUIT, answer, deal_by_hand
-from bj.engine.face.view import Chance, Kind, Question, Stop
+from bj.engine.face.view import Chance, Kind, Question, Stop, View
 from bj.errors import GameError, KeyPath, UsageError
 from bj.record.events import Event, read
 from bj.record.script import Script, format_amount
@@ -113,6 +114,16 @@ class State:
         self._go_on()
 
     # --- the node ------------------------------------------------------------------------------------
+
+    @property
+    def compiled(self) -> Compiled:
+        """The compiled game."""
+        return self._compiled
+
+    @property
+    def view(self) -> View:
+        """The table, hidden cards included."""
+        return self._stepper.view
 
     @property
     def persons(self) -> tuple[str, ...]:

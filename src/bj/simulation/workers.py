@@ -7,14 +7,14 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 
 from bj.extras import lack
-from bj.pool import Pool
+from bj.pool import HAS_THREADS, Pool
 from bj.simulation.crew import Crew, EngineName, engine_called, play_one
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 
 class OneWorker:
-    """Plays each block immediately, in the calling thread, with the plain engine."""
+    """Plays each block immediately, in the calling thread."""
 
     size = 1
 
@@ -52,7 +52,7 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
 
     Raises UsageError if a worker process is killed, or cannot be started.
     """
-    if workers == 1 and engine != "compiled":
+    if not HAS_THREADS or (workers == 1 and engine != "compiled"):
         yield OneWorker(job, engine)
         return
     if engine == "compiled":  # in a thread even for one worker: machine code would hold up every signal

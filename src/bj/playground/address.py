@@ -1,0 +1,44 @@
+"""The address of the playground: a ruleset, arguments and a tab after the ``#`` of a link."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import urlsafe_b64encode
+from typing import Literal, TypeAlias
+from urllib.parse import urlencode
+
+Tab: TypeAlias = Literal["transcript", "play", "rules", "chart", "simulate", "cases", "verify"]
+"""The tabs of the playground, from left to right."""
+
+
+def make_address(
+    ruleset: str = "",
+    *,
+    text: str = "",
+    arguments: str = "",
+    seed: int | None = None,
+    tab: Tab | Literal[""] = "",
+) -> str:
+    """The part of a link to the playground from its ``#`` on.
+
+    ``ruleset`` is the name of a shipped one, ``text`` the text of another one, which the address contains in
+    full. ``arguments`` are the words of a command line. The page has defaults for parts that are empty.
+
+    >>> make_address("casino", arguments="1000 50 human", tab="play")
+    '#ruleset=casino&arguments=1000+50+human&tab=play'
+    """
+    parts = {
+        "ruleset": ruleset,
+        "text": pack(text) if text else "",
+        "arguments": arguments,
+        "seed": "" if seed is None else str(seed),
+        "tab": tab,
+    }
+    return "#" + urlencode({key: value for key, value in parts.items() if value}, safe="/")
+
+
+def pack(text: str) -> str:
+    """A text as raw DEFLATE in URL-safe base64 without padding, which the page unpacks."""
+    squeezed = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    content = squeezed.compress(text.encode()) + squeezed.flush()
+    return urlsafe_b64encode(content).decode().rstrip("=")

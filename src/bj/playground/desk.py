@@ -1,0 +1,86 @@
+"""The desk: the text of the ruleset that a page edits, checked once for all requests about it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bj.arguments import Value, fill_arguments
+from bj.editor.workspace import Workspace
+from bj.errors import RulesetError, UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.files import LARGEST_FILE
+from bj.session.plan import Plan
+
+FILE = Path("ruleset.toml")
+"""The name of the text in findings. It extends shipped rulesets only."""
+
+Json: TypeAlias = dict[str, Any]
+"""An object of JSON."""
+
+Progress: TypeAlias = Callable[[Json], None]
+"""Receives now and then how far a long request is."""
+
+
+class Desk:
+    """One text at a time, and what is known about it."""
+
+    def __init__(self) -> None:
+        self.workspace = Workspace()
+        self.cache: dict[tuple[object, ...], Any] = {}
+        """Results about the present text that are expensive to find."""
+        self._text: str | None = None
+
+    def lay(self, text: str) -> None:
+        """Take over a text. Raises UsageError if it is too long for a ruleset."""
+        if text == self._text:
+            return
+        if len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+            raise UsageError(
+                f"this text is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
+            )
+        self.workspace.change(FILE, text)
+        self._text = text
+        self.cache.clear()
+
+    def checked(self, text: str) -> Checked:
+        """The checked ruleset in a text. Raises RulesetError if it has faults, and UsageError."""
+        self.lay(text)
+        checked = self.workspace.checked(FILE)
+        if checked is None:
+            raise RulesetError(self.workspace.examine(FILE))
+        return checked
+
+    def values(self, text: str, arguments: str) -> dict[str, Value]:
+        """The arguments of the ruleset in a text, from the words of a command line; no word names a file.
+
+        Raises RulesetError, and UsageError if they do not fit.
+        """
+        model = self.checked(text).model
+        takes = [argument for argument in model.command_line if argument.type != "cuts"]
+        return fill_arguments(takes, split_words(arguments), {})
+
+    def plan(self, text: str, arguments: str, seed: int, rounds: int) -> Plan:
+        """The game of the ruleset in a text."""
+        return Plan(self.checked(text), self.values(text, arguments), seed, rounds=rounds)
+
+    def keep(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        """The result with a key about the present text, made once."""
+        if key not in self.cache:
+            self.cache[key] = make()
+        return self.cache[key]
+
+
+def split_words(arguments: str) -> list[str]:
+    """The words of a command line. Raises UsageError if a quote is not closed."""
+    try:
+        return shlex.split(arguments)
+    except ValueError as error:
+        raise UsageError(f"the arguments cannot be split into words: {error}", "close the quotes") from None
+
+
+def without_nones(table: Mapping[str, Any]) -> Json:
+    """An object without the keys that have no value."""
+    return {key: value for key, value in table.items() if value is not None}

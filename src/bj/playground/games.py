@@ -1,0 +1,198 @@
+"""Games of a ruleset: a transcript, a table to play at, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bj.analysis.decisions import VALUED, decision_about
+from bj.analysis.game import make_game
+from bj.analysis.position import Positions
+from bj.cases.model import Case
+from bj.cases.playing import play_case
+from bj.engine.face.view import Hand
+from bj.engine.face.view import State as HandState
+from bj.errors import BjError, UsageError
+from bj.playground.desk import Desk, Json
+from bj.record.script import format_amount
+from bj.session.observing import SeenHand, SeenPerson
+from bj.session.state import Choices, State
+from bj.session.wording import prompt_of, refusals_of, words_of
+from bj.text.visible import Guard
+
+LONGEST_SHOWN = 2_000_000
+"""The characters of a transcript that a page shows."""
+
+
+def transcript(
+    desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, answers: Sequence[str] = ()
+) -> Json:
+    """The transcript of a game, as `bj run --echo` prints it, and how it ends.
+
+    It is played like a case: no word names a file, and an endless game is stopped.
+    """
+    checked = desk.checked(text)
+    case = Case.model_construct(arguments=arguments, seed=seed, rounds=rounds or None, answers=list(answers))
+    played = play_case(checked, case)
+    shown = Guard()(played.transcript)
+    return {
+        "transcript": shown[:LONGEST_SHOWN],
+        "is_cut": len(shown) > LONGEST_SHOWN,
+        "ends": played.ends,
+        "error": played.error,
+        "remedy": played.remedy,
+    }
+
+
+def play(
+    desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
+) -> Json:
+    """The table after some actions of people, and what the next one may do.
+
+    A page sends all actions each time, so it may take some back; only new ones are played.
+    """
+    return _describe(_state(desk, text, arguments, seed, rounds, actions))
+
+
+def hint(
+    desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
+) -> Json:
+    """The value of each legal action with the hand in question, the best one first.
+
+    Raises UsageError for a question without values.
+    """
+    state = _state(desk, text, arguments, seed, rounds, actions)
+    question, plan = state.question, state.plan
+    if question is None or question.kind not in VALUED:
+        raise UsageError("only decisions about a hand have values", "play on to the next hand")
+    decision = decision_about(state.view, question, plan.checked.pack.codes)
+
+    def make() -> Positions:
+        return Positions(make_game(plan.checked, plan.values, fresh=True, solved=True))
+
+    game = make_game(plan.checked, plan.values, fresh=True, solved=True)
+    positions: Positions = desk.keep(("positions", arguments), make)
+    try:
+        found = decision.values(positions)
+    except BjError:
+        desk.cache.clear()  # a search that was left cannot go on
+        raise
+    prompts = plan.checked.model.prompts.action
+    return {
+        "hand": decision.hand(game),
+        "values": [
+            {"action": state.action_name(answer), "label": decision.name(answer, prompts), "value": value}
+            for answer, value in found.of_answers.items()
+        ],
+        "is_exact": found.is_exact,
+        "fresh": not game.is_endless,
+        "alone": bool(decision.others),
+    }
+
+
+def _state(desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions: Sequence[str]) -> State:
+    """The game after some actions."""
+    checked = desk.checked(text)
+    key = ("game", arguments, seed, rounds)
+    known: dict[tuple[str, ...], State] = desk.keep(key, dict)
+    wanted = tuple(actions)
+    if wanted in known:
+        return known[wanted]
+    before = known.get(wanted[:-1]) if wanted else None
+    if before is not None:
+        state = before.child(wanted[-1])
+    else:
+        state = State(checked, desk.values(text, arguments), seed=seed, rounds=rounds)
+        for action in wanted:
+            state.apply(action)
+    known.clear()
+    known[wanted] = state
+    return state
+
+
+def _describe(state: State) -> Json:
+    """The table as the person sees it who acts, or acted last."""
+    observer = state.view.players[0] if state.actor is None else state.actor
+    seen, view = state.observation(observer), state.view
+    asked = state.actor, state.hand_asked
+    return {
+        "kind": state.kind,
+        "is_over": state.is_over,
+        "actor": None if state.actor is None else state.persons[state.actor],
+        "hand": seen.hand_number,
+        "round": seen.round_number,
+        "cards_left": seen.cards_left,
+        "prompt": prompt_of(state),
+        "dealer": _person(state, seen.dealer, view.dealer, asked),
+        "players": [
+            _person(state, person, number, asked)
+            for person, number in zip(seen.players, view.players, strict=True)
+        ],
+        "secrets": [*seen.hole_cards, *([seen.next_card] if seen.next_card else [])],
+        "options": _options(state),
+        "wager": _wagers(state),
+        "refused": [{"action": name, "why": why} for name, why in refusals_of(state).items()],
+        "transcript": state.transcript[-LONGEST_SHOWN:],
+    }
+
+
+def _person(state: State, seen: SeenPerson, number: int, asked: tuple[int | None, int | None]) -> Json:
+    """A person at the table."""
+    hands = state.view.hands(number)
+    return {
+        "name": seen.name,
+        "bankroll": _amount(state, seen.bankroll),
+        "hands": [
+            _hand(state, each, hand, is_asked=asked == (number, place))
+            for place, (each, hand) in enumerate(zip(seen.hands, hands, strict=True))
+        ],
+        "acts": asked[0] == number,
+    }
+
+
+def _hand(state: State, seen: SeenHand, hand: Hand, *, is_asked: bool) -> Json:
+    """A hand on the table."""
+    is_settled = hand.state == HandState.SETTLED
+    return {
+        "cards": list(seen.cards),
+        "total": seen.total,
+        "is_soft": seen.is_soft,
+        "wager": _amount(state, seen.wager) if seen.wager else "",
+        "is_doubled": seen.is_doubled,
+        "insured": _amount(state, seen.insured) if seen.insured else "",
+        "state": hand.state.name.lower().replace("_", " "),
+        "paid": _amount(state, hand.paid) if is_settled else "",
+        "is_asked": is_asked,
+    }
+
+
+def _options(state: State) -> list[Json]:
+    """The legal actions other than amounts, each with its label and the words to type."""
+    if state.question is None:
+        return []
+    legal = state.legal_actions()
+    if isinstance(legal, Choices):
+        legal = legal.first
+    prompts, words = state.plan.checked.model.prompts.action, words_of(state)
+    options = []
+    for number in legal:
+        name = state.action_name(number)
+        label = prompts.word_for(name) if state.kind == "action" else name
+        options.append({"action": name, "label": label, "words": words.get(number, [])})
+    return options
+
+
+def _wagers(state: State) -> Json | None:
+    """The amounts that the person may wager."""
+    if state.question is None or state.kind != "wager" or not state.question.wagers:
+        return None
+    wagers = state.question.wagers
+    return {
+        "least": _amount(state, wagers[0]),
+        "most": _amount(state, wagers[-1]),
+        "step": 1 / state.unit,
+    }
+
+
+def _amount(state: State, units: int) -> str:
+    """An amount of money as the ruleset writes it."""
+    return format_amount(units, state.compiled.decimals)

@@ -1,0 +1,75 @@
+"""Judging: the cases of a ruleset, and transcripts of other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from bj.cases.reading import FOLDER, file_of_cases
+from bj.cases.running import run_cases
+from bj.errors import RulesetError, UsageError
+from bj.findings.faults import render_findings
+from bj.playground.desk import FILE, Desk, Json
+from bj.record.blaming import Rules
+from bj.ruleset.files import LARGEST_FILE, read_bytes, shipped_rulesets
+from bj.verify.assignment import Assignment
+from bj.verify.formats.json import describe
+from bj.verify.formats.reveal import without_folders
+from bj.verify.verifying import Verifier
+
+
+def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
+    """The result of each case in a text of cases: its name, and the lines of its failure.
+
+    Raises RulesetError, and UsageError with the faults of the cases.
+    """
+    desk.checked(text)
+    if len(cases.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+        raise UsageError(f"the cases are larger than {LARGEST_FILE:,} bytes", "test fewer games")
+    with TemporaryDirectory() as folder:
+        file = _write(Path(folder), text)
+        (file.parent / FOLDER).mkdir()
+        file_of_cases(file).write_bytes(cases.encode("utf-8", "replace"))
+        try:
+            found = run_cases(file)
+        except RulesetError as error:
+            shown = render_findings(error.findings)
+            raise UsageError(shown.replace(f"{folder}/", ""), "mend the cases") from None
+    return [
+        {"name": each.name, "failure": [line.replace(f"{folder}/", "") for line in each.failure]}
+        for each in found
+    ]
+
+
+def cases_of(desk: Desk, *, name: str) -> Json:
+    """The cases of a shipped ruleset; an empty text if it has none."""
+    file = shipped_rulesets().get(name)
+    path = file_of_cases(file) if file else None
+    return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}
+
+
+def verify(
+    desk: Desk,
+    *,
+    text: str,
+    transcript: str,
+    arguments: str = "",
+    seed: int = 0,
+    rounds: int = 0,
+    chance: Literal["seed", "cuts", "cards"] = "seed",
+) -> Json:
+    """The report on a transcript of another program, as `bj verify --format json` has it."""
+    checked, values = desk.checked(text), desk.values(text, arguments)
+    with TemporaryDirectory() as folder:
+        rules = Rules(_write(Path(folder), text), checked)
+        assignment = Assignment(rules, values, seed, chance, rounds)
+        report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))
+    return describe(without_folders(report))
+
+
+def _write(folder: Path, text: str) -> Path:
+    """The file of a ruleset in a folder of its own."""
+    file = folder / FILE
+    file.write_bytes(text.encode("utf-8", "surrogatepass"))
+    return file

@@ -1,0 +1,46 @@
+"""The words of an open question of a ``State``: its prompt, and why other actions are not legal."""
+
+from __future__ import annotations
+
+from bj.catalogue.actions import ACTIONS
+from bj.session.answers import ListedAnswers
+from bj.session.questions import OFFERS, Conversation, Questions
+from bj.session.refusals import reason_against
+from bj.session.state import State
+
+
+def prompt_of(state: State) -> str:
+    """The question to the person who acts, in the words of the ruleset; empty without one."""
+    if state.question is None:
+        return ""
+    checked = state.plan.checked
+    conversation = Conversation(checked.model.prompts, ListedAnswers([]))
+    asking = Questions(conversation, checked, state.compiled).ask(state.view)
+    return next(asking).decode()
+
+
+def words_of(state: State) -> dict[int, list[str]]:
+    """The words that a person types for each legal action, the first one of the ruleset first.
+
+    A wager has none.
+    """
+    if state.question is None or state.kind == "wager":
+        return {}
+    prompts = state.plan.checked.model.prompts
+    section = "action" if state.kind == "action" else OFFERS.get(state.question.kind, "again")
+    answers = getattr(prompts, section).answers.items()
+    names = {number: state.action_name(number) for number in state.legal_actions()}
+    return {number: [word for word, meaning in answers if meaning == name] for number, name in names.items()}
+
+
+def refusals_of(state: State) -> dict[str, str]:
+    """Each action that the rules have and that is not legal for this hand, with the reason as a clause."""
+    if state.kind != "action" or state.question is None:
+        return {}
+    checked = state.plan.checked
+    return {
+        name: reason_against(checked, state.compiled, state.view, name)
+        for name, action in ACTIONS.items()
+        if action.number not in state.question.actions
+        and (not action.rule or checked.model.rules.may_ever(action.rule))
+    }
