@@ -55,10 +55,47 @@ assert(labels["payouts"], "completion")
 vim.api.nvim_buf_set_lines(0, -2, -1, false, {})
 assert(vim.inspect(ask("textDocument/hover", 5, 2)):find("doubled"), "hover")
 wait("no faults", function() return count() == 0 end)
+vim.cmd("write")
+
+vim.cmd("edit table.toml")
+wait("a correct overlay", function() return #vim.lsp.buf_get_clients(0) == 1 and count() == 0 end)
+local position = { line = 5, character = 12 }
+local renaming = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = position, newName = "sturdy" }
+for _, answer in pairs(vim.lsp.buf_request_sync(0, "textDocument/rename", renaming, 20000)) do
+  vim.lsp.util.apply_workspace_edit(answer.result, "utf-16")
+end
+local overlay = vim.fn.bufnr("table.toml")
+local base = vim.fn.bufnr("base.toml")
+assert(vim.inspect(vim.api.nvim_buf_get_lines(base, 0, -1, false)):find("sturdy"), "renamed in the base")
+wait("no faults after the renaming", function() return #vim.diagnostic.get(overlay) == 0 end)
+vim.api.nvim_buf_set_lines(base, 0, -1, false, { "[ruleset]", 'extends = "classic"' })
+wait("a base that lost its member", function() return #vim.diagnostic.get(overlay) > 0 end)
+vim.cmd("bdelete! " .. base)
+wait("the base on the disk, not renamed", function() return #vim.diagnostic.get(overlay) == 1 end)
+vim.cmd("bdelete! " .. overlay)
+wait("a closed file", function() return #vim.diagnostic.get(overlay) == 0 end)
 print("all is well")
 vim.cmd("qall!")
 """
-"""A session in Neovim: five faults, their remedies one after another, a proposal, an explanation."""
+"""A session in Neovim: five faults, their remedies one after another, a proposal, an explanation; then a
+strategy renamed in an overlay and its base, a base that changes without being saved, and files that close."""
+
+BASE = """\
+[ruleset]
+title = "Base"
+extends = "classic"
+
+[strategies.careful]
+extends = "simple"
+"""
+OVERLAY = """\
+[ruleset]
+title = "Table"
+extends = "base.toml"
+
+[strategies.mine]
+extends = "careful"
+"""
 
 
 def test_every_editor_has_a_configuration() -> None:
@@ -90,8 +127,10 @@ def read_lisp(text: str) -> list[list[object]]:
 
 @pytest.mark.skipif(not shutil.which("nvim"), reason="needs Neovim")
 def test_neovim(tmp_path: Path) -> None:
-    """Neovim with the configuration of the page shows faults, takes remedies, completes and explains."""
+    """Neovim with the configuration of the page does what the page says, from the first fault to closing."""
     (tmp_path / "friday.toml").write_text(BLOCKS["Try it"], encoding="utf-8")
+    (tmp_path / "base.toml").write_text(BASE, encoding="utf-8")
+    (tmp_path / "table.toml").write_text(OVERLAY, encoding="utf-8")
     (tmp_path / "init.lua").write_text(BLOCKS["Neovim"], encoding="utf-8")
     (tmp_path / "act.lua").write_text(ACT, encoding="utf-8")
     programs = tmp_path / "bin"
