@@ -332,6 +332,26 @@ def test_students_see_no_folders_of_an_installation(folder: Path) -> None:
         assert "rulesets" not in printed
 
 
+def test_students_see_the_sentence_of_the_ruleset_and_instructors_both(folder: Path) -> None:
+    """`[help]` has a sentence for a rule or its beginning; the longest path that fits counts."""
+    head = '[ruleset]\ntitle = "A2"\nextends = "classic"\n[help]\n'
+    sentences = (
+        '"output" = "Texts: V"\n"output.dealer_wins" = "The end of a hand: V.3"\n"payouts" = "Money: IV"\n'
+    )
+    ruleset = folder / "a2.toml"
+    ruleset.write_text(head + sentences, "utf-8")
+    words = (str(folder / "bob.txt"), "--set", "hands=20", "--set", "player=counting")
+    full = start("verify", str(ruleset), *words).stdout.decode()
+    assert "see       The end of a hand: V.3" in full
+    assert "rule      output.dealer_wins" in full
+    for_students = start(
+        "verify", str(ruleset), *words, "--reveal", "rule", "--points", "wording=5"
+    ).stdout.decode()
+    assert "see       The end of a hand: V.3" in for_students
+    assert "output.dealer_wins" not in for_students
+    assert "wording: " in for_students
+
+
 def test_groups_reveal_no_kinds(folder: Path) -> None:
     """With ``--reveal none``, transcripts are grouped by their verdicts."""
     (folder / "eve.txt").write_text(RIGHT.replace("# Dealer wins", "# Dealer won"), "utf-8")

@@ -82,8 +82,9 @@ def verify(
             return
         if not files:
             raise UsageError("no transcript is named", "name files, folders, or `-` for stdin")
+        from bj.verify.findings import Report
+        from bj.verify.formats.reveal import for_students
         from bj.verify.formats.reveal import reveal as give_away
-        from bj.verify.formats.reveal import without_folders
         from bj.verify.many import verify_all
         from bj.verify.marks import mark
 
@@ -91,10 +92,16 @@ def verify(
         is_for_students = reveal != "diff" or output_format in get_args(ServiceName)
         transcripts = read_transcripts(files, may_be_missing=output_format in get_args(ServiceName))
         reports = verify_all(assignment, _read_tolerated(tolerate), transcripts)
-        reports = [without_folders(report) for report in reports] if is_for_students else reports
-        shown = [give_away(report, reveal) for report in reports]
         marks = [mark(report, wanted) for report in reports]
-        given = [mark_revealed(each, reveal) for each in marks]
+
+        def show(report: Report) -> Report:
+            return give_away(for_students(report) if is_for_students else report, reveal)
+
+        shown = [show(report) for report in reports]
+        given = [
+            [each._replace(findings=tuple(show(Report("", each.findings)).findings)) for each in row]
+            for row in marks
+        ]
         if csv_file:
             from bj.cli.write import write_file
             from bj.verify.formats.tables import render_csv
@@ -103,16 +110,6 @@ def verify(
         _publish(shown, given, output_format, output_file, slug=ruleset)
         if any(report.verdict != "right" for report in reports):
             sys.exit(FINDINGS)
-
-
-def mark_revealed(marks: list[Mark], reveal: Literal["none", "rule", "actual", "diff"]) -> list[Mark]:
-    """Marks whose findings show a part of the solution."""
-    from bj.verify.findings import Report
-    from bj.verify.formats.reveal import reveal as give_away
-
-    return [
-        each._replace(findings=tuple(give_away(Report("", each.findings), reveal).findings)) for each in marks
-    ]
 
 
 def _read_tolerated(words: str) -> list[str]:

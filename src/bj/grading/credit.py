@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bj.grading.manifest import Credit, Manifest
 from bj.verify.findings import Finding, Report
-from bj.verify.formats.reveal import reveal, without_folders
+from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.marks import Mark, Why, mark
 
 HIDDEN = "a rule is broken in a hidden run"
@@ -86,17 +86,7 @@ def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Finding]:
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
         return [Finding(0, 0, "", "", "", HIDDEN, times)] if report.findings else []
-    helped = [_with_help(manifest, finding) for finding in report.findings]
-    shown = reveal(without_folders(replace(report, findings=helped)), manifest.course.reveal).findings
+    helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
+    shown = reveal(for_students(helped), manifest.course.reveal).findings
     is_one = len(manifest.runs) == 1
     return [each if is_one else replace(each, message=f"run {run}: {each.message}") for each in shown]
-
-
-def _with_help(manifest: Manifest, finding: Finding) -> Finding:
-    """A finding with the help for its rule, if the manifest has any, in place of the rule."""
-    words = finding.rule.split(".")
-    keys = (".".join(words[:length]) for length in range(len(words), 0, -1))
-    said = next((manifest.help[key] for key in keys if key in manifest.help), "")
-    if not said:
-        return finding
-    return replace(finding, help=said, rule="", place="", written="", alternatives=())

@@ -8,9 +8,8 @@ from pydantic import AfterValidator, Field, StringConstraints, create_model
 from pydantic_core import PydanticCustomError
 
 from bj.grading import Format
-from bj.ruleset.model import Ruleset
+from bj.ruleset.model import Help
 from bj.ruleset.model.base import Section, Text
-from bj.ruleset.suggestions import suggest
 from bj.verify.assignment import Chance
 from bj.verify.formats.reveal import Reveal
 from bj.verify.marks import CRITERIA, MOST_POINTS
@@ -40,22 +39,10 @@ def _path(value: str) -> str:
     return value
 
 
-def _rule(value: str) -> str:
-    """Refuse paths that no rule has."""
-    section = value.partition(".")[0]
-    if section not in Ruleset.model_fields:
-        remedy = str(suggest(section, [*Ruleset.model_fields]))
-        raise PydanticCustomError("code", "is not a rule", {"remedy": remedy})
-    return value
-
-
 Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
 """The name of a run or of a student, which is also that of a file."""
 
 Line = Annotated[Text, StringConstraints(min_length=1, max_length=500)]
-
-Rule = Annotated[Line, AfterValidator(_rule)]
-"""The path of a rule, or its beginning."""
 
 Command = Annotated[list[Line], Field(min_length=1, max_length=100)]
 """The words of a command. No shell reads them."""
@@ -156,9 +143,10 @@ class Manifest(Section):
         default=Points(), description="The points for each criterion: a number, or a table as below."
     )
     program: Program | None = Field(default=None, description="How programs are built and run.")
-    help: Annotated[dict[Rule, Line], Field(max_length=1000)] = Field(
+    help: Help = Field(
         default={},
-        description="For a rule, or the beginning of its path, a sentence that students see in its place.",
+        description="For a rule, or the beginning of its path, a sentence that students see in its place. It "
+        "is added to the `[help]` of the ruleset.",
     )
 
     def credits(self) -> dict[str, Credit]:

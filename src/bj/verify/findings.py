@@ -65,6 +65,13 @@ class Finding:
         others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
         return CONFIDENCE[self.confidence] + others
 
+    def with_help(self, sentences: Mapping[str, str]) -> Finding:
+        """The same finding with the sentence for the longest beginning of its rule's path, if any has one."""
+        words = self.rule.split(".")
+        beginnings = (".".join(words[:length]) for length in range(len(words), 0, -1))
+        said = next((sentences[each] for each in beginnings if each in sentences), self.help)
+        return replace(self, help=said)
+
     def repeated(self, times: int) -> Finding:
         """The same finding with more occurrences."""
         return replace(self, times=self.times + times)

@@ -58,6 +58,7 @@ class Verifier:
         forgiven: Counter[str] = Counter()
         remarks = self._remarks(text, is_cut=any(each.kind == "ending" for each in findings))
         kept = [each for each in (*remarks, *findings) if not self._forgive(each, forgiven)]
+        kept = [each.with_help(self.assignment.rules.checked.model.help) for each in kept]
         kept.sort(key=lambda finding: finding.line)
         expected = 0 if is_whole else max(self._hands_by_rules, 1)
         if self._counts_cards:

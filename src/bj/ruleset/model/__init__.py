@@ -8,7 +8,7 @@ from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Power, Reaction
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
-from bj.ruleset.model.ruleset import Example, Head, Ruleset
+from bj.ruleset.model.ruleset import Example, Head, Help, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.side_bets import SideBet
 from bj.ruleset.model.strategies import Chart, Rule, Strategy
@@ -21,6 +21,7 @@ __all__ = [
     "Dealer",
     "Example",
     "Head",
+    "Help",
     "Member",
     "Money",
     "Output",

@@ -5,7 +5,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS
 from bj.catalogue.rules import PLAYER_NATURAL
@@ -23,6 +24,7 @@ from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, ImpliedRule, Strategy, imply_rules
 from bj.ruleset.model.teams import Member, Team, Tournament
+from bj.ruleset.suggestions import suggest
 from bj.ruleset.usage import parse_usage
 
 Holder: TypeAlias = Dealer | Member | Strategy
@@ -32,6 +34,28 @@ PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
     "hand": ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"],
 }
+
+
+def _path_of_rule(path: str) -> str:
+    """Refuse paths that no rule has."""
+    section, _, more = path.partition(".")
+    word, known = section, list(Ruleset.model_fields)
+    kind = Ruleset.model_fields[section].annotation if section in known else None
+    if more and isinstance(kind, type) and issubclass(kind, Section):
+        word = f"{section}.{more.partition('.')[0]}"
+        known = [f"{section}.{key}" for key in kind.model_fields]
+    if word not in known:
+        remedy = str(suggest(word, known))
+        raise PydanticCustomError("code", "`{path}` is not a rule", {"path": path, "remedy": remedy})
+    return path
+
+
+PathOfRule = Annotated[Text, StringConstraints(min_length=1, max_length=500), AfterValidator(_path_of_rule)]
+Help: TypeAlias = Annotated[
+    dict[PathOfRule, Annotated[Text, StringConstraints(min_length=1, max_length=500)]],
+    Field(max_length=1000),
+]
+"""Sentences for students about rules, by the path of a rule or its beginning."""
 
 
 class Head(Section):
@@ -180,6 +204,12 @@ class Ruleset(Section):
         default_factory=Output,
         description="The line to print at each event.",
         examples=[{"hand": "Hand {hand}", "player_dealt": "{name} gets {card}"}],
+    )
+    help: Help = Field(
+        default={},
+        description="For a rule, or the beginning of its path, the sentence that `bj verify` and `bj grade` "
+        "show students in place of the path.",
+        examples=[{"dealer.draws": "When the dealer draws: section II.4", "payouts": "Section IV"}],
     )
 
     @cached_property

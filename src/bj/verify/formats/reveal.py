@@ -12,9 +12,14 @@ Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """The verdict alone; the rules that are broken, and where; the transcript's own lines; what is right, too."""
 
 
-def without_folders(report: Report) -> Report:
-    """A report in which places have the names of files without the folders that lead there."""
-    findings = [replace(each, place=PurePath(each.place).name) for each in report.findings]
+def for_students(report: Report) -> Report:
+    """A report without the folders of rulesets, in which the instructor's sentence replaces a rule."""
+    findings = [
+        replace(each, rule="", place="", written="", alternatives=())
+        if each.help
+        else replace(each, place=PurePath(each.place).name)
+        for each in report.findings
+    ]
     return replace(report, findings=findings)
 
 
