@@ -12,6 +12,7 @@ from bj.errors import Finding, UsageError
 from bj.files import write_out
 from bj.findings.examine import examine_files
 from bj.ruleset.documents import Document, read_document, read_documents
+from bj.ruleset.faults.edits import drop_emptied
 from bj.ruleset.files import read_bytes
 from bj.ruleset.selection import Selection
 from bj.ruleset.suggestions import shorten
@@ -128,7 +129,8 @@ class _Fixer:
             if not edits or not self._left:
                 break
             self._left -= 1
-            text = apply_edits(state.document.text, edits)
+            before = state.document.text
+            text = drop_emptied(before, apply_edits(before, edits))
             self._shelf[self._file] = read_document(self._file, text.encode())
             state = self._examine()
             best = min(best, state, key=lambda each: each.rank)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.errors import Fault, Fix, KeyPath
+from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.outline import Outline, Place
 from bj.ruleset.toml.text import TOKEN, Span
@@ -47,6 +48,36 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
     if fault.part == "key":
         return _rename(fault.path, place, fix.text, outline, text)
     return _rewrite(place, fix, fault.span, outline)
+
+
+def drop_emptied(before: str, after: str) -> str:
+    """A text without the headers of tables that had pairs in an earlier one, and have none now.
+
+    Tables with names of the author's own, such as strategies, stay: they mean something without a key too.
+    """
+    outline = Outline(after)
+    spans = []
+    for path, place in _walk_tables(Outline(before).root):
+        now = outline.look_up(path)
+        if not place.children or now is None or now.children or now.value is not None or not now.whole:
+            continue
+        start = after.rfind("\n", 0, now.whole[0]) + 1
+        line = re.compile(r"[ \t]*\[[^#\[\n]*\][ \t]*(\r?\n|$)(?![ \t]*#)(\r?\n)?").match(after, start)
+        if line is not None and str(path[-1]) in fields_at(path[:-1]):
+            spans.append(line.span())
+    for start, end in sorted(spans, reverse=True):
+        after = after[:start] + after[end:]
+    return re.sub(r"(\r?\n)(?:\r?\n)+\Z", r"\1", after) if spans else after
+
+
+def _walk_tables(root: Place) -> Iterator[tuple[KeyPath, Place]]:
+    """Every table with a header, with its path."""
+    waiting: list[tuple[KeyPath, Place]] = [((), root)]
+    while waiting:
+        path, here = waiting.pop()
+        if here.whole is not None and here.value is None:
+            yield path, here
+        waiting += [((*path, step), child) for step, child in here.children.items() if child.value is None]
 
 
 def _rename(path: KeyPath, place: Place, name: str, outline: Outline, text: str) -> list[Replacement]:
