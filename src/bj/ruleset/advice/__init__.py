@@ -44,6 +44,7 @@ WARNINGS = frozenset(
         "BJ924",
         "BJ925",
         "BJ926",
+        "BJ927",
         "BJ941",
     )
 )

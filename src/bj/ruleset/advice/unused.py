@@ -10,6 +10,7 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.definitions import names_in
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.model.indices import is_compared
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage
 from bj.ruleset.names import NAMES
@@ -23,6 +24,7 @@ def advise_unused(advising: Advising) -> None:
     _advise_memory(advising)
     _advise_remembering(advising)
     _advise_counts(advising)
+    _advise_indices(advising)
     _advise_prompts(advising)
 
 
@@ -151,6 +153,23 @@ def _advise_counts(advising: Advising) -> None:
                 remedy = 'add `count = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }` to the strategy'
                 advising.note("BJ906", path, message, remedy)
                 break
+
+
+def _advise_indices(advising: Advising) -> None:
+    """The number that indices are compared with has an index in the strategy, or in one that extends it."""
+    strategies = advising.model.strategies
+    for name, strategy in strategies.items():
+        index = strategy.index
+        heirs = [heir for heir in strategies if name in lineage(strategies, heir)]
+        if index is None or any(
+            strategies[link].indices or is_compared(strategies[link].insurance, index)
+            for heir in heirs
+            for link in lineage(strategies, heir)
+        ):
+            continue
+        message = "`index` is compared with nothing: the strategy has no index play"
+        remedy = 'add one to `indices`, such as `"16 v T" = "S at 0"`, or remove it'
+        advising.note("BJ927", ("strategies", name, "index"), message, remedy, key=True)
 
 
 def _advise_prompts(advising: Advising) -> None:
