@@ -264,6 +264,9 @@ def _suggest_row(name: str) -> Remedy:
     soft = re.fullmatch(r"A[ ,/-]?([2-9])", name.strip().upper())
     if soft is not None:
         return Fix(f"soft {11 + int(soft[1])}")
+    softs = re.fullmatch(r"A[ ,/-]?([2-9])\s*(?:-|\u2013|to)\s*A[ ,/-]?([2-9])", name.strip().upper())
+    if softs is not None and softs[1] < softs[2]:
+        return Fix(f"soft {11 + int(softs[1])}..{11 + int(softs[2])}")
     match = _HABIT.fullmatch(name.strip().lower())
     if match is None:
         return "write it like `hard 12`, `hard 13..16`, `soft ..17`, `hard 17..` or `pair 8`"

@@ -82,8 +82,11 @@ USAGE = {
 
 SAID_HERE = {
     "hard": ("soft", "write `not soft`"),
-    "true_count": ("count", "define it, as `floor(52 * count / cards_left)`, under [define]"),
-    "running_count": ("count", "write `count`"),
+    **dict.fromkeys(
+        ("true_count", "TC", "tc"),
+        ("count", "define it, as `floor(52 * count / cards_left)`, under [define]"),
+    ),
+    **dict.fromkeys(("running_count", "RC", "rc"), ("count", "write `count`")),
     "decks_left": ("cards_left", "write `ceil(cards_left / 52)`"),
     "late": ("from_split", "write `surrender = true` for late surrender"),
     "early": ("from_split", 'write `surrender = "early"` for early surrender'),

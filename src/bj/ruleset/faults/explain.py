@@ -10,8 +10,8 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from bj.errors import QUOTE, Fault, Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_names import find_foreign
+from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_names import find_bonus, find_foreign
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.shape import fields_at, kinds_of
@@ -87,9 +87,9 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     remedy = suggest(key, known)
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
-        remedy = _find_home(key, value, root) or remedy
+        remedy = _find_home(key, value, root) or find_bonus(path, value) or remedy
     if root is Ruleset:
-        remedy = find_foreign(key, value) or remedy
+        remedy = find_foreign(path, value) or remedy
         if key == "extends" and len(path) > 2:
             remedy = "only rulesets and strategies extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
@@ -177,7 +177,11 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
         return "BJ203", f"{site.subject} should be a whole number, not text", said
     if choices and isinstance(value, str) and (not wanted or find_close(value, [*choices])):
         key = site.path[-1]
-        said = f'write `{write_key(shorten(value))} = "{key}"`' if key in choices else suggest(value, choices)
+        said = (
+            f'write `{write_key(shorten(value))} = "{key}"`'
+            if key in choices
+            else _suggest_choice(value, choices)
+        )
         return "BJ204", f"`{shorten(value)}` is not a valid value", said
     if len(choices) > MOST_CHOICES:
         message = f"{site.subject} should be one of a few words, not {describe_kind(value)}"
@@ -186,6 +190,12 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
     described = " or ".join(dict.fromkeys(wanted))
     remedy = _rewrite(value, wanted, site) or f"write {described}" + ("" if choices else site.suggest(value))
     return "BJ203", f"{site.subject} should be {described}, not {describe_kind(value)}", remedy
+
+
+def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
+    """The remedy for a word that is none of the ``choices``; in other letters, it can only mean one."""
+    same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
+    return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
 
 
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:

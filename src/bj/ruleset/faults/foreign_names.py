@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
-from bj.errors import Fix, Remedy
+import tomli
+
+from bj.cards import RANKS
+from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.value_hints import as_ratio
+from bj.ruleset.model.base import IDENTIFIER
+from bj.ruleset.model.house_words import remedy_for
+from bj.ruleset.model.penetration import respell
+from bj.ruleset.suggestions import TRUTHS
 from bj.ruleset.toml.keys import write_value
 
+LONGEST_VALUE = 40  # characters that a remedy shows
 
-def _nothing(value: Any) -> Any:
-    """No value, as the author has to choose one."""
-    return None
+WITH_NAMES = ("players", "strategies")
+"""The sections whose rows leave out the name of a player or strategy."""
+
+REMOVE: Final = object()
+"""The new value of a key that only repeats what is usual."""
 
 
 class Foreign(NamedTuple):
@@ -20,24 +33,42 @@ class Foreign(NamedTuple):
     hint: str
     """The remedy in words."""
     new: str = ""
-    """The dotted key for it."""
-    rewrite: Callable[[Any], Any] = _nothing
+    """The dotted key for it; after a dot alone, a key of the same table."""
+    rewrite: Callable[[Any], Any] = lambda value: None
     """The value of that key for a value of the foreign one; None where that is not clear."""
 
 
-def find_foreign(key: str, value: Any) -> Remedy | None:
+def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a key with the name of another game or program; None for other keys."""
-    foreign = FOREIGN.get(key)
+    key = re.sub(r"[-\s]+", "_", str(path[-1]).lower())
+    section = str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))
+    foreign = FOREIGN.get(f"{section}.{key}") or FOREIGN.get(key)
     if foreign is None:
         return None
-    rewritten = foreign.rewrite(value)
+    truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
+    rewritten = foreign.rewrite(value if truth is None else truth == "true")
     if rewritten is None:
         return foreign.hint
-    section, _, name = foreign.new.rpartition(".")
-    return Fix(write_value(rewritten), f"write `{name} = {{}}` under [{section}]", to=(section, name))
+    if rewritten is REMOVE:
+        return Fix("", f"{foreign.hint}: remove it")
+    inside, _, name = foreign.new.rpartition(".")
+    to = (*inside.split("."), name) if inside else (*path[:-1], name)
+    where = f" under [{inside}]" if inside and (inside,) != path[:-1] else ""
+    is_same = type(rewritten) is type(value) and rewritten == value
+    written = write_value(rewritten)
+    is_shown = len(written) <= LONGEST_VALUE and not (is_same and isinstance(value, dict))
+    say = f"write `{name} = {written}`{where}" if is_shown else f"write `{name}`{where}"
+    return Fix("" if is_same else written, say, to=to)
 
 
-def keep(value: Any) -> Any:
+def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for a payout of hands that are no key of ``[payouts]``; None for anything else."""
+    ratio = _ratio(value) if path[:-1] == ("payouts",) else None
+    name = str(path[-1]) if re.fullmatch(IDENTIFIER, str(path[-1])) else "NAME"
+    return f'write [payouts.bonuses.{name}] with `when = "…"` and `pays = "{ratio}"`' if ratio else None
+
+
+def _keep(value: Any) -> Any:
     """The same value."""
     return value
 
@@ -47,85 +78,228 @@ def _if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
     return lambda value: meant if value is True else otherwise if value is False else None
 
 
-def _if_number(key: str) -> Callable[[Any], Any]:
-    """Rewrites a whole number as a table with it."""
-    return lambda value: {key: value} if type(value) is int else None
+def _one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
+    """Rewrites words in any case, and true and false."""
+    by_word = {str(word).lower(): meant for word, meant in words.items()}
+    return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
 
 
-def _named(names: str, foreign: Foreign) -> Iterable[tuple[str, Foreign]]:
-    """The same rule under several names."""
-    return ((name, foreign) for name in names.split())
+def _ratio(value: Any) -> Any:
+    """Rewrites a payout, also one that is written in another way."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return None
+    return as_ratio(str(value)) or None
 
 
-def _soft_17(value: Any) -> Any:
-    """Rewrites words for a dealer who stands on every 17."""
-    return False if value in (17, "17", "soft 17", "all 17s") else _if_true(False, True)(value)
+def _of_rule(key: str) -> Callable[[Any], Any]:
+    """Rewrites a value of the rule ``key``, also one that is written in another way."""
+
+    def rewrite(value: Any) -> Any:
+        remedy = remedy_for(key, value)
+        if isinstance(remedy, Fix):
+            return tomli.loads(f"value = {remedy.text}")["value"]
+        return value if not remedy and isinstance(value, bool | str | dict) else None
+
+    return rewrite
 
 
+def _packs(value: Any) -> Any:
+    """Rewrites a number of packs, also in words."""
+    words = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+    found = re.fullmatch(r"\s*([0-9]{1,2}|[a-z]+)(?: (?:decks?|packs?))?\s*", str(value).lower())
+    if found is None or isinstance(value, bool):
+        return None
+    number = words.index(found[1]) + 1 if found[1] in words else int(found[1]) if found[1].isdigit() else 0
+    return number if 1 <= number <= MOST_PACKS else None
+
+
+def _penetration(value: Any) -> Any:
+    """Rewrites how far a shoe is dealt."""
+    return respell(value) or (value if isinstance(value, str) else None)
+
+
+def _hands(added: int) -> Callable[[Any], Any]:
+    """Rewrites a number of hands, or of splits, as the table of ``split``."""
+    return lambda value: (
+        {"hands": value + added} if type(value) is int and 2 <= value + added <= MOST_SPLIT else None
+    )
+
+
+def _pack_without(value: Any) -> Any:
+    """Rewrites a list of ranks as the number of each in a pack."""
+    listed = value if isinstance(value, list) else str(value).split()
+    codes = [{"10": "T", "TENS": "T"}.get(str(each).upper(), str(each).upper()) for each in listed]
+    return dict.fromkeys(codes, 0) if codes and {*codes} <= {*RANKS} else None
+
+
+_SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
 _HITS = Foreign("write `hits_soft_17 = true` under [dealer]", "dealer.hits_soft_17", _if_true(True, False))
-_STANDS = Foreign("write `hits_soft_17 = false` under [dealer]", "dealer.hits_soft_17", _soft_17)
-_AFTER_SPLIT = Foreign(
-    'to forbid it, write `double = "not after a split"` under [rules]',
-    "rules.double",
-    _if_true(None, "not after a split"),
+_STANDS = Foreign(
+    "write `hits_soft_17 = false` under [dealer]",
+    "dealer.hits_soft_17",
+    _one_of({**_SOFT_17, True: False, False: True}),
 )
 _SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
-_RESHUFFLE = Foreign('write `penetration = "75%"` under [shoe]')
-_STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
+_RESPLITS = {True: True, False: "once", "once": True, "aces": {"resplit_aces": True}, "no aces": True}
+_ACES = {
+    "one card": {"aces": "one card"},
+    "once": {"resplit_aces": False},
+    "hit": {"aces": "hit"},
+    "resplit": {"resplit_aces": True},
+}
+_SHUFFLES = Foreign("write `reshuffle_when = true` under [shoe]", "shoe.reshuffle_when", _if_true(True))
+_TIES = 'write `tie = "lose"` under [payouts]'
+_LOST_17 = 'write `tied_totals = { 17 = "lose" }` under [payouts]'
+_PUSH_ON = (
+    "write `push_on = 22` under [dealer]; to drop an inherited one, "
+    'write `without = ["dealer.push_on"]` under [ruleset]'
+)
 _WAGERS = Foreign("write `minimum_wager` and `maximum_wager` under [rules]")
+_STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
+_VALUES = Foreign(
+    "aces count 1 or 11, and faces 10",
+    rewrite=lambda value: (
+        REMOVE if str(value).lower() in ("10", "11", "1 or 11", "1/11", "[1, 11]") else None
+    ),
+)
 
-FOREIGN: Mapping[str, Foreign] = {
-    **dict(_named("hits_soft_17 hit_soft_17 dealer_hits_soft_17 h17", _HITS)),
-    **dict(_named("stands_on_soft_17 stand_on_soft_17 stands_soft_17 s17 stands_on stand_on", _STANDS)),
-    **dict(_named("double_after_split das", _AFTER_SPLIT)),
-    **dict(_named("resplit_aces rsa", Foreign(_SPLITTING, "rules.split", _if_true({"resplit_aces": True})))),
-    **dict(_named("max_hands max_split_hands", Foreign(_SPLITTING, "rules.split", _if_number("hands")))),
-    **dict(_named("max_splits hit_split_aces split_aces_once one_card_to_split_aces", Foreign(_SPLITTING))),
-    **dict(
-        _named(
-            "push_22 push_on_22 dealer_pushes_22",
-            Foreign("write `push_on = 22` under [dealer]", "dealer.push_on", _if_true(22)),
-        )
+_ROWS: Mapping[str, Foreign] = {
+    "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
+    "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
+    "dealer_stands_on dealer.stands dealer.stand": _STANDS,
+    "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
+        _HITS.hint, _HITS.new, _one_of({**_SOFT_17, "hit": True, "hits": True})
     ),
-    **dict(
-        _named(
-            "charlie five_card_charlie",
-            Foreign("write `charlie = 5` under [rules]", "rules.charlie", _if_true(5)),
-        )
+    # what may be done with a hand
+    "double_after_split das": Foreign(
+        'to forbid it, write `double = "not after a split"` under [rules]',
+        "rules.double",
+        _if_true({"after_split": True}, "not after a split"),
     ),
-    "late_surrender": Foreign(
+    "no_double_after_split nodas ndas": Foreign(
+        'write `double = "not after a split"` under [rules]', "rules.double", _if_true("not after a split")
+    ),
+    "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
+        'write `double = "9..11"` under [rules], with what you mean', "rules.double", _of_rule("double")
+    ),
+    "double_any_cards double_any_number double_any_time double_anytime": Foreign(
+        'write `double = "any number of cards"` under [rules]',
+        "rules.double",
+        _if_true("any number of cards", "any two cards"),
+    ),
+    "double_any double_any_two double_any_two_cards": Foreign(
+        "write `double = true` under [rules]", "rules.double", _if_true("any two cards")
+    ),
+    "redouble redoubling": Foreign(
+        "write `double = { times = 2 }` under [rules]", "rules.double", _if_true({"times": 2})
+    ),
+    "resplit_aces rsa": Foreign(
+        _SPLITTING, "rules.split", _if_true({"resplit_aces": True}, {"resplit_aces": False})
+    ),
+    "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", _one_of(_RESPLITS)),
+    "max_hands max_split_hands split_to split_hands split_up_to": Foreign(
+        _SPLITTING, "rules.split", _hands(0)
+    ),
+    "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", _hands(1)),
+    "hit_split_aces": Foreign(_SPLITTING, "rules.split", _if_true({"aces": "hit"}, {"aces": "one card"})),
+    "one_card_to_split_aces": Foreign(
+        _SPLITTING, "rules.split", _if_true({"aces": "one card"}, {"aces": "hit"})
+    ),
+    "split_aces_once": Foreign(
+        _SPLITTING, "rules.split", _if_true({"resplit_aces": False}, {"resplit_aces": True})
+    ),
+    "split_aces": Foreign(_SPLITTING, "rules.split", _one_of(_ACES)),
+    "late_surrender ls": Foreign(
         'write `surrender = "late"` under [rules]', "rules.surrender", _if_true("late", False)
     ),
-    **dict(
-        _named(
-            "dealer_peeks peeks",
-            Foreign(
-                'write `hole_card = "peek"` under [rules]',
-                "rules.hole_card",
-                _if_true("peek", "no peek"),
-            ),
-        )
-    ),
+    "es": Foreign('write `surrender = "early"` under [rules]', "rules.surrender", _if_true("early", False)),
+    "no_surrender": Foreign("write `surrender = false` under [rules]", "rules.surrender", _if_true(False)),
+    "no_insurance": Foreign("write `insurance = false` under [rules]", "rules.insurance", _if_true(False)),
     "even_money": Foreign("even money is insurance of a natural: write `insurance = true` under [rules]"),
-    **dict(_named("penetration cut_card", _RESHUFFLE)),
-    **dict(_named("table limits", _WAGERS)),
-    "hole_card": Foreign('write `hole_card = "peek"` under [rules]', "rules.hole_card", keep),
-    **dict(
-        _named(
-            "no_hole_card enhc",
-            Foreign('write `hole_card = "none"` under [rules]', "rules.hole_card", _if_true("none", "peek")),
-        )
+    "charlie five_card_charlie": Foreign("write `charlie = 5` under [rules]", "rules.charlie", _if_true(5)),
+    "six_card_charlie": Foreign("write `charlie = 6` under [rules]", "rules.charlie", _if_true(6)),
+    "seven_card_charlie": Foreign("write `charlie = 7` under [rules]", "rules.charlie", _if_true(7)),
+    # the hole card
+    "dealer_peeks peeks": Foreign(
+        'write `hole_card = "peek"` under [rules]', "rules.hole_card", _if_true("peek", "no peek")
     ),
-    **dict(
-        _named(
-            "obo original_bets takes",
-            Foreign(
-                'write `natural_takes = "original bets"` under [rules]',
-                "rules.natural_takes",
-                _if_true("original bets", "all"),
-            ),
-        )
+    "no_peek": Foreign('write `hole_card = "no peek"` under [rules]', "rules.hole_card", _if_true("no peek")),
+    "hole_card": Foreign(
+        'write `hole_card = "peek"` under [rules]', "rules.hole_card", _of_rule("hole_card")
     ),
-    **dict(_named("before after instead_of", _STEPS)),
+    "no_hole_card enhc": Foreign(
+        'write `hole_card = "none"` under [rules]', "rules.hole_card", _if_true("none", "peek")
+    ),
+    "obo original_bets takes": Foreign(
+        'write `natural_takes = "original bets"` under [rules]',
+        "rules.natural_takes",
+        _if_true("original bets", "all"),
+    ),
+    # wagers and what they win
+    "table limits bet_limits bets": _WAGERS,
+    "rules.min rules.minimum table_minimum table_min": Foreign(_WAGERS.hint, "rules.minimum_wager", _keep),
+    "rules.max rules.maximum table_maximum table_max": Foreign(_WAGERS.hint, "rules.maximum_wager", _keep),
+    "rules.bj rules.blackjack blackjack_pays bj_pays natural_pays blackjack_payout bj_payout payouts.bj "
+    "payouts.blackjack": Foreign('write `natural = "3:2"` under [payouts]', "payouts.natural", _ratio),
+    "insurance_pays insurance_payout": Foreign(
+        'write `insurance = "2:1"` under [payouts]', "payouts.insurance", _ratio
+    ),
+    "ties tie pushes": Foreign(
+        _TIES, "payouts.tie", _one_of({each: each for each in ("push", "lose", "win")})
+    ),
+    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": Foreign(
+        _TIES, "payouts.tie", _if_true("lose", "push")
+    ),
+    "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": Foreign(
+        _LOST_17, "payouts.tied_totals", _one_of({True: {"17": "lose"}, "dealer wins": {"17": "lose"}})
+    ),
+    "push_22 push_on_22 dealer_pushes_22 pushes_22": Foreign(_PUSH_ON, "dealer.push_on", _if_true(22)),
+    # cards and the shoe
+    "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": Foreign(
+        "write `packs = 6` under [shoe]", "shoe.packs", _packs
+    ),
+    "penetration cut_card shoe.cut shoe.cutcard": Foreign(
+        'write `penetration = "75%"` under [shoe]', "shoe.penetration", _penetration
+    ),
+    "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
+    "cards.without cards.no cards.removed": Foreign(
+        "write `pack = { T = 0 }` under [cards], with the ranks that are missing", "cards.pack", _pack_without
+    ),
+    "cards.ace cards.aces cards.face cards.faces cards.face_cards": _VALUES,
+    # players, strategies, steps and lines
+    "players.plays players.plays_like players.decides": Foreign(
+        "write `strategy` with the name of a strategy", ".strategy", _keep
+    ),
+    "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", _keep),
+    "strategies.deviations strategies.index_plays strategies.illustrious_18": Foreign(
+        "write `indices`", ".indices", _keep
+    ),
+    "before after instead_of": _STEPS,
 }
-"""The rules by their foreign names."""
+
+_LINES: Mapping[str, str] = {
+    "blackjack": "player_natural",
+    "bust": "player_busts",
+    "double": "player_doubles",
+    "insurance": "player_insures",
+    "lose": "dealer_wins",
+    "loss": "dealer_wins",
+    "split": "player_splits",
+    "stand": "player_stands",
+    "surrender": "player_surrenders",
+    "tie": "push",
+    "win": "player_wins",
+}
+"""Events by the names that others have for them."""
+
+
+def _spread() -> Iterator[tuple[str, Foreign]]:
+    """Every row under each of its names."""
+    for names, foreign in _ROWS.items():
+        yield from ((name, foreign) for name in names.split())
+    for name, event in _LINES.items():
+        yield f"output.{name}", Foreign(f"write `{event}`", f".{event}", _keep)
+
+
+FOREIGN: Mapping[str, Foreign] = dict(_spread())
+"""The rules by their foreign names; with a section before a name that means something else in other ones."""

@@ -95,13 +95,19 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
+INDEX_HABIT = re.compile(
+    r"(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
+)
+"""An index alone, as players write it."""
+
+
 def _read_insurance(value: Any) -> Any:
     """Accept an index such as ``at 3``, true, false and conditions; refuse other spellings of an index."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return value
     if isinstance(value, str) and AT.fullmatch(value):
         return value
-    found = re.fullmatch(r"(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?", _plain(str(value)))
+    found = INDEX_HABIT.fullmatch(_plain(str(value)))
     if found is None and isinstance(value, str) and not re.match(r"at [+-]?[0-9]", _plain(value)):
         return value
     remedy = Fix(f'"at {int(found[1])}"') if found else 'write it like `"at 3"`, with a whole number'
@@ -183,6 +189,11 @@ def condition_of_index(text: str, number: str) -> str:
     """
     match = AT.fullmatch(text)
     return f"{_operand(number)} >= {int(match[1])}" if match else text
+
+
+def is_compared(condition: str | None, number: str) -> bool:
+    """Whether a condition is what an index alone means."""
+    return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 
 def _operand(number: str) -> str:

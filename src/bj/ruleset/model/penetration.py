@@ -17,10 +17,10 @@ HABIT = re.compile(
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
-def _respell(value: Any) -> str:
+def respell(value: Any) -> str:
     """A penetration that is written in another way; empty if it is not clear.
 
-    >>> _respell(75), _respell(0.75), _respell("75 percent"), _respell("26 cards"), _respell("1.5 decks")
+    >>> respell(75), respell(0.75), respell("75 percent"), respell("26 cards"), respell("1.5 decks")
     ('75%', '75%', '75%', '26 cards left', '1.5 packs left')
     """
     match = HABIT.fullmatch(str(value))
@@ -41,7 +41,7 @@ def _read(value: Any) -> Any:
         return value  # no text at all, which pydantic says
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
         return value
-    written = _respell(value)
+    written = respell(value)
     remedy = Fix(f'"{written}"') if written else 'write `"75%"`, `"78 cards left"` or `"1.5 packs left"`'
     raise PydanticCustomError("penetration", "should be a share, or cards or packs left", {"remedy": remedy})
 
