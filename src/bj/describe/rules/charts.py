@@ -54,10 +54,8 @@ class Chart:
             if first in self.pack.ranks
         }
 
-    def lines(self, width: int) -> list[str]:
-        """The chart as a table, or a reference to the chart that it is inherited from."""
-        if self.origin is not None:
-            return wrap(self.INHERITED.format(self.origin), width)
+    def table(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The upcards, and below them the hands with their actions."""
         columns = self._columns()
         table = [("against", tuple(column[0] for column in columns))]
         for is_soft in (False, True):
@@ -70,16 +68,29 @@ class Chart:
             alike = [first for first, other in pairs.items() if tuple(other.values()) == row]
             codes = tuple(pairs[alike[0]][column[0]] for column in columns)
             table.append((self._pairs(alike), codes))
+        return table
+
+    def legend(self) -> str:
+        """The meanings of the actions of the table, and of a column for several upcards."""
+        used = {code for _, codes in self.table()[1:] for code in codes}
+        legend = [play.legend for code, play in PLAYS.items() if code in used]
+        legend += [
+            f"{column[0]} is for {', '.join(column[1:])} too" for column in self._columns() if column[1:]
+        ]
+        return "; ".join(legend) + "." if legend else ""
+
+    def lines(self, width: int) -> list[str]:
+        """The chart as a table, or a reference to the chart that it is inherited from."""
+        if self.origin is not None:
+            return wrap(self.INHERITED.format(self.origin), width)
+        table = self.table()
         margin = max(len(name) for name, _ in table)
-        used = {code for _, codes in table[1:] for code in codes}
-        size = max(map(len, used), default=1)
+        size = max((len(code) for _, codes in table[1:] for code in codes), default=1)
         lines = [
             f"    {name:{margin}}   {'  '.join(f'{code:{size}}' for code in codes)}".rstrip()
             for name, codes in table
         ]
-        legend = [play.legend for code, play in PLAYS.items() if code in used]
-        legend += [f"{column[0]} is for {', '.join(column[1:])} too" for column in columns if column[1:]]
-        below = wrap("; ".join(legend) + ".", width, "    ", "    ") if legend else []
+        below = wrap(self.legend(), width, "    ", "    ") if self.legend() else []
         return [*wrap(self.INTRODUCTION, width), *lines, *below]
 
     def compare(self, other: Part) -> Iterator[str]:
