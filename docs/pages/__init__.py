@@ -1,0 +1,1 @@
+"""The pages of the site, as Markdown: guides with their links, and what is generated."""
