@@ -135,6 +135,14 @@ class UsageError(BjError):
         self.remedy = str(remedy)
 
 
+class ReplayError(BjError):
+    """A history cannot be played again; ``action`` is the index of the action at fault, -1 before all."""
+
+    def __init__(self, action: int, message: str) -> None:
+        super().__init__(message)
+        self.action = action
+
+
 class RulesetError(BjError):
     """A ruleset file has faults: exit code 1. ``findings`` has all of them, in the order of the file."""
 

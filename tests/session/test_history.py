@@ -13,6 +13,7 @@ from tests.session.test_state import play
 
 import bj
 from bj.errors import GameError, UsageError
+from bj.session.replaying import transcribe
 
 
 @pytest.fixture
@@ -49,17 +50,32 @@ def test_a_history_leads_to_the_same_state(
 @pytest.mark.parametrize(
     ("old", "new", "where"),
     [
-        ('"hit"', '"hitt"', "game.toml:7:5: the action 'hitt' is not legal"),
-        ('"hit"', "5", "game.toml:7:5: this is not the name of an action"),
-        ('"hit"', '"stand"', "the actions lead to another game than before"),
-        ("start = 100", "start = 0", "game.toml:15:2: this version cannot read `arguments`"),
+        ('"Player: hit"', '"Player: hitt"', "game.toml:29:5: the action 'hitt' is not legal"),
+        ('"Player: hit"', '"Dealer: hit"', "game.toml:29:5: Dealer does not act here"),
+        ('"Player: hit"', '"Player 2: hit"', "game.toml:29:5: Player 2 does not act here"),
+        ('"Player: hit"', "5", "game.toml:29:5: this is not a text"),
+        ('"Player: hit"', '"stand"', "the actions lead to another game than before"),
+        ("dealt QS", "dealt QH", "game.toml:18:8: `play` differs from the game played again"),
+        ("number = 1", "number = 2", "game.toml:17:10: `number` differs"),
+        ("[hands.won]", "[hands.won]\nPlayer = 5", "`won` differs"),
+        ("[hands.won]", "[hands.won]\n[[hands]]\nnumber = 2\nactions = []", "the game has 1 hands, not 2"),
+        ("[hands.won]", "[[hands]]\nnumber = 2", "game.toml:32:3: `actions` is a list of texts"),
+        ("is_left = false", "is_left = true", "the actions lead to another game than before"),
+        (
+            "is_left = false",
+            'is_left = false\ntyped = ["2.5", "h", "s"]',
+            "game.toml:7:9: the typed lines lead to",
+        ),
+        ("is_left = false", 'observer = "Player"', "game.toml:6:12: this is what one person saw"),
+        ("sfc32", "mt19937", "game.toml:3:13: the ruleset has another generator"),
+        ("start = 100", "start = 0", "game.toml:13:2: this version cannot read `arguments`"),
         ("start = 100", "begin = 100", "this version cannot read `arguments`"),
         ("start = 100", 'start = "100"', "this version cannot read `arguments`"),
-        ("seed = 2", "seed = -2", "game.toml:3:8: this version cannot read `seed`"),
+        ("seed = 2", "seed = -2", "game.toml:4:8: this version cannot read `seed`"),
         ("seed = 2", "", "the history has no `seed`"),
-        ("seed = 2", "seed = 2\nseat = 3", "game.toml:4:8: a history has no `seat`"),
-        ("seed = 2", "seed = ", "game.toml:3:"),
-        ("history 1", "history 2", "game.toml:1:10: another version"),
+        ("seed = 2", "seed = 2\nseat = 3", "game.toml:5:8: a history has no `seat`"),
+        ("seed = 2", "seed = ", "game.toml:4:"),
+        ("history 2", "history 1", "game.toml:1:10: another version"),
         ("Infinite-deck", "Endless", "the ruleset was changed after the history was written"),
         ("format", "fromat", "is not a history"),
         ("explicit_chance = false", "explicit_chance = 1", "`explicit_chance` is true or false"),
@@ -72,21 +88,21 @@ def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str
     assert old in text
     file.write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(UsageError) as caught:
-        bj.State.load(file)
+        list(transcribe(file))
     assert where in str(caught.value)
 
 
 def test_a_history_of_a_game_without_end_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error has the place of the action that goes too far, once."""
     monkeypatch.setattr("bj.session.state.LONGEST_REPLAY", 1)
-    with pytest.raises(UsageError, match=r"^[^:]*game\.toml:6:5: the game is too long to be played again$"):
+    with pytest.raises(UsageError, match=r"^[^:]*game\.toml:28:5: the game is too long to be played again$"):
         bj.State.load(file)
 
 
 def test_a_history_may_be_written_by_hand(file: Path) -> None:
     """Without the digest of the record, other actions can be tried."""
     lines = [line for line in file.read_text("utf-8").splitlines() if not line.startswith("record_sha256")]
-    file.write_text("\n".join(lines).replace('"hit"', '"stand"', 1), "utf-8")
+    file.write_text("\n".join(lines).replace('"Player: hit"', '"stand"', 1), "utf-8")
     assert bj.State.load(file).kind == "wager"
 
 
@@ -98,8 +114,8 @@ def test_damaged_histories_never_end_with_a_traceback(file: Path) -> None:
         at, size = rng.randrange(len(content)), rng.randrange(1, 30)
         part = rng.choice([b"", rng.randbytes(size), content[at : at + size] * 2, b'"', b"[", b"\n"])
         file.write_bytes(content[:at] + part + content[at + size :])
-        with suppress(UsageError):
-            bj.State.load(file)
+        with suppress(UsageError, GameError):
+            list(transcribe(file))
 
 
 def test_only_a_history_is_overwritten(tmp_path: Path) -> None:
@@ -109,3 +125,27 @@ def test_only_a_history_is_overwritten(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is not a history"):
         bj.State("infinite").save(file)
     assert file.read_text("utf-8") == "mine"
+
+
+def test_a_view_hides_what_the_observer_does_not_see(tmp_path: Path) -> None:
+    """A view has no seed and no face-down card of others, and nothing changes in it when these change."""
+    views = []
+    for hole in ("2S", "9S"):
+        state = bj.State("infinite", explicit_chance=True)
+        for action in ("10", "5S", "TS", "8S", hole):
+            state.apply(action)
+        state.save(tmp_path / f"{hole}.toml", observer=0)
+        views.append((tmp_path / f"{hole}.toml").read_text("utf-8"))
+    assert views[0] == views[1]
+    assert '"??"' in views[0]
+    assert "seed = 0" not in views[0]
+    assert "sha256" not in views[0].replace("ruleset_sha256", "")
+
+
+def test_a_game_that_is_left_is_left_again(tmp_path: Path) -> None:
+    """Leaving voids the hand and records the standings, and a history says so."""
+    state = bj.State("infinite", seed=2).apply("10").leave()
+    assert state.is_over
+    assert "Player has 300 dollars" in state.transcript
+    state.save(tmp_path / "left.toml")
+    assert bj.State.load(tmp_path / "left.toml").events == state.events

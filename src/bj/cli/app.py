@@ -22,6 +22,7 @@ from bj.cli.policy import end_soon, exit_policy, leave, raise_signals
 
 COMMANDS = {
     "run": "bj.cli.run",
+    "replay": "bj.cli.replay",
     "validate": "bj.cli.validate",
     "explain": "bj.cli.explain",
     "test": "bj.cli.test",

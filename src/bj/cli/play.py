@@ -21,7 +21,9 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
+from bj.session.history import MARK, History, write_history
 from bj.session.plan import Plan
+from bj.session.saving import refuse_other_files
 from bj.text.visible import Guard
 
 if TYPE_CHECKING:
@@ -33,7 +35,11 @@ if TYPE_CHECKING:
 class Terminal:
     """The environment of a game: stdout, the source of answers, saved games."""
 
-    def __init__(self, answers: str, save: str, resume: str, *, echo: bool, pretty: bool = False) -> None:
+    def __init__(
+        self, answers: str, save: str, resume: str, history: str, *, echo: bool, pretty: bool = False
+    ) -> None:
+        if history and resume:
+            raise UsageError("a resumed game has no history of its beginning", "remove `--history`")
         if pretty and not sys.stderr.isatty():
             raise UsageError("`--pretty` draws at a terminal, but stderr is not one", "remove it")
         self.resized: Callable[[], None] = lambda: None
@@ -44,6 +50,11 @@ class Terminal:
         self.out = sys.stdout.buffer
         self.save_file = save or resume
         """The file that the game is saved to; a resumed game is saved to its own."""
+        self.history_file = history
+        self.typed: list[str] = []
+        """The lines that people have typed, for the history."""
+        if history:
+            refuse_other_files(Path(history), MARK, "a history")
         self.saved = _read_saved(resume) if resume else None
         self.echo = echo or (self.saved is not None and self.saved.echo)
         self.used = self.saved.used if self.saved else 0
@@ -143,6 +154,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
             is_left = True
             raise
         finally:
+            terminal.typed.extend(conversation.heard)
             asides.answered()
 
     def render_noted(script: Script, numbers: Sequence[int]) -> Iterable[str]:
@@ -165,6 +177,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         is_interrupted = True
     finally:
         terminal.out.flush()
+        _write_history(game, plan, terminal, is_left=is_left)
     if is_left and isinstance(terminal.answers, FileAnswers):
         print("warning: ran out of answers; game abandoned", file=sys.stderr)
     asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
@@ -193,6 +206,18 @@ def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
 
     save(terminal.saved is not None and terminal.saved.pauses is None)
     game.after_hand = save
+
+
+def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool) -> None:
+    """Write the history of a game that is over or was left, if it is wanted."""
+    if not terminal.history_file:
+        return
+    from bj.session.state import State
+
+    lines = tuple(terminal.typed) if game.answers or is_left else None
+    played = History(plan, tuple(game.answers), is_left=is_left, typed=lines, echo=terminal.echo)
+    state = State.replay(played)
+    write_history(Path(terminal.history_file), played, state.record_hash, state.describe_hands())
 
 
 def _read_saved(file: str) -> Saved:

@@ -39,6 +39,9 @@ def run(
     echo: Annotated[bool, typer.Option("--echo", help="Include the answers in the transcript.")] = False,
     save: Annotated[str, option("FILE", "Save the game after every hand.")] = "",
     resume: Annotated[str, option("FILE", "Resume a saved game, and keep saving it there.")] = "",
+    history: Annotated[
+        str, option("FILE", "Write the game as a history, which `bj replay` plays again.")
+    ] = "",
     pretty: Annotated[
         bool, typer.Option("--pretty", help="Draw the table, card by card, before every question.")
     ] = False,
@@ -57,7 +60,7 @@ def run(
         print(context.get_help())
         sys.exit(0 if help_wanted else 2)
     with exit_policy():
-        terminal = Terminal(answers, save, resume, echo=echo, pretty=pretty)
+        terminal = Terminal(answers, save, resume, history, echo=echo, pretty=pretty)
         if terminal.saved is not None:
             if ruleset or seed or settings or rounds or cards or cuts:
                 raise UsageError(

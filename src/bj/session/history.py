@@ -1,68 +1,102 @@
 """Histories: a game as a text that people can read, from which the same game can be played again.
 
-A history holds the same facts as a saved game, with the names of actions in place of numbers. Its ruleset is
-whole, so it needs no other file.
+A history holds the same facts as a saved game, hand by hand, with the names of actions in place of numbers.
+Its ruleset is whole, so it needs no other file.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bj.errors import Fault, GameError, KeyPath, UsageError
+from bj.errors import Fault, GameError, KeyPath, ReplayError, UsageError
 from bj.files import read_at_most, replace_file
 from bj.ruleset.documents import Document, read_document
 from bj.session.plan import Plan
-from bj.session.saving import LARGEST_SAVED, UNTRUSTED, PlanReader, describe_plan, refuse_other_files
+from bj.session.saving import UNTRUSTED, PlanReader, describe_plan, refuse_other_files
 
-FORMAT = "bj history 1"
+FORMAT = "bj history 2"
 MARK = b'format = "bj history'
 """The beginning of a history of any version."""
 
-LONGEST_ACTION = 100  # characters
+LARGEST_HISTORY = 20_000_000  # bytes, more than 20,000 hands take
+LONGEST_TEXT = 1_000  # characters of an action or a typed line
+MOST_TEXTS = 1_000_000
 
 OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
 """The keys that a history has from a plan, after ``bj`` and ``seed``."""
 
-KEYS = ("format", "bj", "seed", "explicit_chance", "actions", "record_sha256", "ruleset_sha256", *OF_PLAN)
-"""The keys of a history. Only ``record_sha256`` may be missing."""
+KEYS = ("bj", "generator", "seed", "explicit_chance", "is_left", "ruleset_sha256", "hands", *OF_PLAN)
+"""The keys that a history always has, besides ``format``."""
+
+SECRETS = ("seed", "cards", "cuts", "record_sha256")
+"""The keys that a view does not have."""
+
+OPTIONAL = ("echo", "typed", "observer", "record_sha256")
 
 
 class History(NamedTuple):
     """A game, and all that was done in it."""
 
     plan: Plan
-    explicit_chance: bool
+    actions: tuple[int | str, ...]
+    """The actions in order: numbers, or names with the person and the hand."""
+    explicit_chance: bool = False
     """Whether cards and cuts are among the actions."""
-    actions: tuple[str, ...]
-    """The names of the actions, in order."""
-    record: str | None
-    """The SHA-256 of the events, see ``hash_of``; None in a history that was written by hand."""
+    is_left: bool = False
+    """Whether the game was left before its end."""
+    typed: tuple[str, ...] | None = None
+    """The lines that people typed, wrong ones included; None if actions were not typed."""
+    echo: bool = False
+    """Whether the transcript has the typed lines."""
 
 
-def write_history(file: Path, history: History) -> None:
-    """Write a history. Raises UsageError if ``file`` is something else, and GameError when it fails."""
+def write_history(
+    file: Path, history: History, record: str, hands: Sequence[Mapping[str, Any]], observer: str | None = None
+) -> None:
+    """Write a history with its hands in words; what the ``observer`` sees, if there is one.
+
+    Raises UsageError if ``file`` is something else, and GameError when it fails.
+    """
     import tomli_w
 
     refuse_other_files(file, MARK, "a history")
-    plan = describe_plan(history.plan)
+    plan = _leave_out_none(describe_plan(history.plan))
     content = {
         "format": FORMAT,
         "bj": plan.pop("bj"),
+        "observer": observer,
+        "generator": history.plan.checked.model.shoe.shuffle.generator,
         "seed": plan.pop("seed"),
         "explicit_chance": history.explicit_chance,
-        "actions": history.actions,
-        "record_sha256": history.record,
+        "is_left": history.is_left,
+        "record_sha256": record,
         "ruleset_sha256": hash_of(plan["ruleset"]),
-        **{key: plan[key] for key in OF_PLAN},
+        "echo": history.echo or None,
+        "typed": history.typed,
+        **{key: plan[key] for key in OF_PLAN[:-1]},
+        "hands": hands,
+        "ruleset": plan["ruleset"],
     }
-    text = tomli_w.dumps({key: value for key, value in content.items() if value is not None})
+    left_out = () if observer is None else (*SECRETS, "typed", "echo")
+    kept = {key: value for key, value in content.items() if value is not None and key not in left_out}
+    text = tomli_w.dumps(kept).encode("utf-8", "surrogatepass")
+    if len(text) > LARGEST_HISTORY:
+        raise GameError(f"the history would have {len(text):,} bytes; {LARGEST_HISTORY:,} can be read")
     try:
-        replace_file(file, text.encode("utf-8", "surrogatepass"))
+        replace_file(file, text)
     except OSError as error:
         raise GameError(f"the history cannot be written to {file}: {error.strerror}") from None
+
+
+def _leave_out_none(data: Any) -> Any:
+    """Data without the keys that have no value, which TOML cannot express."""
+    if isinstance(data, dict):
+        return {key: _leave_out_none(value) for key, value in data.items() if value is not None}
+    return [_leave_out_none(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 def hash_of(data: Any) -> str:
@@ -75,13 +109,16 @@ class HistoryFile:
     """A file with a history, which is not trusted."""
 
     def __init__(self, file: Path) -> None:
-        content = read_at_most(file, LARGEST_SAVED, "the history")
+        content = read_at_most(file, LARGEST_HISTORY, "the history")
         if not content.startswith(MARK):
-            raise UsageError(f"{file} is not a history", "name a file that `State.save` has written")
+            raise UsageError(
+                f"{file} is not a history", "name a file written by `bj run --history` or `State.save`"
+            )
         self.document: Document = read_document(file, content)
         if self.document.faults:
             fault = self.document.faults[0]
             raise self.refuse(fault.path, fault.message, str(fault.remedy), fault)
+        self.history: History = self._read()
 
     def refuse(
         self, path: KeyPath, message: str, remedy: str = "write the history again", fault: Fault | None = None
@@ -92,29 +129,81 @@ class HistoryFile:
         found = Page(self.document).find(fault or Fault("", path, message, remedy))
         return UsageError(f"{found.file}:{found.line}:{found.column}: {message}", remedy)
 
-    def read(self) -> History:
+    def _read(self) -> History:
         """The history. Raises UsageError with the place of what is wrong."""
         data = self.document.data
         if data.get("format") != FORMAT:
             raise self.refuse(("format",), "another version of bj wrote this history", f"this reads {FORMAT}")
-        for key in sorted(data.keys() - set(KEYS)):
+        if "observer" in data:
+            raise self.refuse(
+                ("observer",), "this is what one person saw", "a view cannot be played again: it has no seed"
+            )
+        for key in sorted(data.keys() - {"format", *KEYS, *OPTIONAL}):
             raise self.refuse((key,), f"a history has no `{key}`", "remove it")
-        missing = sorted({*KEYS} - {"record_sha256"} - data.keys())
+        missing = sorted({*KEYS} - data.keys())
         if missing:
             raise self.refuse((), f"the history has no `{missing[0]}`")
         if hash_of(data["ruleset"]) != data["ruleset_sha256"]:
             raise self.refuse(("ruleset_sha256",), "the ruleset was changed after the history was written")
-        actions, explicit, record = data["actions"], data["explicit_chance"], data.get("record_sha256")
-        if not isinstance(explicit, bool):
-            raise self.refuse(("explicit_chance",), "`explicit_chance` is true or false")
-        if not isinstance(record, str | None):
+        for key in ("explicit_chance", "is_left", *(["echo"] if "echo" in data else [])):
+            if not isinstance(data[key], bool):
+                raise self.refuse((key,), f"`{key}` is true or false")
+        if not isinstance(data.get("record_sha256"), str | None):
             raise self.refuse(("record_sha256",), "`record_sha256` is a text")
-        if not isinstance(actions, list):
-            raise self.refuse(("actions",), "`actions` is a list of names")
-        for number, action in enumerate(actions):
-            if not isinstance(action, str) or len(action) > LONGEST_ACTION:
-                raise self.refuse(("actions", number), "this is not the name of an action")
-        return History(self._read_plan(data), explicit, tuple(actions), record)
+        typed = self._texts(data, ("typed",)) if "typed" in data else None
+        if not isinstance(data["hands"], list):
+            raise self.refuse(("hands",), "`hands` is a list of tables")
+        actions: list[str] = []
+        for place, hand in enumerate(data["hands"]):
+            if not isinstance(hand, dict):
+                raise self.refuse(("hands", place), "a hand is a table")
+            actions += self._texts(hand, ("hands", place, "actions"))
+        plan = self._read_plan(data)
+        if data["generator"] != plan.checked.model.shoe.shuffle.generator:
+            raise self.refuse(("generator",), "the ruleset has another generator")
+        return History(
+            plan, tuple(actions), data["explicit_chance"], data["is_left"], typed, data.get("echo", False)
+        )
+
+    def refuse_action(self, error: ReplayError) -> UsageError:
+        """The error of an action that cannot be taken."""
+        left = error.action
+        for place, hand in enumerate(self.document.data["hands"] if left >= 0 else ()):
+            if left < len(hand["actions"]):
+                return self.refuse(("hands", place, "actions", left), str(error))
+            left -= len(hand["actions"])
+        return self.refuse(("ruleset",), str(error))
+
+    def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
+        """Compare the record and the hands of the game played again, if the history has a record.
+
+        Raises UsageError with the place of the first difference.
+        """
+        data = self.document.data
+        if "record_sha256" not in data:
+            return
+        hands, described = data["hands"], describe_hands()
+        if data["record_sha256"] != record:
+            raise self.refuse(("record_sha256",), "the actions lead to another game than before")
+        for place, (hand, new) in enumerate(zip(hands, described, strict=False)):
+            for key in hand.keys() | new.keys():
+                if hand.get(key) != new.get(key):
+                    raise self.refuse(
+                        ("hands", place, *([key] if key in hand else [])),
+                        f"`{key}` differs from the game played again",
+                    )
+        if len(hands) != len(described):
+            raise self.refuse(("hands",), f"the game has {len(described)} hands, not {len(hands)}")
+
+    def _texts(self, table: Mapping[str, Any], path: KeyPath) -> tuple[str, ...]:
+        """A list of texts, such as actions."""
+        texts = table.get(str(path[-1]))
+        if not isinstance(texts, list) or len(texts) > MOST_TEXTS:
+            raise self.refuse(path[:-1] if texts is None else path, f"`{path[-1]}` is a list of texts")
+        for number, text in enumerate(texts):
+            if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+                raise self.refuse((*path, number), "this is not a text of at most 1,000 characters")
+        return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:
         """The plan of the game. Raises UsageError with the place of what this version cannot read."""

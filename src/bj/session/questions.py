@@ -41,6 +41,8 @@ class Conversation:
         self.prompts = prompts
         self.answers = answers
         self.echo = echo
+        self.heard: list[str] = []
+        """All answers so far, wrong ones included."""
         self.asked = ""
         """The person asked, if a prompt should say so but does not."""
         self.hint: Callable[[], None] | None = None
@@ -71,6 +73,7 @@ class Conversation:
             if not prompt.endswith("\n"):
                 yield b"\n"
             raise
+        self.heard.append(answer)
         if self.echo:
             yield f"{shown(answer)}\n".encode()
         return answer.strip()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from operator import index
 from pathlib import Path
-from typing import Literal, Self, TypeAlias, overload
+from typing import Any, Literal, Self, TypeAlias
 
 from bj.arguments import Arguments
 from bj.cards import card_code
@@ -14,14 +14,18 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.effects import EFFECTS, SHOE
 from bj.compiler.compile import Compiled
 from bj.engine.face.chances import give_card, weigh_cards, weigh_cuts
-from bj.engine.face.driving import QUIT, answer, deal_by_hand
+from bj.engine.face.driving import QUIT, Pause, answer, deal_by_hand, leave, pause, record_decisions
 from bj.engine.face.view import Chance, Kind, Question, Stop, View
-from bj.errors import GameError, KeyPath, UsageError
+from bj.errors import GameError, ReplayError, UsageError
 from bj.record.events import Event, read
 from bj.record.script import Script, format_amount
 from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
+from bj.session.choices import Choices
+from bj.session.giving import Given
+from bj.session.history import History, HistoryFile, hash_of, write_history
+from bj.session.journal import Journal
 from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare
 from bj.session.stepping import LONGEST_REPLAY, Stepper
@@ -38,33 +42,6 @@ NodeKind: TypeAlias = Literal[
 """The kinds of states: a question, a card or a cut that comes by chance, or the end."""
 
 LARGEST_SEED = 2**32 - 1
-
-
-class Choices(Sequence[int]):
-    """Whole numbers in ascending order: a few, and then a range, which may be long."""
-
-    def __init__(self, first: Iterable[int], rest: range = range(0)) -> None:
-        self.first: tuple[int, ...] = tuple(first)
-        self.rest = rest
-
-    def __len__(self) -> int:
-        return len(self.first) + len(self.rest)
-
-    def __contains__(self, number: object) -> bool:
-        return number in self.first or number in self.rest
-
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[int]: ...
-    def __getitem__(self, index: int | slice) -> int | list[int]:
-        if isinstance(index, slice):
-            return [self[at] for at in range(*index.indices(len(self)))]
-        at: int = range(len(self))[index]
-        return self.first[at] if at < len(self.first) else self.rest[at - len(self.first)]
-
-    def __repr__(self) -> str:
-        return f"Choices({self.first!r}, {self.rest!r})"
 
 
 class State:
@@ -95,13 +72,18 @@ class State:
         checked, values = prepare(ruleset, arguments, named)
         self._begin(Plan(checked, values, seed, rounds=rounds), explicit_chance=explicit_chance)
 
-    def _begin(self, plan: Plan, *, explicit_chance: bool) -> None:
+    def _begin(self, plan: Plan, *, explicit_chance: bool, journal: Journal | None = None) -> None:
         """Play to the first action."""
         self.plan = plan
         self.explicit_chance = explicit_chance
         self._compiled = compiled = plan.compile()
         self._script: Script | None = None
-        self._stepper = Stepper(compiled.program, compiled.table)
+        given = Given(compiled) if plan.cards or plan.cuts else None
+        self._stepper = Stepper(compiled.program, compiled.table, given=given)
+        self._journal = journal
+        if journal is not None:
+            record_decisions(self._stepper.program)
+            pause(self._stepper.table, Pause.HANDS)
         if explicit_chance:
             is_riffled = plan.checked.model.shoe.shuffle.method == "riffle"
             _refuse_returned_cards(plan.checked, is_riffled=is_riffled)
@@ -109,7 +91,9 @@ class State:
         view = self._stepper.view
         self._start = tuple(view.bankroll(person) for person in range(len(compiled.persons)))
         self._actions: list[int] = []
-        self._names: list[str] = []
+        self._is_left = False
+        self.error: GameError | None = None
+        """Why a game that was played again has failed at its end."""
         self._numbers: list[int] = []
         self._go_on()
 
@@ -211,7 +195,8 @@ class State:
             remedy = f"legal here: {shown}" if shown else "the game is over"
             raise UsageError(f"the action {action!r} is not legal", remedy)
         self._actions.append(number)
-        self._names.append(self.action_name(number))
+        if self._journal is not None:
+            self._note_action(self._journal, number)
         table = self._stepper.table
         if self.kind == "card":
             give_card(self._compiled.program, table, number)
@@ -220,12 +205,21 @@ class State:
         self._go_on()
         return self
 
+    def leave(self) -> Self:
+        """End the game in order: the hand in play is void, and the standings are recorded."""
+        if self.kind == "again":
+            self.apply("no")
+        if not self.is_over:
+            self._is_left = True
+            leave(self._compiled.program, self._stepper.table)
+            self._go_on()
+        return self
+
     def clone(self) -> Self:
         """The same state, which goes on independently; with a seed, its future is the same."""
         twin = copy(self)
         twin._stepper = self._stepper.clone()
         twin._actions = self._actions.copy()
-        twin._names = self._names.copy()
         twin._numbers = self._numbers.copy()
         return twin
 
@@ -233,42 +227,74 @@ class State:
         """A new state after an action; this one stays as it is."""
         return self.clone().apply(action)
 
-    def save(self, file: str | Path) -> None:
-        """Write the history of this game as TOML: its ruleset, arguments, seed and actions.
+    def save(self, file: str | Path, observer: int | None = None) -> None:
+        """Write the history of this game as TOML: its ruleset, arguments, seed, hands and actions.
 
-        Raises UsageError if the file exists and is not a history, and GameError if it cannot be written.
+        With an ``observer``, write what this person sees instead; it cannot be played again. Raises
+        UsageError if the file exists and is not a history, and GameError if it cannot be written.
         """
-        from bj.session.history import History, hash_of, write_history
+        observer_name = None if observer is None else self.persons[self._check_person(observer)]
+        write_history(
+            Path(file), self.history, self.record_hash, self.describe_hands(observer), observer_name
+        )
 
-        record = hash_of(self._numbers)
-        write_history(Path(file), History(self.plan, self.explicit_chance, tuple(self._names), record))
+    @property
+    def history(self) -> History:
+        """Everything that led to this state."""
+        return History(self.plan, tuple(self._actions), self.explicit_chance, self._is_left)
+
+    @property
+    def record_hash(self) -> str:
+        """The SHA-256 of all events so far."""
+        return hash_of(self._numbers)
 
     @classmethod
     def load(cls, file: str | Path) -> Self:
-        """The state that ``save`` wrote; every action is taken once more.
+        """The state that ``save`` or ``bj run --history`` wrote; every action is taken once more.
 
         Raises UsageError with the place of what is wrong in the file.
         """
-        from bj.session.history import HistoryFile, hash_of
+        return cls.check(HistoryFile(Path(file)))
 
-        source = HistoryFile(Path(file))
-        history = source.read()
+    @classmethod
+    def check(cls, source: HistoryFile) -> Self:
+        """The state that a file leads to, see ``load``."""
+        try:
+            state = cls.replay(source.history)
+        except ReplayError as error:
+            raise source.refuse_action(error) from None
+        source.compare(state.record_hash, state.describe_hands)
+        return state
+
+    @classmethod
+    def replay(cls, history: History, journal: Journal | None = None) -> Self:
+        """The state after all actions of a history; the ``journal`` notes its hands and actions.
+
+        Raises ReplayError if an action is not legal, or if the game fails before the last one.
+        """
         state = cls.__new__(cls)
         taken = 0
         try:
-            state._begin(history.plan, explicit_chance=history.explicit_chance)
-            for name in history.actions:
+            state._begin(history.plan, explicit_chance=history.explicit_chance, journal=journal)
+            for action in history.actions:
                 taken += 1
-                state.apply(name)
+                state.apply(state._take_label(action) if isinstance(action, str) else action)
                 if len(state._numbers) > LONGEST_REPLAY:
                     raise UsageError("the game is too long to be played again")
+            if history.is_left:
+                state.leave()
         except (GameError, UsageError) as error:
             if isinstance(error, UsageError) or taken < len(history.actions):
-                place: KeyPath = ("actions", taken - 1) if taken else ("ruleset",)
-                raise source.refuse(place, str(error)) from None
-        if history.record not in (None, hash_of(state._numbers)):
-            raise source.refuse(("record_sha256",), "the actions lead to another game than before")
+                raise ReplayError(taken - 1, str(error)) from None
+            state.error = error
         return state
+
+    def describe_hands(self, observer: int | None = None) -> list[dict[str, Any]]:
+        """The hands so far in words, with all actions; without the secrets of others for an ``observer``."""
+        journal = Journal()
+        again = type(self).replay(self.history, journal)
+        journal.begin(len(again._numbers), again._stepper.view, len(self.persons))
+        return journal.hands(again._numbers, self._compiled, self.plan.checked.pack.codes, observer)
 
     # --- what has happened ---------------------------------------------------------------------------
 
@@ -301,9 +327,7 @@ class State:
 
     def observation(self, person: int | None = None) -> Observation:
         """The game as a person sees it, by default the one who acts. Raises UsageError without one."""
-        observer = self.actor if person is None else person
-        if observer is None or not 0 <= observer < len(self.persons):
-            raise UsageError("no person acts here" if observer is None else f"there is no person {observer}")
+        observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
 
     def __repr__(self) -> str:
@@ -312,10 +336,33 @@ class State:
 
     # --- inside --------------------------------------------------------------------------------------
 
+    def _check_person(self, person: int | None) -> int:
+        """The person. Raises UsageError without one."""
+        if person is None or not 0 <= person < len(self.persons):
+            raise UsageError("no person acts here" if person is None else f"there is no person {person}")
+        return person
+
+    @property
+    def _label(self) -> str:
+        """The person and the hand that act, as in ``Ann 2: ``; empty for chance."""
+        hand = self.hand_asked
+        return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
+
+    def _take_label(self, action: str) -> str:
+        """The name of an action without the person and the hand. Raises UsageError if these do not act."""
+        if ": " in action and not action.startswith(self._label):
+            raise UsageError(f"{action.rpartition(': ')[0]} does not act here")
+        return action.removeprefix(self._label)
+
+    def _note_action(self, journal: Journal, action: int) -> None:
+        """Note an action that is about to be taken."""
+        owner = self.chance.person if self.chance is not None and self.chance.is_hidden else None
+        journal.act(len(self._numbers), self._label + self.action_name(action), owner)
+
     def _go_on(self) -> None:
         """Play to the next action. Raises GameError if a rule asks for something impossible."""
-        self._status, numbers = self._stepper.go_on()
         self._new = len(self._numbers)
+        self._status, numbers = self._stepper.go_on(self._begin_hand)
         self._numbers += numbers
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
@@ -328,11 +375,18 @@ class State:
             self.kind = _KINDS[self.question.kind]
         elif self.chance is not None:
             self.kind = "cut" if self.chance.is_cut else "card"
+        if self.is_chance and self._stepper.given is not None:
+            raise GameError(self._stepper.given.used_up(view))
         if self._status not in (Stop.DECISION, Stop.CHANCE, Stop.DONE):
             compiled = self._compiled
             raise GameError(
                 explain_stop(self._status, view, compiled.persons, compiled.decimals, compiled.described)
             )
+
+    def _begin_hand(self, count: int) -> None:
+        """Note the beginning of a hand, after this count of new numbers."""
+        if self._journal is not None:
+            self._journal.begin(self._new + count, self._stepper.view, len(self.persons))
 
     def _weigh(self) -> dict[int, int]:
         """The cards or cuts that can come next, with their weights."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy
+from collections.abc import Callable
+from copy import copy, deepcopy
 from typing import NamedTuple, Self
 
 from bj.engine.face.driving import new_record, take_events
@@ -56,6 +57,7 @@ class Stepper:
         twin = copy(self)
         twin.table = self.engine.copy(self.table)
         twin.view = View(twin.program, twin.table)
+        twin.given = deepcopy(self.given)
         return twin
 
     def step(self) -> Piece:
@@ -65,13 +67,16 @@ class Stepper:
             if status != Stop.CHANCE or self.given is None or not self.given.give(self.view, self.table):
                 return Piece(status, take_events(self._record))
 
-    def go_on(self) -> Piece:
+    def go_on(self, paused: Callable[[int], object] = lambda count: None) -> Piece:
         """Play on to the next stop at which a driver has to do something.
 
-        Raises GameError if that takes more than about a million hands.
+        At every pause, ``paused`` gets the count of the numbers recorded until then. Raises GameError if it
+        takes more than about a million hands.
         """
         piece = self.step()
         while piece.status in GOES_ON:
+            if piece.status == Stop.PAUSED:
+                paused(len(piece.numbers))
             status, numbers = self.step()
             piece.numbers.extend(numbers)
             piece = piece._replace(status=status)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
+from bj.catalogue import events as e
+
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
@@ -52,6 +54,11 @@ def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None
     """
     table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
     table[t.CUTS_BY_HAND] = int(cuts)
+
+
+def record_decisions(program: Ints) -> None:
+    """Record every hit and stand from now on, even if nothing is printed for it."""
+    program[p.WANTED] |= e.WANT_ACTION * (1 + e.WANT_OF_DEALER)
 
 
 def answer(table: Ints, answer: int) -> None:

@@ -1,0 +1,25 @@
+"""``bj replay``: print the transcript of a history."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from bj.cli.options import argument
+from bj.cli.policy import exit_policy
+from bj.text.visible import Guard
+
+
+def replay(
+    file: Annotated[str, argument("FILE", "A history, written by `bj run --history` or in Python.")],
+) -> None:
+    """Play a history again, and print the same transcript.
+
+    Nothing is printed if the file is damaged, or if the game is not the same to the last event.
+    """
+    with exit_policy():
+        from bj.session.replaying import transcribe
+
+        guard = Guard()
+        for piece in transcribe(file):
+            sys.stdout.buffer.write(guard(piece.decode()).encode())

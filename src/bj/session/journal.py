@@ -1,0 +1,130 @@
+"""Journals: the hands of a game in words, with their wagers, cards, decisions and results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bj.cards import card_code
+from bj.compiler.compile import Compiled
+from bj.engine.face.view import View
+from bj.record.events import Event, read
+from bj.record.script import format_amount
+from bj.session.observing import HIDDEN
+
+OPEN = {
+    "bets",
+    "dealt",
+    "hits",
+    "stands",
+    "doubles",
+    "splits",
+    "part",
+    "surrenders",
+    "insures",
+    "raises",
+    "sits_out",
+    "leaves",
+    "replays",
+}
+"""Events of wagers, cards and decisions that all persons see, by key without the role."""
+
+SECRET = {
+    "dealt_down",
+    "looks",
+    "looks_ahead",
+    "discards",
+    "exchanges",
+    "puts_back",
+    "gives_card",
+    "takes_card",
+}
+"""Events with a card that may be hidden from other persons."""
+
+OF_TABLE = {"hole_card", "side_bet", "hand_void"}
+"""More events of hands, by key."""
+
+
+class Beginning(NamedTuple):
+    """The beginning of a hand."""
+
+    at: int
+    """The count of the numbers recorded before it."""
+    hand: int
+    round: int
+    bankrolls: tuple[int, ...]
+
+
+class Act(NamedTuple):
+    """An action of a person, or a card or cut that was given."""
+
+    at: int
+    """The count of the numbers recorded before it."""
+    label: str
+    owner: int | None
+    """The only person who sees it; None if all do."""
+
+
+class Journal:
+    """Notes where hands begin in the record of a game, and its actions."""
+
+    def __init__(self) -> None:
+        self._beginnings: list[Beginning] = []
+        self._acts: list[Act] = []
+
+    def begin(self, at: int, view: View, persons: int) -> None:
+        """Note the beginning of a hand, or the end of the game."""
+        bankrolls = tuple(view.bankroll(person) for person in range(persons))
+        self._beginnings.append(Beginning(at, view.hand_number, view.round_number, bankrolls))
+
+    def act(self, at: int, label: str, owner: int | None) -> None:
+        """Note an action."""
+        self._acts.append(Act(at, label, owner))
+
+    def hands(
+        self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
+    ) -> list[dict[str, Any]]:
+        """The hands, from the recorded numbers: all of it, or what the ``observer`` sees."""
+        found = []
+        *beginnings, end = self._beginnings
+        for place, hand in enumerate(beginnings):
+            after = beginnings[place + 1] if place + 1 < len(beginnings) else end
+            first = hand.at if place else 0
+            events = read(numbers[first : after.at], compiled.persons)
+            changes = zip(compiled.persons, after.bankrolls, hand.bankrolls, strict=True)
+            found.append(
+                {
+                    "number": hand.hand,
+                    **({"round": hand.round} if hand.round else {}),
+                    "play": list(_describe(events, compiled.decimals, codes, observer)),
+                    "won": {
+                        name: format_amount(new - old, compiled.decimals)
+                        for name, new, old in changes
+                        if new != old
+                    },
+                    "actions": [
+                        HIDDEN if observer is not None and act.owner not in (None, observer) else act.label
+                        for act in self._acts
+                        if (first <= act.at or not place) and (act.at < after.at or after is end)
+                    ],
+                }
+            )
+        return found
+
+
+def _describe(events: Iterator[Event], decimals: int, codes: str, observer: int | None) -> Iterator[str]:
+    """The events of a hand in words."""
+    for event in events:
+        verb = event.key.removeprefix("player_").removeprefix("dealer_")
+        if verb not in OPEN and verb not in SECRET and event.key not in OF_TABLE:
+            continue
+        amount = event.wager if event.wager is not None else event.amount
+        words = [verb.replace("_", " ")]
+        if event.card is not None:
+            is_seen = verb not in SECRET or observer in (None, event.person)
+            words.append(card_code(event.card, codes) if is_seen else HIDDEN)
+        if event.part is not None:
+            words.append(str(event.part))
+        elif amount is not None:
+            words.append(format_amount(amount, decimals))
+        yield f"{event.name}: {' '.join(words)}"

@@ -1,0 +1,45 @@
+"""Playing a history again, with all that was printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from bj.errors import GameError
+from bj.record.script import Script
+from bj.session.answers import ListedAnswers
+from bj.session.game import Game
+from bj.session.history import History, HistoryFile
+from bj.session.questions import Conversation, Questions
+from bj.session.state import State
+
+
+def transcribe(file: str | Path) -> Iterator[bytes]:
+    """The transcript of a history, in pieces of UTF-8; with the prompts, if people typed their answers.
+
+    Nothing is yielded before the history has been checked. Raises UsageError with the place of what is wrong
+    in it, and GameError at the end if the game failed then.
+    """
+    source = HistoryFile(Path(file))
+    history = source.history
+    state = State.check(source)
+    if history.typed is None:
+        yield state.transcript.encode()
+        if state.error is not None:
+            raise state.error
+        return
+    game = _type_again(history)
+    with suppress(GameError):
+        for _ in game.transcript():
+            pass
+    if tuple(game.answers) != state.actions:
+        raise source.refuse(("typed",), "the typed lines lead to other actions")
+    yield from _type_again(history).transcript()
+
+
+def _type_again(history: History) -> Game:
+    """The game of a history in which people type the same lines."""
+    checked, compiled = history.plan.checked, history.plan.compile()
+    conversation = Conversation(checked.model.prompts, ListedAnswers(history.typed or ()), echo=history.echo)
+    return Game(compiled, Script(checked, compiled), ask=Questions(conversation, checked, compiled).ask)
