@@ -57,6 +57,10 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
     ("more", "why"),
     [
         (
+            "[cards.ranks.5]\nvalue = 0",
+            "hands of any number of cards",
+        ),
+        (
             '[payouts.bonuses.tens]\nwhen = "number_of(\'T\') == 2"\npays = "2:1"',
             "depends on `number_of`, which cannot be analysed",
         ),

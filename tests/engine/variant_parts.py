@@ -89,6 +89,11 @@ def chart(target: int, doubles: bool) -> Data:
     return {"columns": "2 3 4 5 6 7 8 9 T A", "rows": rows}
 
 
+def dearer(rank: Data) -> Data:
+    """The values of a rank, three points higher."""
+    return {key: rank[key] + 3 for key in ("value", "or") if key in rank}
+
+
 def cards_and_target(chance: Random) -> tuple[Data, int]:
     """A pack in any order, whose ranks are worth what they are elsewhere, or anything, and a target."""
     order = chance.sample(RANKS, 13)
@@ -108,7 +113,11 @@ def cards_and_target(chance: Random) -> tuple[Data, int]:
             rank.pop("or", None)
             if rank["value"] + extra <= 11 and is_heads(chance):
                 rank["or"] = rank["value"] + extra
+        if target in (13, 25):
+            ranks = {code: {**rank, **dearer(rank)} for code, rank in ranks.items()}
     data = {"rank_order": " ".join(order), "suit_order": suits}
+    if kind == "any" and target % 2:
+        data["count_in"] = "halves"
     return {**data, **({} if kind == "standard" else {"ranks": ranks})}, target
 
 

@@ -42,6 +42,11 @@ class Worths(NamedTuple):
         """How much more a card counts when it counts high."""
         return max(self.high[rank] - self.low[rank] for rank in self.in_pack)
 
+    @property
+    def has_high(self) -> bool:
+        """Whether any card counts high."""
+        return self.gain > 0
+
     def make_soft(self, total: int, target: int) -> bool:
         """Whether a card can count high in a total."""
         highs = [self.high[rank] for rank in self.in_pack if self.high[rank] > self.low[rank]]
@@ -141,12 +146,12 @@ class House:
         return self.total(hand) > self.target_of(hand)
 
     def has_natural(self, hand: Hand) -> bool:
-        """Whether a hand is two cards that make the target, with one of them counted high."""
+        """Whether a hand is two cards that make the target, with one of them counted high if any can."""
         made = self.made(hand)
         counts = self.counts_switched or not hand.was_switched
         if hand.is_split:
             counts = self.counts_split_naturals
-        return counts and len(hand.cards) == 2 and made == (self.target_of(hand), True)
+        return counts and len(hand.cards) == 2 and made == (self.target_of(hand), self.worths.has_high)
 
     def beats_others(self, dealer: Hand) -> bool:
         """Whether the dealer has a natural that beats all other hands."""
@@ -215,8 +220,9 @@ class House:
         """Whether a card makes a natural of the dealer's upcard."""
         up = rank_of(dealer.upcard)
         return any(
-            best_total([up, other], self.target_of(dealer), self.worths) == (self.target_of(dealer), True)
-            for other in range(len(self.worths.low))
+            best_total([up, other], self.target_of(dealer), self.worths)
+            == (self.target_of(dealer), self.worths.has_high)
+            for other in self.worths.in_pack
         )
 
     # --- what a hand brings --------------------------------------------------------------------------------

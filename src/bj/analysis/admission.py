@@ -53,6 +53,8 @@ def refuse_history(
             "a riffled shoe is not in perfect disorder",
             "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
         )
+    if any(checked.pack.named[rank].value == 0 for rank in checked.pack.ranks):
+        raise UsageError("hands of any number of cards, as some are worth 0, cannot be analysed", SIMULATE)
     for why in _not_followed(model):
         raise UsageError(f"{why} cannot be analysed", SIMULATE)
     for _, reaction in model.all_reactions():

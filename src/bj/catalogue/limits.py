@@ -17,7 +17,10 @@ LARGEST_PACK = 1_000
 LEAST_TARGET, LARGEST_TARGET = 12, 31
 """The totals that a hand may aim at."""
 
-HIGHEST_TOTAL = 44
+LARGEST_WORTH = 14
+"""Of a card: a seven where totals are counted in halves."""
+
+HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
 """The total shown for hands with a higher one, which are all bust."""
 
 MOST_HELD = 34

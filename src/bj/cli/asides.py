@@ -116,8 +116,9 @@ class Asides:
             for hand in view.hands(person):
                 if hand.total > target and not view.decides(person, Kind.ACTION):
                     cards = " ".join(card_code(held.card, codes) for held in hand.cards)
+                    total = self._checked.model.cards.write_total(hand.total)
                     self._busts_shown = place
-                    self._say(f"{self._compiled.persons[person]} bust with {cards}, {hand.total}")
+                    self._say(f"{self._compiled.persons[person]} bust with {cards}, {total}")
 
     def _show_secrets(self, view: View) -> None:
         """Show the person of the question, once, their private cards."""

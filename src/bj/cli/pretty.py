@@ -41,6 +41,7 @@ class Picture:
         self._decimals = compiled.decimals
         self._title = make_visible(checked.model.ruleset.title)
         self._target = checked.model.rules.target
+        self._write_total = checked.model.cards.write_total
         self._codes = checked.pack.codes
         self._plain = not console.encoding.startswith("utf")
         named = {str(code): name for code, name in checked.model.cards.suits.items()}
@@ -102,7 +103,8 @@ class Picture:
         if not hand.cards:
             return words
         hidden = any(held.is_hidden for held in hand.cards)
-        words.append("?" if hidden else f"{'soft ' if hand.is_soft else ''}{hand.total}", "bold")
+        total = self._write_total(hand.total)
+        words.append("?" if hidden else f"{'soft ' if hand.is_soft else ''}{total}", "bold")
         if hand.wager:
             amount = format_amount(hand.wager, self._decimals)
             words.append(f"  {'doubled to' if hand.is_doubled else 'bets'} {amount}")

@@ -63,8 +63,14 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
     if pushing > target:
         classes[2 * pushing : 2 * pushing + 2] = [p.PUSHES] * 2
     of_two_cards = [*classes]
-    of_two_cards[2 * target + 1] = p.NATURAL
+    for value in values_of_naturals(writer, target):
+        of_two_cards[value] = p.NATURAL
     return [*classes, *of_two_cards]
+
+
+def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
+    """The values of two cards that are a natural: soft ones, or hard ones if no card counts high."""
+    return (2 * target + 1,) if writer.checked.pack.has_high else (2 * target,)
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
@@ -72,10 +78,10 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
     ``additions`` are what the values of hands that try to reach ``target`` become with one more card.
     """
-    bits = 0
+    bits, values = 0, set(values_of_naturals(writer, target))
     for rank in range(p.RANKS) if writer.model.rules.has(h.DEALER_NATURAL) else ():
         row = p.RANKS * additions[rank]
-        if 2 * target + 1 in additions[row : row + p.RANKS]:
+        if not values.isdisjoint(additions[row : row + p.RANKS]):
             bits |= 1 << rank
     return bits
 

@@ -26,7 +26,7 @@ MOST_EVENTS = 1_000
 LARGEST = 1 << 63
 """The bound of the numbers of a record."""
 
-NUMBERS = {"total", *LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers)}
+NUMBERS = {*LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers)}
 """The fields of templates that are numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
@@ -149,6 +149,9 @@ class Inverse:
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
+        if field == "total":
+            yield from ((self.script.totals(total), {"total": total}) for total in range(CARD_MASK + 1))
+            return
         if field == "bet":
             yield from ((name, {"bet": number}) for number, name in enumerate(self.script.bets))
             return
@@ -169,10 +172,9 @@ class Inverse:
     def _numbers(self, text: str, at: int, field: Field) -> Iterator[tuple[int, int]]:
         """The possible numbers in a field, each with its end."""
         decimals = self.script.decimals if FIELDS[field.name].is_money else 0
-        known = range(CARD_MASK + 1) if field.name == "total" else range(-LARGEST, LARGEST)
         for value, written in numbers_at(text, at, field.width, decimals):
             said = pad(written, field)
-            if value in known and text.startswith(said, at):
+            if -LARGEST <= value < LARGEST and text.startswith(said, at):
                 yield value, at + len(said)
 
     # --- lists of cards ------------------------------------------------------------------------------------

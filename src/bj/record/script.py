@@ -59,6 +59,7 @@ class Script(dict[int, Entry]):
         self.lines = compiled.lines
         self.bets = compiled.bets
         self.decimals = compiled.decimals
+        self.totals = checked.model.cards.write_total
         self.kept = 0
 
     def __missing__(self, code: int) -> Entry:
@@ -134,7 +135,7 @@ class Script(dict[int, Entry]):
         """The line of a person's event, with the number in the card's place."""
         template = self.checked.said.get(shape.key)
         name = self.persons[person]
-        words = {"name": name, "padded_name": self.padded(name), "total": str(coded)}
+        words = {"name": name, "padded_name": self.padded(name), "total": self.totals(coded)}
         if shape.coded == "card":
             words |= self.card_words(coded)
         elif shape.coded == "winner":
@@ -178,7 +179,7 @@ class Script(dict[int, Entry]):
         )
         begins = shape.part == "begins"
         pieces = template.pieces[:at] if begins else (*template.pieces[at + 1 :], "\n")
-        return fill(Template(pieces), {"name": name, "total": str(total)})
+        return fill(Template(pieces), {"name": name, "total": self.totals(total)})
 
     def padded(self, name: str) -> str:
         """A name, padded to the length of the longest."""

@@ -43,6 +43,11 @@ class Pack(_Contents):
         return [(rank.value, rank.or_ or rank.value) for rank in self.named]
 
     @property
+    def has_high(self) -> bool:
+        """Whether a card in it has a second, higher value."""
+        return any(high > low for low, high in map(self.worths.__getitem__, self.ranks))
+
+    @property
     def is_usual(self) -> bool:
         """Whether these are the 52 cards of a usual pack, in any order."""
         return self.copies.keys() == set(range(PACK)) and len(self.cards) == PACK

@@ -105,7 +105,7 @@ class Questions:
             "name": self.persons[question.person],
             "bankroll": self._amount(view.bankroll(question.person)),
             "minimum": self._amount(view.minimum_wager),
-            "total": str(question.hand.total),
+            "total": self.checked.model.cards.write_total(question.hand.total),
             "wager": self._amount(question.hand.wager),
             "count": str(view.count(question.person)),
         }

@@ -68,10 +68,19 @@ def describe_cards(checked: Checked) -> Section:
         "Cards",
         [
             Worths("cards", ["counts"], rows),
+            *_halves(checked),
             *([] if pack.is_usual else [Fact("contents", "A pack has {}.", _contents(pack))]),
             Fact("pack", "A new pack lies in this order: {}.", order),
         ],
     )
+
+
+def _halves(checked: Checked) -> Iterator[Fact]:
+    """That totals are numbers of halves."""
+    if checked.model.cards.count_in == "halves":
+        target = checked.model.rules.target
+        form = f"Cards and totals count in halves of a point: a total of {target} is printed as {{}}."
+        yield Fact("count in", form, checked.model.cards.write_total(target))
 
 
 def _called(pack: Pack, rank: int) -> str:
@@ -205,7 +214,8 @@ def _naturals(checked: Checked) -> Fact:
     if not ranks:
         return Fact("natural", "No two cards are a natural.")
     high = enumerate_words([held_words(ANY_OF_RANK + rank, codes) for rank in ranks], "or")
-    natural = f"A natural, two cards that make the target with {high} counted high,"
+    how = f" with {high} counted high" if checked.pack.has_high else ""
+    natural = f"A natural, two cards that make the target{how},"
     other = ANOTHER_RULE if "natural" in changed_payouts(checked) else ""
     if not model.pays_naturals:
         return Fact("natural", f"{natural} pays no more than other hands{other}.")

@@ -47,14 +47,14 @@ def high_ranks(checked: Checked) -> list[int]:
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """The ranks that count high in a natural; none if no two cards are one."""
+    """The ranks that count high in a natural, or are in it if none counts high; none if no two cards are one."""
     pack = checked.pack
     packs = checked.model.shoe.packs
     is_one_pack = packs == 1 and checked.model.shoe.players_per_pack is None
     twice = {rank for rank in pack.ranks if not is_one_pack or _copies(checked, rank) > 1}
-    gain = max(high - low for low, high in pack.worths)
+    gain = max(high - low for low, high in (pack.worths[rank] for rank in pack.ranks))
     found = []
-    for rank, other in product(high_ranks(checked), pack.ranks):
+    for rank, other in product(high_ranks(checked) if pack.has_high else pack.ranks, pack.ranks):
         total = pack.worths[rank][0] + pack.worths[other][0] + gain
         if total in targets(checked) and (rank != other or rank in twice):
             found.append(rank)

@@ -7,7 +7,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.cards import OWN_RANKS as OWN_CODES
 from bj.cards import RANKS as CODES
-from bj.catalogue.limits import MOST_COPIES
+from bj.catalogue.limits import LARGEST_WORTH, MOST_COPIES
 from bj.ruleset.model.base import Section, Text
 
 SuitCode = Literal["S", "H", "C", "D"]
@@ -59,10 +59,11 @@ class Rank(Section):
     """A rank. A usual one keeps what is not given here, but a `value` without `or` is its only value."""
 
     name: Text = Field(description="The name of the rank, `{rank}` of a card's name.", examples=["Ace", "10"])
-    value: Annotated[int, Field(ge=1, le=11)] = Field(
-        description="The points that the card adds to a total.", examples=[10, 1]
+    value: Annotated[int, Field(ge=0, le=LARGEST_WORTH)] = Field(
+        description="The points that the card adds to a total; halves of points with `count_in`.",
+        examples=[10, 1, 0],
     )
-    or_: Annotated[int, Field(ge=1, le=11)] | None = Field(
+    or_: Annotated[int, Field(ge=1, le=LARGEST_WORTH)] | None = Field(
         default=None,
         alias="or",
         description="A second, higher value that counts instead as long as the hand does not bust with it: "
@@ -106,6 +107,12 @@ class Cards(Section):
         "capital letter as its code, a name and a value.",
         examples=[{"K": {"name": "Rey"}, "A": {"value": 11}}, {"X": {"name": "Joker", "value": 10}}],
     )
+    count_in: Literal["points", "halves"] = Field(
+        default="points",
+        description="The unit of all totals and values of cards in a ruleset: with `halves`, a card with the "
+        "`value` 1 is worth half a point, and a total of 15 is printed as 7.5.",
+        examples=["halves"],
+    )
     suit_order: Text = Field(
         default="S H C D",
         description="The suits in the order of a new pack, which begins with all ranks of the first; those "
@@ -123,3 +130,13 @@ class Cards(Section):
         "for fewer cards wins over one for more.",
         examples=[{"T": 0}, {"2 3 4 5 6": 0}, {"A": 2, "AS": 1}, {"X": 0, "XS XH": 1}],
     )
+
+    def write_total(self, total: int) -> str:
+        """A total as it is printed.
+
+        >>> Cards().write_total(15), Cards(count_in="halves").write_total(15)
+        ('15', '7.5')
+        """
+        if self.count_in == "points":
+            return str(total)
+        return f"{total // 2}.5" if total % 2 else str(total // 2)
