@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.grading.test_courses import contents
+from tests.processes import is_alive
 from tests.session.starting import start
 
 from bj.cli.grade import plan_of
@@ -151,6 +153,42 @@ def test_programs_are_refused_where_nothing_limits_them(
     monkeypatch.delattr("os.killpg")
     with pytest.raises(UsageError, match=r"course.toml:12:\d+: this system cannot limit"):
         plan_of(read_manifest(file), None)
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+def test_programs_end_with_the_grader(tmp_path: Path, ending: signal.Signals) -> None:
+    """Neither an interrupt nor `kill -9` leaves a sleeping program, and an interrupt leaves no folder."""
+    for name in ("ann", "bob"):
+        folder = tmp_path / "submissions" / name
+        folder.mkdir(parents=True)
+        (folder / "source").write_text(f'echo $$ > "{tmp_path / name}"\nsleep 300\n', "utf-8")
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    (tmp_path / "course.toml").write_text(COURSE.format(program=PROGRAM), "utf-8")
+    command = [sys.executable, "-m", "bj", "grade", "course.toml", "--workers", "2", "--results", "r"]
+    grader = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(temporary)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    files = [tmp_path / "ann", tmp_path / "bob"]
+    assert wait_until(lambda: all(file.exists() and file.read_text() for file in files))
+    grader.send_signal(ending)
+    grader.wait(20)
+    assert wait_until(lambda: not any(is_alive(int(file.read_text())) for file in files))
+    assert ending == signal.SIGKILL or not [*temporary.iterdir()]
+
+
+def wait_until(is_so: Callable[[], bool]) -> bool:
+    """Whether something becomes true within some seconds."""
+    end = time.monotonic() + 20
+    while not is_so():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def test_files_outside_a_submission_do_not_count(tmp_path: Path) -> None:

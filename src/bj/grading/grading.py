@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bj import __version__
@@ -59,6 +60,8 @@ class Plan(NamedTuple):
     """A fingerprint of the manifest and the rules."""
     results: Path | None
     """The folder of the results."""
+    workshop: Path = Path()
+    """The folder in which programs are built and run."""
 
 
 _verifiers: dict[str, Verifier] = {}
@@ -95,11 +98,14 @@ def grade_class(plan: Plan, submissions: Sequence[Submission], workers: int = 0)
         except OSError as error:
             raise UsageError(f"{plan.results} cannot be made: {error.strerror}", "name a folder") from None
     count = min(workers or min(count_cores(), MOST_WORKERS), len(submissions))
-    if count <= 1:
-        begin(plan)
-        return [grade(each) for each in submissions]
-    with Pool(count, apart=True, begin=(begin, (plan,))) as pool:
-        return pool.map(grade, submissions)
+    # The folder is of this process because workers are killed when it is interrupted.
+    with TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as folder:
+        plan = plan._replace(workshop=Path(folder))
+        if count <= 1:
+            begin(plan)
+            return [grade(each) for each in submissions]
+        with Pool(count, apart=True, begin=(begin, (plan,))) as pool:
+            return pool.map(grade, submissions)
 
 
 def _refuse_equal_names(plan: Plan, submissions: Sequence[Submission]) -> None:
@@ -130,7 +136,7 @@ def grade(submission: Submission) -> Graded:
             graded = load(plan.results, key, submission.student, plan.assignments)
         if graded is None:
             if plan.manifest.program is not None:
-                transcripts = run_program(plan.manifest, plan.manifest.program, submission)
+                transcripts = run_program(plan.manifest, plan.manifest.program, submission, plan.workshop)
             graded = _verify(submission.student, transcripts)
     except BuildError as error:
         graded = _unbuilt(plan, submission.student, str(error))

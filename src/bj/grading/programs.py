@@ -24,17 +24,34 @@ from bj.grading.submissions import Submission
 MEGABYTE = 1 << 20
 
 LIMITED = """
-import os, resource, sys
+import os, resource, signal, sys
+from _thread import start_new_thread
 memory, seconds, *command = sys.argv[1:]
-resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
-resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-try:
-    os.execvp(command[0], command)
-except OSError as error:
-    sys.exit(f"{command[0]} cannot be run: {error.strerror}")
+child = os.fork()
+if not child:
+    resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    try:
+        os.execvp(command[0], command)
+    except OSError as error:
+        sys.exit(f"{command[0]} cannot be run: {error.strerror}")
+def end_with_grader():
+    os.read(0, 1)
+    os.killpg(0, signal.SIGKILL)
+start_new_thread(end_with_grader, ())
+code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+if code < 0:
+    if -code not in (signal.SIGKILL, signal.SIGSTOP):
+        signal.signal(-code, signal.SIG_DFL)
+    os.kill(os.getpid(), -code)
+os._exit(code)
 """
-"""A program that limits itself, and becomes the command of its arguments."""
+"""A program that runs the command of its arguments within limits, and ends as the command does.
+
+It kills its group as soon as its standard input ends, which the grader holds open: also if that is killed.
+"""
 
 
 DEEP = "its folders are nested too deeply"
@@ -44,14 +61,16 @@ class BuildError(Exception):
     """A program that cannot be built; the error has the output of the command that failed."""
 
 
-def run_program(manifest: Manifest, program: Program, submission: Submission) -> list[tuple[str, bytes]]:
+def run_program(
+    manifest: Manifest, program: Program, submission: Submission, workshop: Path
+) -> list[tuple[str, bytes]]:
     """The output of a student's program in each run, which ends with the reason if it was stopped.
 
-    Raises BuildError.
+    The program runs in a folder of its own in ``workshop``. Raises BuildError.
     """
     name = ""
     try:
-        with tempfile.TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as name:
+        with tempfile.TemporaryDirectory(dir=workshop, ignore_cleanup_errors=True) as name:
             folder = Path(name) / "submission"
             _copy(submission.folder, folder)
             for command in program.build:
@@ -89,7 +108,7 @@ def run_limited(
         process = subprocess.Popen(  # noqa: S603  # the instructor's manifest names the command
             [sys.executable, "-I", "-S", "-c", LIMITED, *limits, *command],
             cwd=folder,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT if with_errors else subprocess.DEVNULL,
             start_new_session=True,
