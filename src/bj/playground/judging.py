@@ -15,7 +15,7 @@ from bj.record.blaming import Rules
 from bj.ruleset.files import LARGEST_FILE, read_bytes, shipped_rulesets
 from bj.verify.assignment import Assignment
 from bj.verify.formats.json import describe
-from bj.verify.formats.reveal import without_folders
+from bj.verify.formats.reveal import for_students
 from bj.verify.verifying import Verifier
 
 
@@ -65,7 +65,7 @@ def verify(
         rules = Rules(_write(Path(folder), text), checked)
         assignment = Assignment(rules, values, seed, chance, rounds)
         report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))
-    return describe(without_folders(report))
+    return describe(for_students(report))
 
 
 def _write(folder: Path, text: str) -> Path:

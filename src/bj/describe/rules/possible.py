@@ -47,7 +47,7 @@ def high_ranks(checked: Checked) -> list[int]:
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """The ranks that count high in a natural, or are in it if none counts high; none if no two cards are one."""
+    """The ranks that count high in a natural, or else all that are in one; none if no two cards are one."""
     pack = checked.pack
     packs = checked.model.shoe.packs
     is_one_pack = packs == 1 and checked.model.shoe.players_per_pack is None
