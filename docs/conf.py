@@ -5,7 +5,6 @@ from __future__ import annotations
 import bj
 
 project = "bj"
-author = "The bj authors"
 version = release = bj.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
@@ -32,4 +31,5 @@ html_title = f"bj {bj.__version__}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_copy_source = False
+html_show_copyright = False
 html_theme_options = {"navigation_with_keys": True}

@@ -40,8 +40,12 @@ def page_of(path: str) -> str:
 
 
 def add_navigation(index: str) -> str:
-    """The map of the docs, with a part of the navigation for each heading above a list of pages."""
-    (_, done), *parts = cut(index, 2)
+    """The map of the docs, with a part of the navigation for each heading above a list of pages.
+
+    If there is a playground, the map begins with a link to it.
+    """
+    (_, head), *parts = cut(index, 2)
+    done = "\n".join([head, *button("index.md")])
     for title, part in parts:
         listed = [line for line in part.splitlines() if line.startswith("- [")]
         pages = [LINK.findall(line)[0] for line in listed]
@@ -69,7 +73,11 @@ def _with_buttons(text: str, page: str, folder: Path) -> Iterator[str]:
             file = folder / named[1]
             file.parent.mkdir(exist_ok=True)
             file.write_text(block[1], "utf-8")
-            yield "\n".join(["", *button(_whole(file), page)])
+            whole = _whole(file)
+            run = re.search(rf"bj run {re.escape(named[1])} ([^-|<>\n]*)", text[end:])
+            if whole:
+                arguments = run[1].strip() if run else ""
+                yield "\n".join(["", *button(page, text=whole, arguments=arguments)])
     yield text[end:]
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import posixpath
 from pathlib import Path
+
+from bj.playground.address import make_address
 
 PLAYGROUND = Path(__file__).parents[2] / "page" / "dist"
 """The folder of the built playground, which the site contains as ``playground``."""
@@ -14,9 +17,11 @@ def is_built() -> bool:
     return (PLAYGROUND / "index.html").is_file()
 
 
-def button(ruleset: str, page: str) -> list[str]:
-    """The lines below an example on ``page``: a link that opens the text of a ruleset, and an empty line."""
-    if not ruleset or not is_built():
+def button(page: str, ruleset: str = "", *, text: str = "", arguments: str = "") -> list[str]:
+    """The lines of a link on ``page`` to a ruleset, by its name or ``text``; none without a playground."""
+    if not is_built():
         return []
     target = posixpath.relpath("playground/index.html", posixpath.dirname(page) or ".")
-    return [f'<a class="playground" href="{target}#{ruleset}">Open in the playground</a>', ""]
+    words = "Open in the playground" if ruleset or text else "Open the playground"
+    address = html.escape(make_address(ruleset, text=text, arguments=arguments))
+    return [f'<a class="playground" href="{target}{address}">{words}</a>', ""]

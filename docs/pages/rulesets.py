@@ -10,8 +10,7 @@ from pathlib import Path
 from bj.cli.page import make_page
 from bj.describe.rules.card import describe_rules
 from bj.describe.rules.charts import Chart
-from bj.describe.rules.layout import WIDTH
-from bj.describe.rules.parts import Fact, Listing, Part, Section
+from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.text.markdown import code, plain
@@ -27,6 +26,8 @@ SHELVES: Mapping[str, str] = {
 """The folders of shipped rulesets, in their order on the page."""
 
 EDGE = re.compile(r"^# House edge: (.*?)\n\n", re.MULTILINE | re.DOTALL)
+
+WIDE = 10_000  # columns, so that no sentence is wrapped
 
 HEAD = """# Rulesets that come with bj
 
@@ -58,7 +59,13 @@ def _page(name: str, checked: Checked, file: Path) -> str:
     """The page of a ruleset: that of `bj page`, with the rules and the file."""
     above, heading, below = make_page(name, checked).partition("## Procedure\n")
     text = file.read_text("utf-8")
-    lines = [above.rstrip("\n"), "", *button(text, f"rulesets/{name}.md"), "## Rules", ""]
+    lines = [
+        above.rstrip("\n"),
+        "",
+        *button(f"rulesets/{name}.md", name, arguments=checked.model.example.arguments),
+        "## Rules",
+        "",
+    ]
     for section in describe_rules(checked):
         lines += _section(section) if section.title != "Arguments" else []
     lines += [heading + below, "## File", "", "```toml", text.rstrip("\n"), "```", ""]
@@ -74,7 +81,7 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _part(part: Part) -> Iterator[str]:
-    """A part of a section: a sentence, a list, a chart or, for anything else, its lines."""
+    """A part of a section: a sentence, a list, a table, a chart or, for anything else, its lines."""
     if isinstance(part, Chart) and part.origin is None:
         yield from ("", part.INTRODUCTION, "", *_chart(part), "", part.legend(), "")
     elif isinstance(part, Listing):
@@ -82,9 +89,12 @@ def _part(part: Part) -> Iterator[str]:
         yield from [f"- {_prose(part.head)}"] * bool(part.head)
         yield from (f"{margin}{mark} {_prose(item)}" for item in part.items)
     elif isinstance(part, Fact):
-        yield from (f"- {_prose(part.text)}" for _ in part.lines(WIDTH)[:1])
+        yield from (f"- {_prose(part.text)}" for _ in part.lines(WIDE))
+    elif type(part) is Rows:
+        named = ((f"`{name}`: " if name else "", cells) for name, cells in part.rows.items())
+        yield from (f"- {name}{_prose('; '.join(filter(None, cells)))}" for name, cells in named)
     else:
-        yield from ("", "```text", *part.lines(WIDTH), "```", "")
+        yield from (f"- {_prose(line.strip())}" for line in part.lines(WIDE))
 
 
 def _prose(text: str) -> str:
