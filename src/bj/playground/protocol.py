@@ -8,25 +8,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
 from inspect import signature
 from typing import Any
 
 from pydantic import ConfigDict, ValidationError, validate_call
 
 from bj.errors import BjError, RulesetError, UsageError
-from bj.playground import games, judging, language, odds
 from bj.playground.desk import Desk, Progress
 
-METHODS: Mapping[str, Callable[..., Any]] = {
-    function.__name__: function
-    for function in (
-        *(language.shelf, language.check, language.fix, language.complete, language.hover, language.card),
-        *(games.transcript, games.play, games.hint),
-        *(odds.simulate, odds.solve, odds.cell),
-        *(judging.cases, judging.cases_of, judging.verify),
-    )
+METHODS: Mapping[str, str] = {
+    **dict.fromkeys(("shelf", "check", "fix", "complete", "hover", "card"), "language"),
+    **dict.fromkeys(("transcript", "play", "hint"), "games"),
+    **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
+    **dict.fromkeys(("cases", "cases_of", "verify"), "judging"),
 }
-"""The methods by their names. Their keyword parameters are those of requests."""
+"""The methods, and the modules of their functions. Their keyword parameters are those of requests."""
 
 
 class Protocol:
@@ -55,23 +53,20 @@ class Protocol:
 
     def _call(self, method: str, parameters: Mapping[str, Any]) -> Any:
         """The result of a method. Raises UsageError if it does not exist, or if its parameters do not fit."""
-        function = METHODS.get(method)
-        if function is None:
+        if method not in METHODS:
             raise UsageError(f"no method is called `{str(method)[:40]}`", f"methods are {', '.join(METHODS)}")
+        function = _function_of(method)
         more = {"progress": self._progress} if "progress" in signature(function).parameters else {}
         try:
-            return _checked(function)(self._desk, **parameters, **more)
+            return function(self._desk, **parameters, **more)
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
             raise UsageError(f"the parameter `{place}` does not fit: {first['msg']}") from None
 
 
-def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A method that checks the types of its parameters."""
-    if function not in _CHECKED:
-        _CHECKED[function] = validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)
-    return _CHECKED[function]
-
-
-_CHECKED: dict[Callable[..., Any], Callable[..., Any]] = {}
+@cache
+def _function_of(method: str) -> Callable[..., Any]:
+    """The function of a method, which checks the types of its parameters."""
+    module = import_module(f"bj.playground.{METHODS[method]}")  # a page first needs the language alone
+    return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(getattr(module, method))

@@ -1,0 +1,90 @@
+/** The address: `bj.playground.address` describes its form, and makes the same links in Python. */
+
+export interface Address {
+    ruleset?: string;
+    text?: string;
+    arguments?: string;
+    seed?: number;
+    rounds?: number;
+    answers?: string[];
+    actions?: string[];
+    tab?: string;
+}
+
+const LONGEST = 1_000_000; // characters of a text
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
+    const reader = new Blob([bytes]).stream().pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        size += value.length;
+        if (size > LONGEST) throw new Error("the text in the address is too long");
+        parts.push(value);
+    }
+    return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+}
+
+/** A text as raw DEFLATE in URL-safe base64. */
+export async function pack(text: string): Promise<string> {
+    const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+    const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The text that `pack` made something of. */
+export async function unpack(packed: string): Promise<string> {
+    const characters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(characters, (character) => character.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+}
+
+function whole(words: string | null): number | undefined {
+    return words !== null && /^\d{1,10}$/.test(words) ? Number(words) : undefined;
+}
+
+/** What an address says; a part that cannot be read is left out, and `broken` says so. */
+export async function readAddress(hash: string): Promise<Address & { broken?: string }> {
+    const fields = new URLSearchParams(hash.replace(/^#/, ""));
+    const found: Address & { broken?: string } = {};
+    for (const name of ["ruleset", "arguments", "tab"] as const) {
+        const value = fields.get(name);
+        if (value) found[name] = value;
+    }
+    for (const name of ["seed", "rounds"] as const) {
+        const value = whole(fields.get(name));
+        if (value !== undefined) found[name] = value;
+    }
+    for (const name of ["answers", "actions"] as const) {
+        const value = fields.get(name);
+        if (value) found[name] = value.split(",");
+    }
+    const packed = fields.get("text");
+    if (packed) {
+        try {
+            found.text = await unpack(packed);
+        } catch {
+            found.broken = "The address is damaged: it contains no text of a ruleset.";
+        }
+    }
+    return found;
+}
+
+/** The part of the address from its `#` on. */
+export async function writeAddress(address: Address): Promise<string> {
+    const fields = new URLSearchParams();
+    const put = (name: string, value: string | undefined): void => {
+        if (value) fields.set(name, value);
+    };
+    put("ruleset", address.ruleset);
+    put("text", address.text ? await pack(address.text) : undefined);
+    put("arguments", address.arguments);
+    put("seed", address.seed?.toString());
+    put("rounds", address.rounds ? String(address.rounds) : undefined);
+    put("answers", address.answers?.join(","));
+    put("actions", address.actions?.join(","));
+    put("tab", address.tab);
+    return `#${fields.toString().replaceAll("%2F", "/").replaceAll("%2C", ",")}`;
+}

@@ -1,0 +1,140 @@
+/** The tab with the best play as a chart, and the values of a cell. */
+
+import { RefusedError } from "./client.ts";
+import { button, download, el, fill } from "./dom.ts";
+import { failure } from "./failure.ts";
+import { percent } from "./play.ts";
+import { game, type Shared, type Tab } from "./state.ts";
+
+interface Play {
+    hand: string;
+    upcard: string;
+    does: string;
+    chance: number;
+    margin: number;
+}
+
+interface Solution {
+    title: string;
+    shoe: string;
+    by_totals: number;
+    by_composition: number;
+    columns: string[];
+    rows: Record<string, string[]>;
+    plays: Play[];
+    method: string;
+    strategy: string;
+}
+
+interface Values {
+    hand: string;
+    upcard: string;
+    values: { action: string; value: number }[];
+}
+
+const WORDS: Record<string, string> = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
+
+export class ChartTab implements Tab {
+    readonly id = "chart";
+    readonly title = "Chart";
+    readonly isPlayed = true;
+    readonly hasSettings = true;
+    readonly panel = el("div", { class: "chart" });
+    private output = el("div");
+    private cell = el("div", { class: "advice", "aria-live": "polite" });
+    private fresh = el("input", { type: "checkbox" });
+    private game = "";
+
+    constructor(private shared: Shared) {
+        const tools = el(
+            "div",
+            { class: "tools" },
+            button("Find the best play", () => this.solve(), { class: "primary" }),
+            el("label", { class: "check" }, this.fresh, "Deal every hand from a fresh shoe"),
+        );
+        this.panel.append(tools, this.output, this.cell);
+    }
+
+    update(): void {
+        this.shared.remember();
+        if (!this.game) {
+            fill(this.output, el("p", { class: "help" }, "bj finds the play with the highest exact value for the only player of these rules."));
+        } else if (this.game !== this.identity()) fill(this.cell, el("p", { class: "help" }, "The rules have changed since this chart was found."));
+    }
+
+    private identity(): string {
+        return JSON.stringify([game(this.shared), this.fresh.checked]);
+    }
+
+    private solve(): void {
+        if (!this.shared.facts()) return;
+        const { heavy } = this.shared;
+        const said = el("span", {}, "Computing … ");
+        const key = this.identity();
+        fill(this.cell);
+        fill(this.output, el("p", { role: "status" }, said, button("Stop", () => heavy.stop())));
+        const { text, arguments: words } = game(this.shared);
+        heavy
+            .ask<{ report: string; result: Solution }>(
+                "solve",
+                { text, arguments: words, fresh: this.fresh.checked },
+                { progress: (told) => (said.textContent = `${(told.calls ?? 0).toLocaleString("en")} cards and decisions played … `) },
+            )
+            .then((found) => {
+                this.game = key;
+                this.show(found.result, found.report, text, words);
+            })
+            .catch((error: unknown) => {
+                const needsFresh = error instanceof RefusedError && error.refusal.remedy.includes("--fresh");
+                if (needsFresh && !this.fresh.checked) {
+                    this.fresh.checked = true;
+                    this.solve();
+                } else fill(this.output, failure(error));
+            });
+    }
+
+    private show(found: Solution, report: string, text: string, words: string): void {
+        const fresh = this.fresh.checked;
+        const head = el("tr", {}, el("td"), ...found.columns.map((upcard) => el("th", { scope: "col" }, upcard)));
+        const rows = Object.entries(found.rows).map(([hand, codes]) =>
+            el(
+                "tr",
+                {},
+                el("th", { scope: "row" }, hand),
+                ...codes.map((code, column) => {
+                    const upcard = found.columns[column] ?? "";
+                    const says = `${hand} against ${upcard}: ${WORDS[code[0] ?? ""] ?? code}`;
+                    return el("td", {}, button(code, () => this.explain(text, words, fresh, hand, upcard), { class: `code-${code[0]}`, "aria-label": says, title: says }));
+                }),
+            ),
+        );
+        fill(
+            this.output,
+            el("p", {}, el("strong", {}, percent(found.by_totals, 4)), ` per initial wager with this chart, exact, from ${found.shoe}. `, `Best play by the cards of each hand: ${percent(found.by_composition, 4)}.`),
+            el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Chart" }, el("table", { class: "best" }, el("caption", {}, "Best play: a row for each hand, a column for each upcard. Choose a cell for its values."), el("thead", {}, head), el("tbody", {}, ...rows))),
+            el("div", { class: "tools" }, button("Save as a ruleset", () => download("best-play.toml", found.strategy)), button("Save the report", () => download("best-play.txt", report))),
+        );
+    }
+
+    private explain(text: string, words: string, fresh: boolean, hand: string, upcard: string): void {
+        const { heavy } = this.shared;
+        fill(this.cell, el("p", {}, `${hand} against ${upcard} … `, button("Stop", () => heavy.stop())));
+        heavy
+            .ask<Values[]>("cell", { text, arguments: words, fresh, hand, upcard })
+            .then((found) => {
+                const names = [...new Set(found.flatMap((each) => each.values.map((one) => one.action)))];
+                const rows = found.map((each) => {
+                    const values = new Map(each.values.map((one) => [one.action, one.value]));
+                    const best = each.values[0]?.action;
+                    const cells = names.map((name) => {
+                        const value = values.get(name);
+                        return el("td", name === best ? { class: "best" } : {}, value === undefined ? "–" : percent(value));
+                    });
+                    return el("tr", {}, el("th", { scope: "row" }, each.hand), ...cells);
+                });
+                const head = el("tr", {}, el("td"), ...names.map((name) => el("th", { scope: "col" }, name)));
+                fill(this.cell, el("table", { class: "values" }, el("caption", {}, `${hand} against ${upcard}: value of each action per wager, best play after it`), el("thead", {}, head), el("tbody", {}, ...rows)));
+            })
+            .catch((error: unknown) => fill(this.cell, failure(error)));
+    }
+}

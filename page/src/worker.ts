@@ -1,0 +1,52 @@
+/** The worker: Python in the browser with bj, which answers the requests of the protocol one after another. */
+
+declare const VERSION: string;
+
+type Answer = (request: string) => string;
+
+const send = (message: object): void => postMessage(message);
+let asking = 0;
+
+async function start(): Promise<Answer> {
+    const site = fetch(new URL(`site.zip?v=${VERSION}`, import.meta.url)).then((response) => {
+        if (!response.ok) throw new Error(`site.zip: ${response.status}`);
+        return response.arrayBuffer();
+    });
+    send({ stage: "Loading Python" });
+    const { loadPyodide } = (await import(new URL("pyodide/pyodide.mjs", import.meta.url).href)) as typeof import("pyodide");
+    const python = await loadPyodide({
+        indexURL: new URL("pyodide/", import.meta.url).href,
+        env: { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__" },
+    });
+    send({ stage: "Loading bj" });
+    python.unpackArchive(await site, "zip", { extractDir: "/site" });
+    send({ stage: "Starting bj" });
+    const progress = (told: string): void => send({ id: asking, progress: JSON.parse(told) });
+    const begin = python.runPython(`
+import gc, json, sys
+sys.path.insert(0, "/site")
+def begin(tell):
+    from bj.playground.protocol import Protocol
+    protocol = Protocol(lambda told: tell(json.dumps(told)))
+    gc.freeze()
+    return protocol.answer
+begin`) as (tell: (told: string) => void) => Answer;
+    return begin(progress);
+}
+
+const ready = start();
+ready.then(
+    () => send({ stage: "" }),
+    (error: unknown) => send({ broken: `The page could not start: ${String(error)}` }),
+);
+
+onmessage = async (event: MessageEvent<{ id: number; request: string }>): Promise<void> => {
+    const { id, request } = event.data;
+    const answer = await ready;
+    asking = id;
+    try {
+        send({ id, answer: answer(request) });
+    } catch (error) {
+        send({ broken: String(error).trim().split("\n").slice(-1)[0] });
+    }
+};
