@@ -151,7 +151,7 @@ def test_a_rank_that_is_named_twice_is_of_two_suits_where_these_are_told_apart(t
         "AD",
         "T",
     ]
-    with pytest.raises(UsageError, match="the shoe does not have so many of `A`"):
+    with pytest.raises(UsageError, match="the shoe has fewer of `A`"):
         kinds_named(game, ["A"] * 5)
-    with pytest.raises(UsageError, match="the shoe does not have so many of `AS`"):
+    with pytest.raises(UsageError, match="the shoe has fewer of `AS`"):
         kinds_named(game, ["AS", "AS"])

@@ -6,13 +6,12 @@ from tests.project.plain_english import files, marks_in, room_of
 
 LEFT = {
     "docs": 2,
-    "src/bj/analysis": 7,
+    "src/bj/analysis": 1,
     "src/bj/catalogue": 3,
-    "src/bj/compiler": 2,
+    "src/bj/compiler": 1,
     "src/bj/describe": 2,
-    "src/bj/ruleset": 7,
-    "src/bj/server": 1,
-    "src/bj/verify": 39,
+    "src/bj/ruleset": 5,
+    "src/bj/verify": 13,
 }
 """How many places each room may still have, none if it is not listed. Lower a number, never raise it."""
 

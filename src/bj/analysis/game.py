@@ -139,7 +139,7 @@ def make_game(
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     if compiled.asks:
         raise UsageError(
-            "nobody decides about the powers that ask", "analyse a strategy, which uses them always"
+            "no player decides about the powers that ask", "analyse a strategy, which uses them always"
         )
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table

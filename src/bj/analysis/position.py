@@ -110,7 +110,7 @@ class Positions:
             offers, actions = self._search_for(own, up)
         if not actions and not offers:
             raise UsageError(
-                f"nobody decides about {against(' '.join(cards), ' '.join(shown))}",
+                f"there is no decision about {against(' '.join(cards), ' '.join(shown))}",
                 "name cards that are dealt or hit, and all that the dealer shows: `--hand '8 8' --up T`",
             )
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
@@ -172,9 +172,7 @@ def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:
     for card in cards:
         kinds = [kind for kind in _kinds_of_card(game, card) if left[kind]]
         if not kinds:
-            raise UsageError(
-                f"the shoe does not have so many of `{card}`", "name other cards, or have fewer seen"
-            )
+            raise UsageError(f"the shoe has fewer of `{card}`", "name other cards, or have fewer seen")
         left[kinds[0]] -= 1
         found.append(kinds[0])
     return found

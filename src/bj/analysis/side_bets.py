@@ -79,7 +79,7 @@ class _SideBet:
         if strange:
             raise UsageError(f"its pay table reads `{strange[0]}`")
         if "dealer" in self._bet.cards and (self._tells_suits() or self._names & (BY_FIRST | BY_RANK)):
-            raise UsageError("its pay table tells more of the dealer's cards than their worth")
+            raise UsageError("its pay table reads more of the dealer's cards than their values")
         if self._draws and "hole card" in self._bet.cards:
             raise UsageError("it looks at the hole card and at how the dealer plays")
         if len(self._slots()) > MOST_CARDS:

@@ -48,7 +48,7 @@ ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take cards without end, so its exact value cannot be found",
     End.MIXED: "cards are shuffled in the middle of a hand, so its exact value cannot be found",
     End.TOO_MANY_DOWN: "too many of the dealer's cards lie face down, so its exact value cannot be found",
-    End.STRANGER: "somebody has to decide about a hand of somebody else",
+    End.STRANGER: "a player has to decide about the hand of another player",
 }
 
 

@@ -35,7 +35,7 @@ KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
     **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
 }
-"""The classes of hands that are counted as naturals or as busts, whatever they brought."""
+"""The classes of hands that are counted as naturals or as busts, with any result."""
 
 
 def add_settling(writer: ProgramWriter) -> None:

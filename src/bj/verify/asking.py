@@ -16,10 +16,10 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 REFUSES = "refuses answers"
-"""An answer is refused, in any words, wherever it is asked for once more."""
+"""An answer is refused if the question comes again, in any words."""
 
 CUTS_WAGERS = "wagers cut"
-"""A wager above the bankroll counts as all of it."""
+"""A wager above the bankroll becomes the whole bankroll."""
 
 LONGEST_REFUSAL = 400
 """Characters between an answer and the prompt that asks for another one."""
@@ -57,7 +57,7 @@ class Reader:
         return Halt("differs", position.at, event, expected, fault, position.recorded.copy(), done, persons)
 
     def ask(self) -> Halt | None:
-        """Ask a person; who answered nothing may be asked again, not be heard, or have left."""
+        """Ask a person. After no answer, the program may ask again, ignore it, or let the person leave."""
         before = self.position
         first: tuple[Halt, Position] | None = None
         for means in ("an answer", "nothing", "the end"):
@@ -94,7 +94,7 @@ class Reader:
         return None
 
     def _leave(self, *, is_again: bool) -> Halt | None:
-        """Go on after the last answer, where the game ends."""
+        """Continue after the last answer, where the game ends."""
         if self.position.is_left:
             return Halt("over", self.position.at)
         if is_again:
@@ -160,7 +160,7 @@ class _Echo:
         return format_amount(max(most, question.wagers.start), decimals) if is_cut else typed
 
     def _is_refused(self, prompt: str) -> bool:
-        """Whether the answer is refused though the rules may take it; the prompt is skipped then."""
+        """Whether the program refuses an answer that the rules accept; then skip the prompt."""
         text, yardstick, position = self.reader.text, self.reader.yardstick, self.reader.position
         if REFUSES not in yardstick.hooks:
             return False

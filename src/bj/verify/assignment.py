@@ -10,12 +10,12 @@ from bj.arguments import Value
 from bj.record.blaming import Rules
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]
-"""How much of the luck has to be ours: all of it, the order of the cards after the cuts, or nothing."""
+"""Which randomness must match the ruleset: all of it, the order of the cards after the cuts, or none."""
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """A game as it was set: its rules and all that determines it."""
+    """The game that an instructor set: its rules, arguments and seed."""
 
     rules: Rules
     values: Mapping[str, Value]
@@ -23,7 +23,7 @@ class Assignment:
     chance: Chance
     rounds: int = 0
     answers: Sequence[str] | None = None
-    """The answers typed, if the transcripts do not show them."""
+    """The answers, if the transcripts do not show them."""
 
 
 def usual_chance(rules: Rules) -> Chance:

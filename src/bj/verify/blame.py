@@ -46,7 +46,7 @@ SECTIONS = {
     "shuffle": ("shoe", "reshuffle_when"),
     "cards_used_up": ("shoe", "when_empty"),
 }
-"""The rule for events that do not come from the play of a hand."""
+"""The rule of each event that does not come from the play of a hand."""
 
 
 def blame_ending(book: Rulebook, event: Event | None, message: str) -> Blame:
@@ -105,7 +105,7 @@ def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
 
 
 def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame:
-    """The rule by which another event should have come."""
+    """The rule that requires another event."""
     keys = {event.key, told.key}
     if keys & {"player_natural", "naturals_push"}:
         return Blame(
@@ -134,7 +134,7 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:
-    """The rule by which the first of some events comes that does not come from the play of a hand."""
+    """The rule of the first event that does not come from the play of a hand."""
     for key in (without_role(event.key) for event in events):
         if key == "standing" and "announce standings" in [
             step.step for step in book.model.procedure.round or ()

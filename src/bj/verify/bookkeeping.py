@@ -1,4 +1,4 @@
-"""The bookkeeping of cards that come from a transcript: no pack has more of a card than it has."""
+"""Bookkeeping of the cards in a transcript: no card may come more often than the packs have it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Surplus(NamedTuple):
     hand: int
     event: Event
     is_early: bool = False
-    """Whether it was dealt in an earlier round, and would not be back in the shoe yet."""
+    """Whether it was dealt in an earlier round and cannot be back in the shoe yet."""
 
 
 def find_surplus(
@@ -52,7 +52,7 @@ def find_surplus(
 def _find_in_rounds(
     yardstick: Yardstick, text: Text, there: Counter[int], shuffled: list[int], end: int
 ) -> Iterator[Surplus]:
-    """The cards that all hands since a shuffle have too often, as they are listed.
+    """The cards that the listed hands since a shuffle have too often.
 
     If hands may be split, no card is found.
     """

@@ -18,20 +18,20 @@ HAND_BEGINS = frozenset(("hand", "player_bets"))
 """Events with which a hand begins."""
 
 HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
-"""Events after which no line is about the same hand."""
+"""Events that end the lines about a hand."""
 
 DRAWN_TO = 2 / 3
-"""About what part of the target hands have to which cards are drawn."""
+"""The usual total of hands that draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
-"""The decision of a player whose next line is one of these."""
+"""The decision that each of these lines implies."""
 
 FORESIGHT = 120
-"""Lines that are looked through for a card that lies face down."""
+"""The number of lines searched for a face-down card."""
 
 
 def cut_at(yardstick: Yardstick, text: Text, at: int) -> tuple[int | None, str]:
-    """The cut in the next line; if there is none, a line that would show one."""
+    """The cut in the next line; without one, a line that would show it."""
     said = yardstick.language.lines_of("cut", 0)
     if not said:  # no line shows the cuts
         return yardstick.language.largest_cut // 2, ""
@@ -42,7 +42,7 @@ def cut_at(yardstick: Yardstick, text: Text, at: int) -> tuple[int | None, str]:
 
 
 def cards_for(yardstick: Yardstick, text: Text, position: Position, view: View) -> Iterator[int]:
-    """The cards that the transcript may mean where one is needed, the most likely first."""
+    """The cards that the transcript may mean, the most likely first."""
     chance, at = view.chance, position.at
     if chance is None or chance.person is None:
         return
@@ -110,13 +110,13 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
 
 
 def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
-    """The card that the rules' own shoe would deal, if it is sure of it; else any."""
+    """The card that the shoe of the rules would deal, if that is certain; otherwise any card."""
     card = view.next_card
     yield yardstick.compiled.deck[-1] if card is None else card
 
 
 def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """A card that is shown only later: when the hole card is turned, or in a list of a hand."""
+    """A card that a later line shows: the turned hole card, or a list of a hand."""
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(yardstick, text, at):
@@ -142,7 +142,7 @@ def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int)
 def _foresee_in_other_words(
     yardstick: Yardstick, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
-    """A card that is shown only later, in a line that is worded differently."""
+    """A card that a later line shows in other words."""
     name, held = yardstick.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = yardstick.language.cards_in_words
     for _ in range(FORESIGHT):
@@ -159,12 +159,12 @@ def _foresee_in_other_words(
 
 
 def _is_hidden(view: View) -> bool:
-    """Whether the card that is needed lies face down."""
+    """Whether the next card is dealt face down."""
     return view.chance is not None and view.chance.is_hidden
 
 
 def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
-    """The events of so many following lines, as far as they are lines of this game."""
+    """The events of the next lines, up to the first line that is not of this game."""
     looked = 0
     while at < text.end and looked < most:
         looked += 1
@@ -178,7 +178,7 @@ def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT
 
 
 def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question: Question) -> Iterator[int]:
-    """The possible decisions of a player who leaves them to chance, the most likely first."""
+    """The possible decisions of a player who decides by chance, the most likely first."""
     luck = None if question.person in yardstick.free else yardstick.lucks.get(question.person)
     if question.kind == Kind.WAGER:
         wagers = question.wagers if luck is None else luck.wagers(view, question)
@@ -203,11 +203,11 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
 
 
 def _names_whoever_draws(yardstick: Yardstick) -> bool:
-    """Whether the line of a player who draws has the name in it."""
+    """Whether the line of a draw contains the player's name."""
     said = yardstick.checked.said.get("player_hits")
     return said is not None and "name" in said.fields
 
 
 def is_luck(formula: Any) -> bool:
-    """Whether a formula, or one in a list, leaves something to chance."""
+    """Whether a formula, or one in a list, uses chance."""
     return "random(" in str(formula) or "chance(" in str(formula)

@@ -1,4 +1,4 @@
-"""Changes of a game: what a program may do differently, each with the rule that it breaks."""
+"""Changes of a game: how a program may deviate, with the rule that each deviation breaks."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from bj.verify.yardstick import Language, Yardstick
 Data = dict[str, Any]
 
 MOST_KEPT = 800
-"""Games, and compiled rulesets, that are kept for the next time that they are needed."""
+"""The number of games and compiled rulesets in the cache."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """The differences to overlook, and what happens besides the rules, while changes are collected."""
+    """Ignored differences and deviations, collected from changes."""
 
     said: dict[str, Template | None] = field(default_factory=dict)
     called: dict[str, str] = field(default_factory=dict)
@@ -53,13 +53,13 @@ class Draft:
     with_zeros: bool = False
     spaced: set[str] = field(default_factory=set)
     last_first: bool = False
-    """Whether lists of cards begin with the card that came last."""
+    """Whether lists of cards begin with the newest card."""
     free: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference from the rules; two of the same name are the same."""
+    """One difference from the rules, identified by its name."""
 
     name: str
     kind: str = field(compare=False)
@@ -73,23 +73,23 @@ class Change:
     vary: Variation | None = field(default=None, compare=False)
     """Changes the program of the game."""
     draft: Callable[[Draft], None] | None = field(default=None, compare=False)
-    """Changes what no ruleset can say."""
+    """Changes behaviour that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """The event since which its effects matter; empty for the beginning of the hand."""
+    """The first event that it affects; empty for the beginning of the hand."""
     always: bool = field(default=False, compare=False)
-    """Whether it has been so from the start of the game, or is not at all."""
+    """Whether it holds from the start of the game or not at all."""
     once: bool = field(default=False, compare=False)
-    """Whether it is made in one hand only."""
+    """Whether it applies to one hand only."""
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
     """Corrects the table at the beginning of that hand."""
     bits: float = field(default=0, compare=False)
-    """Bits that it costs beyond those of its family."""
+    """Its extra cost in bits, beyond that of its family."""
     group: str = field(default="", compare=False)
-    """A name for the same mistake in other places, in place of the rule."""
+    """A name that the same mistake shares in other places, instead of the rule."""
 
     @property
     def is_vague(self) -> bool:
-        """Whether many transcripts fit: something is overlooked, or taken from the transcript as it comes."""
+        """Whether many transcripts fit, because something is ignored or taken from the transcript."""
         draft = Draft()
         if self.draft is not None:
             self.draft(draft)
@@ -98,13 +98,13 @@ class Change:
 
 
 class Workshop:
-    """Makes the games that changes lead to, each once."""
+    """Makes the game of each set of changes, once."""
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
-        """Strategies that leave something to chance which is taken from the transcript."""
+        """Strategies whose chance is taken from the transcript."""
         if assignment.chance != "seed":
             self._take_decisions()
         self._compiled: dict[frozenset[str], tuple[Checked, Compiled] | None] = {}
@@ -116,7 +116,7 @@ class Workshop:
         self._lucks: dict[tuple[str, int], Luck] = {}
 
     def _take_decisions(self) -> None:
-        """Let the strategies ask that leave their decisions to chance."""
+        """Make strategies that decide by chance ask instead."""
         kept = copy.deepcopy(self.base)
         lucky = set()
         for name, strategy in kept.get("strategies", {}).items():
@@ -136,7 +136,7 @@ class Workshop:
         return yardstick
 
     def make(self, changes: Sequence[Change], effort: Effort) -> Yardstick | None:
-        """The game with some changes, None where there is no such game. Raises ExhaustedError."""
+        """The game with some changes, or None if they make no game. Raises ExhaustedError."""
         if not changes:
             return self.plain
         key = frozenset(changes)
@@ -202,7 +202,7 @@ class Workshop:
         return {person: self._lucks[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, draft: Draft) -> Language:
-        """The lines of a game, some with other words or names, or left out."""
+        """The lines of a game, with changed words or names, or without some lines."""
         is_other = draft.said or draft.called
         right = self._language(checked, compiled, Draft(last_first=draft.last_first)) if is_other else None
         persons = tuple(draft.called.get(name, name) for name in compiled.persons)
@@ -217,7 +217,7 @@ class Workshop:
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
-        """The ruleset with some changes of what it says, compiled."""
+        """The ruleset with changes of its data, compiled."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
             if len(self._compiled) >= MOST_KEPT:  # apart from the others, as it takes longest to make them
@@ -242,7 +242,7 @@ class Workshop:
         return checked, compiled
 
     def _check(self, remaking: Sequence[Callable[[Data], None]]) -> Checked | None:
-        """The ruleset when some of what it says is changed; None when it has faults then."""
+        """The ruleset with changed data; None if it has faults."""
         if not remaking and not self.lucky:
             return self.assignment.rules.checked
         return remade(self.base, remaking)
@@ -258,8 +258,8 @@ class Workshop:
     def move(self, position: Position, here: Yardstick, there: Yardstick) -> Position | None:
         """A position at the beginning of a hand, or of the game, in a game with other changes.
 
-        What was worked out for the one game is replaced by what was for the other; all else is the state of
-        the table. None where their tables have nothing in common.
+        It replaces the results worked out for the one game; all else is the state of the table. None where
+        their tables have nothing in common.
         """
         if here is there:
             return position.copy()
@@ -283,7 +283,7 @@ class Workshop:
 
 
 def _remaking(changes: Sequence[Change]) -> list[Change]:
-    """Those of some changes after which the ruleset has to be compiled again."""
+    """The changes that require the ruleset to be compiled again."""
     return [change for change in changes if change.data is not None or change.formula is not None]
 
 
@@ -308,7 +308,7 @@ def hooking(hook: str) -> Callable[[Draft], None]:
 
 
 def put(data: Data, path: KeyPath, value: Any) -> None:
-    """Put a value into what a ruleset says; a step that is its name alone becomes a table."""
+    """Set a value in the data of a ruleset; a step given by its name becomes a table."""
     holder: Any = data
     for step in path[:-1]:
         if isinstance(holder, dict):

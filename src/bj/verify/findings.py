@@ -22,12 +22,12 @@ CONFIDENCE: Mapping[Confidence, str] = {
 """How sure a finding is, in words."""
 
 WORDING = "wording"
-"""The kind of findings about texts alone."""
+"""The kind of findings that are only about texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A rule that a transcript breaks, where it does so first."""
+    """A broken rule, at its first place in the transcript."""
 
     line: int
     """From 1."""
@@ -42,7 +42,7 @@ class Finding:
     """The mistake, without the right rule."""
     times: int = 1
     cards: str = ""
-    """The cards of the hand until then."""
+    """The cards of the hand so far."""
     actual: str = ""
     """The line."""
     expected: str = ""
@@ -97,7 +97,7 @@ class Report:
 
     @property
     def share(self) -> float:
-        """The part of the game that was followed, from 0 to 1."""
+        """The fraction of the game that was followed."""
         return self.followed / max(self.expected, self.followed + 1) if self.expected else 1.0
 
     @property

@@ -1,4 +1,4 @@
-"""Games of an assignment by its rules alone, in which people do anything."""
+"""Games of an assignment by its rules alone, in which people try every option."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bj.verify.assignment import Assignment
 from bj.verify.rulebook import Rulebook
 
 MOST_HANDS = 20
-"""Hands after which people leave."""
+"""The number of hands after which people leave."""
 
 MOST_STOPS = 5_000
-"""Stops of the engine after which a game is long enough."""
+"""The number of stops of the engine in a game."""
 
 COUNTS = frozenset(("counts",))
-"""The kind of event that is added to hands in which a card counter wagers."""
+"""The kind of event added to hands in which a card counter wagers."""
 
 MOST_NUMBERS = 10_000_000
-"""Numbers of a record after which a game is long enough."""
+"""The number of recorded numbers in a game."""
 
 
 class Game(NamedTuple):
@@ -75,7 +75,7 @@ def counts_cards(assignment: Assignment) -> bool:
 
 
 def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None:
-    """Answer for a person: every option in turn, and not forever."""
+    """Answer for a person: every option in turn, until the person leaves."""
     question = view.question
     if question is None:
         return

@@ -9,10 +9,10 @@ NEW_IN_ROUNDS = "new order in rounds"
 """The pack is put back in new order before a shuffle between two rounds."""
 
 NO_RESET = "no reset"
-"""The next card after a shuffle is at the place in the shoe where it was before."""
+"""After a shuffle, dealing continues at the same place in the shoe."""
 
 UNDEALT = "undealt"
-"""The first riffle of a shuffle leaves out the cards that were dealt before, which stay on top."""
+"""The first riffle of a shuffle leaves out the dealt cards, which stay on top."""
 
 BURNS = "burns"
 """The first card after a shuffle is burnt."""
@@ -30,10 +30,10 @@ CARDS_COUNTED = {
     "second card": "the player's second card is",
     BUSTING: "cards that bust a hand are",
 }
-"""Cards that a player who counts may miss, or count twice."""
+"""Cards that a card counter may miss, or count twice."""
 
 COUNTS_FROM = tuple(f"count from {begin}" for begin in (1, -1, 2, -2, 3, -3, 4, -4))
-"""The starting values of the count; a player who requires a higher count wagers the same."""
+"""The starting values of the count; a player who requires a higher count makes the same wagers."""
 
 SHUFFLED_COUNTS: dict[str, tuple[int, int, int]] = {
     "count kept": (1, 1, 0),
@@ -51,10 +51,10 @@ UNTURNED = {
     "player_busts": "the hole card of a hand that has bust is counted",
     "player_natural": "the hole card of a natural's hand is counted",
 }
-"""Events after which a player who counts may have seen a hole card that is not turned."""
+"""Events after which a card counter may have seen a hole card that is not turned."""
 
 TWICE = "twice: "
-"""Stands before those of CARDS_COUNTED that are counted twice."""
+"""The prefix of those CARDS_COUNTED that are counted twice."""
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
@@ -64,7 +64,7 @@ COUNTS = {
     **UNTURNED,
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
-"""Mistakes of a player who counts."""
+"""Mistakes of a card counter."""
 
 PEEKS = "hole card seen"
 """The players look at the hole card instead of the upcard."""
@@ -82,17 +82,17 @@ OUTCOMES: dict[str, str] = {
 """The key of [payouts] for each event that settles a hand."""
 
 WINNER_LEAVES = "winner leaves"
-"""The winner of a round leaves, though the line names the loser."""
+"""The winner of a round leaves, although the line names the loser."""
 
 NEXT_AS_TOLD = "next as told"
 """After a kick-out, the transcript decides who plays and who deals next."""
 
 AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
-"""Hands with an outcome are paid as the next bankroll in the transcript says."""
+"""Payments follow from the next bankroll in the transcript."""
 
 
 TAKES_WAGERS = "wagers taken"
-"""Every wager leaves the bankroll when it is made, and hands are settled as if it had not."""
+"""Every wager leaves the bankroll immediately, but hands are settled as if it had not."""
 
 HOLE_CARD_LATE = "hole card late"
 """The dealer takes the hole card only when it is turned, after the cards that players draw."""
@@ -105,10 +105,10 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""By how much the totals with which players, and the dealer, do not bust are higher than the target."""
+"""How far beyond the target players, and the dealer, do not bust."""
 
 BY_TOTALS = "settled by totals"
-"""Hands that go beyond the target have bust when they are settled, and no others."""
+"""Hands bust beyond the target only when they are settled."""
 
 RAISES_ON_CREDIT = "raises on credit"
 """Players may double or split without the money for it."""
@@ -117,7 +117,7 @@ WAGERS_ON_CREDIT = "wagers on credit"
 """Players may wager, but not double or split, without the money for it."""
 
 NATURALS_AS_TOLD = "naturals as told"
-"""A natural counts as one only where the transcript says so."""
+"""A natural counts only where the transcript says so."""
 
 FOR_NATURALS = {
     "turns for naturals": "the dealer turns the hole card though a natural has ended the hand",
@@ -125,13 +125,13 @@ FOR_NATURALS = {
     "turns before naturals": "a natural is paid only when the dealer has turned the hole card",
     "plays before naturals": "a natural is paid only when the dealer has played",
 }
-"""Acts of the dealer for hands that a natural should have ended."""
+"""Actions of the dealer on hands that a natural should have ended."""
 
 ENDS_EARLY = "hands end early"
-"""A hand that is still played ends where the transcript shows its outcome."""
+"""A hand in play ends where the transcript shows its outcome."""
 
 TOTALS_AS_TOLD = "totals as told"
-"""Hands are worth what the transcript says of them, see ``totals``."""
+"""Hands have the totals in the transcript, see ``totals``."""
 
 OUTCOMES_AS_TOLD = "outcomes as told"
 """Hands are settled by the outcomes in the transcript."""
@@ -139,7 +139,7 @@ OUTCOMES_AS_TOLD = "outcomes as told"
 AS_IT_COMES = frozenset(
     (*AS_TOLD.values(), NATURALS_AS_TOLD, NEXT_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD, OUTCOMES_AS_TOLD)
 )
-"""Deviations that take something from the transcript as it comes."""
+"""Deviations that accept something from the transcript."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
 

@@ -30,14 +30,14 @@ from bj.ruleset.expressions.tree import (
 from bj.ruleset.model.strategies import owner_of
 
 DRAWS = ("chance", "random")
-"""Functions that draw a number."""
+"""Functions that draw a random number."""
 
 MOST_KEPT = 1_000
-"""How many limits of a strategy are kept, for hands like those before."""
+"""The number of cached limits of a strategy."""
 
 
 class Luck:
-    """The limits of a strategy, as far as its formulas read nothing but the hand and the bankroll."""
+    """The limits of a strategy whose formulas read only the hand and the bankroll."""
 
     def __init__(self, checked: Checked, strategy: str, decimals: int) -> None:
         self._worths = checked.pack.worths
@@ -60,7 +60,7 @@ class Luck:
         return tuple(each for each in question.actions if each in possible) or question.actions
 
     def wagers(self, view: View, question: Question) -> range:
-        """The wagers that may be made, of those that are legal."""
+        """The possible wagers among the legal ones."""
         values = self._values(self._wager, view, question)
         if values is None:
             return question.wagers
@@ -68,7 +68,7 @@ class Luck:
         return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
-        """The lowest and the highest value of a formula that draws once; None if they are not known."""
+        """The lowest and the highest value of a formula that draws once; None if unknown."""
         if path not in self._said:
             return None
         hand, upcard = question.hand, view.upcard
@@ -98,7 +98,7 @@ def _is_draw(part: Expression) -> bool:
 
 
 def _keeps_order(formula: Expression) -> bool:
-    """Whether the lowest and the highest value come of the lowest and the highest number that is drawn.
+    """Whether the extreme values come from the extreme numbers that may be drawn.
 
     `random(1, 3) == 2` is false for both.
     """
@@ -115,7 +115,7 @@ def _keeps_order(formula: Expression) -> bool:
 
 
 def _drawn(formula: Expression, *, highest: bool) -> Expression:
-    """A formula in which chance has brought about the lowest, or the highest value."""
+    """A formula with the lowest, or the highest, random number in it."""
 
     def draw(part: Any) -> Any:
         match part:

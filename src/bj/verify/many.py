@@ -11,7 +11,7 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""Seconds in which this process verifies alone: other processes take about as long to start."""
+"""Seconds in which this process verifies alone, because other processes take about as long to start."""
 
 MOST_WORKERS = 8
 

@@ -12,14 +12,14 @@ MOST_POINTS = 10_000
 
 
 class Criterion(NamedTuple):
-    """Something that marks are given for."""
+    """A criterion for marks."""
 
     kinds: frozenset[str]
     """The kinds of findings that break it."""
     rules: tuple[str, ...]
-    """The beginnings of the rules that break it, by findings of a kind that no criterion has."""
+    """The beginnings of its rules, for findings of a kind that belongs to no criterion."""
     events: frozenset[str]
-    """The events in which it comes up, any of them; none for one that comes up in every hand."""
+    """The events in which it comes up; none if it comes up in every hand."""
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
@@ -127,12 +127,12 @@ def criteria_in(events: Collection[str]) -> list[str]:
 
 
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
-    """The points of a transcript, and the most that there are."""
+    """The points of a transcript, and the maximum."""
     return sum(each.points for each in marks), sum(each.most for each in marks)
 
 
 def plain_number(points: float) -> float | int:
-    """A number of points without needless decimals.
+    """A number of points without unnecessary decimals.
 
     >>> plain_number(2.0), plain_number(2.5)
     (2, 2.5)

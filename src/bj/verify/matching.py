@@ -14,7 +14,7 @@ BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
 """Blank lines."""
 
 MOST_SKIPPED = 1_000
-"""Lines that may be too many in one place."""
+"""The number of superfluous lines allowed in one place."""
 
 AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
@@ -72,7 +72,7 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
 
 
 def _with_zeros(expected: str) -> str:
-    """A pattern for a text whose numbers may have needless decimals."""
+    """A pattern for a text whose numbers may have unnecessary decimals."""
     pattern, done = "", 0
     for amount in AMOUNT.finditer(expected):
         pattern += re.escape(expected[done : amount.end()]) + ("0*" if amount[1] else r"(?:\.0+)?")
@@ -86,14 +86,14 @@ def _with_spaces(expected: str) -> str:
 
 
 def after_blank_lines(text: Text, at: int) -> int:
-    """The beginning of the next line that is not blank; a line that has begun counts as it is."""
+    """The beginning of the next line that is not blank, or the rest of the current one."""
     begins_line = at == 0 or text.content[at - 1 : at] == "\n"
     blank = BLANK.match(text.content, at) if begins_line else None
     return blank.end() if blank else at
 
 
 def without_blank_lines(expected: str) -> str:
-    """A text without its empty lines; the prompt after the last one stays."""
+    """A text without its empty lines, but with the prompt after the last one."""
     *lines, last = expected.split("\n")
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
@@ -117,7 +117,7 @@ def _after_lines(yardstick: Yardstick, text: Text, at: int) -> int:
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
-    """The character after an event some of whose numbers may be anything, or None."""
+    """The character after an event in which some numbers may be arbitrary, or None."""
     for told, end in yardstick.language.events_at(text, at):
         if told.key == event.key and told.person in (event.person, None):
             wrong = differing(event, told)

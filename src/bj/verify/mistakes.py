@@ -17,10 +17,10 @@ from bj.verify.rulebook import dotted, without_role
 from bj.verify.scene import CARDS_TOLD, Scene
 
 MOST_LINES = 2_000
-"""Lines that are looked through for the last hand."""
+"""The number of lines searched for the last hand."""
 
 CONDITION = "another condition holds"
-"""The beginning of the sentence for a condition that is not the one of the rules."""
+"""The beginning of the sentence about a condition that differs from the rules."""
 
 STEPS = {
     "shuffle": "the cards are shuffled",
@@ -117,7 +117,7 @@ def _amount(scene: Scene, amount: int) -> str:
 
 
 def _wager(scene: Scene, shown: Event) -> str:
-    """The wager in the line, and what it depends on."""
+    """The wager in the line, and the values that it depends on."""
     wager = _amount(scene, shown.wager or 0)
     person = scene.player
     if person is None:
@@ -147,7 +147,7 @@ def _action(scene: Scene, shown: Event) -> str:
 
 
 def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> str:
-    """The payout that is wrong, with the bankroll in the line."""
+    """The wrong payout, with the bankroll in the line."""
     if shown is None or shown.bankroll is None or not message.endswith("is wrong"):
         return message
     outcome = next((OUTCOMES[each.key] for each in reversed(scene.before) if each.key in OUTCOMES), "")
@@ -156,7 +156,7 @@ def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> s
 
 
 def _luck(scene: Scene, shown: Event) -> str:
-    """Which cut, or which card since the shuffle, the line shows."""
+    """The number of the cut, or of the card since the shuffle, in the line."""
     keys = [event.key for event in scene.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:

@@ -1,4 +1,4 @@
-"""Positions in a game and its transcript, and reasons why a replay stops."""
+"""Positions in a game and its transcript, and the reasons why a replay stops."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class Before(NamedTuple):
     """The state before a step."""
 
     seen: int = 0
-    """How much of the record of the hand there was."""
+    """The length of the record of the hand."""
     counts: tuple[int, ...] = ()
     """The counts of all persons."""
     dealt: int = 0
-    """How many cards of the shoe had been dealt."""
+    """The number of cards dealt from the shoe."""
     happened: Mapping[str, int] = {}
-    """How often every event had happened in the hand."""
+    """The number of each event in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,36 +36,36 @@ class Wager:
 
 @dataclass(slots=True)
 class Position:
-    """How far a game and its transcript have come."""
+    """A position in a game and in its transcript."""
 
     table: list[int]
     at: int = 0
-    """Up to which character the transcript has been compared."""
+    """The character up to which the transcript has been compared."""
     given: int = 0
-    """How many answers of a file were used up."""
+    """The number of used answers of a file."""
     recorded: list[int] = field(default_factory=list)
     """The record since the hand began."""
     hands: int = 0
-    """How many hands have begun."""
+    """The number of hands that have begun."""
     is_left: bool = False
-    """Whether the game was left in the middle."""
+    """Whether the game was abandoned."""
     is_new: bool = True
     """Whether the game has not begun."""
     hand: tuple[int, int] = (0, 0)
-    """The round and the number of the hand that was begun last."""
+    """The round and the number of the last hand that began."""
     is_shoe_ours: bool = False
-    """Whether the last card shown is the one that the shoe of the rules had."""
+    """Whether the last card shown came from the shoe of the rules."""
     last: Before = field(default_factory=Before)
-    """The state before the next step, if steps are watched."""
+    """The state before the next step, if the replay pauses at steps."""
 
     def copy(self) -> Position:
-        """The same position, from where another game may go on."""
+        """A copy of the position, from which another game may continue."""
         return replace(self, table=self.table.copy(), recorded=self.recorded.copy())
 
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Why a replay has stopped."""
+    """The reason why a replay has stopped."""
 
     why: Literal["hand", "over", "differs"]
     """A hand has begun, the game is over and so is the transcript, or a line is not as expected."""
@@ -74,15 +74,15 @@ class Halt:
     event: Event | None = None
     """The expected event; None for the end of the transcript, a prompt, or a game that cannot go on."""
     expected: str = ""
-    """Its text; nothing where the transcript should have ended."""
+    """Its text; empty where the transcript should have ended."""
     fault: str = ""
-    """Why the game cannot go on, if that is so."""
+    """The reason why the game cannot continue, if it cannot."""
     recorded: Sequence[int] = ()
-    """The record of the hand until then, and the ``done`` events after it."""
+    """The record of the hand so far, and the ``done`` events after it."""
     done: Sequence[Event] = ()
     persons: Sequence[str] = ()
 
     @property
     def before(self) -> tuple[Event, ...]:
-        """The events of the hand until then."""
+        """The events of the hand so far."""
         return (*read(self.recorded, self.persons), *self.done)

@@ -27,13 +27,13 @@ from bj.verify.wording import likeness
 from bj.verify.yardstick import Yardstick
 
 EVENTS = new_record(256)
-"""The record of the engine; it is emptied whenever the engine has stopped."""
+"""The record of the engine, which is emptied at every stop."""
 
 MOST_TRIES = 400
 """The number of cards tried in a hand in place of those that the transcript does not show."""
 
 MOST_HANDS = 200_000
-"""Hands after which a game is given up."""
+"""The number of hands after which a replay gives up."""
 
 
 class Replay(Reader):
@@ -44,19 +44,19 @@ class Replay(Reader):
     ) -> None:
         super().__init__(yardstick, text, position, answers)
         self.choices: list[tuple[Position, Iterator[int]]] = []
-        """Positions where the transcript shows a card or a decision only later, with the other choices."""
+        """Positions whose card or decision the transcript shows only later, with the other choices."""
         self.tries = 0
         self.until: int | None = None
-        """The character up to which it is played, also in the middle of a hand."""
+        """The character up to which the game is played, also within a hand."""
         self.happened = Counter[frozenset[str]]()
-        """The number of whole hands in which these kinds of events have happened, and no others."""
+        """The number of whole hands with exactly these kinds of events."""
         self.shuffled: set[int] = set()
         """The characters at which hands begin in which the cards were shuffled."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
         """The changed number of the program that adds up the last card, and its former value."""
         self.wagers: list[Wager] = []
-        """The wagers that were taken as they come."""
+        """The wagers accepted from the transcript."""
         self.watches = watches_steps(yardstick)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
@@ -81,7 +81,7 @@ class Replay(Reader):
                 return self.furthest
 
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
-        """Whether a halt is further than another one, or there, but with something liker to the line."""
+        """Whether a halt is further than another one, or equally far with a text closer to the line."""
         if halt.at != other.at or halt.expected == other.expected:
             return halt.at > other.at
         line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
@@ -103,7 +103,7 @@ class Replay(Reader):
         return frozenset(event.key for event in read(self.position.recorded, self.yardstick.compiled.persons))
 
     def _play(self) -> Halt:
-        """Play until the hand ends well, or differs with the cards that were chosen."""
+        """Play until the hand ends as expected, or differs with the chosen cards."""
         position, text = self.position, self.text
         while True:
             meter = Meter(View(self.program, position.table))
@@ -153,7 +153,7 @@ class Replay(Reader):
         return True
 
     def _compare(self, numbers: Sequence[int]) -> Halt | None:
-        """Compare events one by one; the halt at the first that is not in the transcript."""
+        """Compare events one by one; return the halt at the first one missing from the transcript."""
         same = self._skip_same(numbers)
         self.position.recorded += numbers[:same]
         done: list[Event] = []
@@ -183,7 +183,7 @@ class Replay(Reader):
         return same
 
     def _end(self) -> Halt:
-        """The end of the game, which has to be that of the transcript."""
+        """The end of the game, which must be that of the transcript."""
         after = match(self.yardstick, self.text, self.position.at, None, "")
         self.position.at = self.position.at if after is None else after
         if self.text.end_prompt(self.position.at):
@@ -223,7 +223,7 @@ class Replay(Reader):
         return self._choose(chain([] if told is None else [told], cards))
 
     def _decide(self) -> Halt | None:
-        """Let a person decide, or the transcript for a player who leaves it to chance."""
+        """Take the decision of a person, or of a player who decides by chance, from the transcript."""
         question = self.view.question
         if question is None or question.kind == Kind.AGAIN:
             return self.ask()
@@ -238,7 +238,7 @@ class Replay(Reader):
         return self._choose(options)
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
-        """Take the first of what the transcript may mean; the halt if it means nothing."""
+        """Take the likeliest meaning of the transcript; return a halt if it has no meaning."""
         first = next(options, None)
         if first is None:
             return self.differs(None, "")
@@ -255,7 +255,7 @@ class Replay(Reader):
         answer(self.position.table, option)
 
     def _choose_again(self) -> bool:
-        """Go back to where a card was chosen and take another one; whether there is one."""
+        """Return to the last chosen card and take another one. Return whether there is one."""
         while self.choices and self.tries < MOST_TRIES:
             position, options = self.choices[-1]
             option = next(options, None)

@@ -1,4 +1,4 @@
-"""Going on after a difference that nothing explains, from the next hand of the transcript."""
+"""Resuming after an unexplained difference, at the next hand of the transcript."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 CERTAIN = 3
-"""Cards in a row that fit only if the shoe is the right one."""
+"""The number of consecutive cards that fit only the right shoe."""
 
 MOST_TRIED = 6
-"""Beginnings of hands at which the replay is tried again."""
+"""The number of hands at whose beginnings the replay is tried again."""
 
 MOST_LINES = 3_000
-"""Lines that are looked through for them."""
+"""The number of lines searched for them."""
 
 LONGEST_HAND = 2_000
-"""Stops of the engine in a hand that is played blindly."""
+"""The number of stops of the engine in a hand without comparison."""
 
 
 def resume(
     yardstick: Yardstick, text: Text, begin: Position, at: int, answers: tuple[str, ...] | None
 ) -> tuple[Position, int] | None:
-    """The position after a difference from which the transcript fits longest, and how far.
+    """The position after a difference from which the transcript fits longest, and the end of the fit.
 
-    None when it does not fit anywhere.
+    None if it fits nowhere.
     """
     is_contest = yardstick.checked.model.tournament is not None  # its members take turns as it shows
     after = begin if is_contest else _play_blindly(yardstick, text, begin)
@@ -102,7 +102,7 @@ def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int
 def _corrected(
     yardstick: Yardstick, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
-    """The possible positions at the beginning of a hand, each with whether its shoe is ours."""
+    """The possible positions at the beginning of a hand, and whether each has the shoe of the rules."""
     view = View(yardstick.compiled.program, known.table)
     told = known.copy()
     told.at = start
@@ -124,9 +124,9 @@ def _corrected(
 
 
 def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Let all players count the cards, and have the money, of the lines from a position on.
+    """Apply the counts and the money of the lines from a position on.
 
-    The shoe is shuffled, and members leave, where the lines say so.
+    Shuffle the shoe and let members leave where the lines say so.
     """
     program, table = yardstick.compiled.program, known.table
     before, now = View(program, begin.table), View(program, table)
@@ -157,7 +157,7 @@ def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Posit
 
 
 def _begin_hand_as_told(yardstick: Yardstick, text: Text, known: Position, start: int) -> None:
-    """Let the next hand of a tournament begin, of those who play and deal from a character on."""
+    """Begin the next hand of a tournament, with the player and dealer of the lines from a character on."""
     view = View(yardstick.compiled.program, known.table)
     if call_in_as_told(yardstick, text, known.table, start):
         seat_members(known.table)

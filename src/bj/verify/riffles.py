@@ -1,4 +1,4 @@
-"""Riffles that programs make in place of the one of the rules."""
+"""Riffles that programs make instead of that of the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Riffle(NamedTuple):
     from_end: bool = False
     """Whether the cut is counted from the end of the pack."""
     off_by: int = 0
-    """How many cards too many the cut lifts off."""
+    """The number of cards that the cut lifts too many."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
         """The order of some cards after a riffle at a cut.
@@ -54,7 +54,7 @@ RIFFLES: Mapping[str, Riffle] = {
 
 
 def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:
-    """The order of some cards after a riffle at a cut of those that were not dealt.
+    """The order of cards after a riffle that leaves out the dealt ones.
 
     >>> riffle_undealt(2, [1, 2, 3, 4, 5, 6], 3)
     [1, 2, 4, 3, 5, 6]

@@ -1,4 +1,4 @@
-"""Which key of the ruleset is the rule for something."""
+"""The keys of the ruleset that are the rules for events."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Rulebook:
                     yield ("prompts", section, key), template
 
     def name(self, name: str) -> KeyPath:
-        """The name of a person; the arguments where it comes from these."""
+        """The name of a person, or the arguments that it comes from."""
         for key, member in self.model.members.items():
             if member.name == name:
                 return ("members", key, "name")
@@ -80,7 +80,7 @@ class Rulebook:
         return ("members",)
 
     def strategy_of(self, name: str) -> str:
-        """The name of the strategy of the person of this name; nothing for a dealer."""
+        """The name of the strategy of the named person; empty for a dealer."""
         chosen = ""
         for player in self.model.players:
             chosen = player.strategy if player.name == name else chosen
@@ -93,7 +93,7 @@ class Rulebook:
         return str(self.values.get(chosen, chosen))
 
     def strategy(self, name: str, key: str) -> KeyPath:
-        """A key of the strategy of the person of this name, at the strategy that it is inherited from.
+        """A key of the strategy of the named person, at the strategy that defines it.
 
         A strategy without a chart has rules.
         """
@@ -107,7 +107,7 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """The places of the pieces of a template in its text; none if the text is another one.
+    """The places of the pieces of a template in a text; none if the text does not match.
 
     >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
     [(0, 5), (5, 8), (8, 10)]

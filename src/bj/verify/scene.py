@@ -1,4 +1,4 @@
-"""The scene of a difference: what was expected, what the transcript has, and what came before."""
+"""The scene of a difference: the expected event, the actual line, and the events before."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 MOST_LOOKED = 1_000
-"""Lines that are looked through for wagers."""
+"""The number of lines searched for wagers."""
 
 MOST_OF_CRASH = 100
-"""Lines that the message of a crash may have."""
+"""The number of lines that the message of a crash may have."""
 
 ACE = RANKS.index("A")
 CARDS_TOLD = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
@@ -51,7 +51,7 @@ class Scene:
 
     @property
     def compiled(self) -> Compiled:
-        """The game as it was expected."""
+        """The expected game."""
         return self.yardstick.compiled
 
     @property
@@ -61,7 +61,7 @@ class Scene:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """The possible events of the line, with more than its lines that are as expected."""
+        """The possible events of the line: those that cover most of it."""
         readings = self.yardstick.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -69,7 +69,7 @@ class Scene:
 
     @cached_property
     def told(self) -> Event | None:
-        """The event of the line, the expected one if possible; None for a line of no event."""
+        """The event of the line, the expected one if possible; None if it is not a line of an event."""
         expected = self.expected
         if expected is not None:
             for event in self.readings:
@@ -84,12 +84,12 @@ class Scene:
 
     @property
     def last_line(self) -> str:
-        """The last line of the transcript that is not blank; of a crash, that is the reason."""
+        """The last line of the transcript that is not blank: after a crash, the reason."""
         return self.text.content.rstrip().rpartition("\n")[2]
 
     @property
     def lines_there(self) -> str:
-        """The text in the place of an expected text of so many lines."""
+        """The text in place of an expected text with this many lines."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -141,12 +141,12 @@ class Scene:
 
     @cached_property
     def dealers(self) -> tuple[int, ...]:
-        """Everybody who may deal."""
+        """The persons who may deal."""
         return tuple(person for person, role in enumerate(self.compiled.roles) if role == DEALER)
 
     @cached_property
     def player(self) -> int | None:
-        """The player of the hand: the one of the last event of a player."""
+        """The player of the hand, from the last event of a player."""
         for event in (self.expected, *reversed(self.before)):
             if event is not None and event.person is not None and event.person not in self.dealers:
                 return event.person
@@ -159,7 +159,7 @@ class Scene:
 
     @cached_property
     def upcard(self) -> int | None:
-        """The rank of the dealer's first card that is known."""
+        """The rank of the dealer's first known card."""
         for event in self.since_deal:
             if event.person in self.dealers and event.card is not None and event.key != "dealer_dealt_down":
                 return rank_of(event.card)
@@ -190,7 +190,7 @@ class Scene:
 
     @property
     def shuffles_show(self) -> bool:
-        """Whether a shuffle changes a line, a count, or cards that no line shows."""
+        """Whether a shuffle affects a line, a count, or cards that no line shows."""
         counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
         return counts or not self.yardstick.cards or "shuffle" in self.yardstick.checked.said
 
@@ -208,7 +208,7 @@ class Scene:
 
     @cached_property
     def power(self) -> str:
-        """The power by which the hand was retaken; empty if it was not, or the hand is over."""
+        """The power that retook the hand; empty if none did, or the hand is over."""
         is_over = self.told is not None and self.told.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
         both = {event.key for event in (self.expected, self.told) if event is not None}
@@ -217,7 +217,7 @@ class Scene:
 
     @cached_property
     def power_before(self) -> str:
-        """The power by which this hand, or the one before, was retaken."""
+        """The power that retook this hand, or the one before."""
         return self._power_in(self.before)
 
     def _power_in(self, events: Iterable[Event]) -> str:
@@ -238,7 +238,7 @@ class Scene:
 
     @property
     def about(self) -> KeyPath:
-        """The power, or the member, that the difference is about; nothing if it is about none."""
+        """The power, or the member, that the difference is about; empty if there is none."""
         return ("powers", self.power) if self.power else self.spoken
 
     @property
@@ -264,7 +264,7 @@ class Scene:
 
     @cached_property
     def since_deal(self) -> tuple[Event, ...]:
-        """The events of the hand since its cards were dealt for the last time."""
+        """The events of the hand since its cards were last dealt."""
         before = self.halt.before
         anew = [place for place, event in enumerate(before) if event.key in DEALT_ANEW]
         return before[anew[-1] + 1 :] if anew else before
@@ -311,7 +311,7 @@ class Scene:
 
     @property
     def aces(self) -> int:
-        """How many aces the hand has that the difference is about."""
+        """The number of aces in the hand of the difference."""
         person = None if self.expected is None else self.expected.person
         dealt = (event for event in self.since_deal if event.person == person and event.card is not None)
         return sum(rank_of(event.card or 0) == ACE and event.key in CARDS_TOLD for event in dealt)
@@ -325,7 +325,7 @@ class Scene:
 
     @property
     def cards(self) -> str:
-        """The cards of the hand until then, in words."""
+        """The cards of the hand so far, in words."""
         return self._name_cards(self.since_deal)
 
     @property

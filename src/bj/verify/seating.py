@@ -11,9 +11,9 @@ from bj.verify.yardstick import Yardstick
 
 
 def call_in_as_told(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
-    """Let the members whom the transcript names from a character on be the next player and dealer.
+    """Make the members whom the transcript names from a character on the next player and dealer.
 
-    Returns whether these are others.
+    Return whether they changed.
     """
     compiled, found = yardstick.compiled, dict[bool, int]()
     for event in events_from(yardstick, text, at):

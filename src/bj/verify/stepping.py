@@ -1,4 +1,4 @@
-"""Letting happen, between two steps of the engine, what a program does that no ruleset can say."""
+"""Apply deviations between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def watches_steps(yardstick: Yardstick) -> bool:
 
 
 def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], cut: int) -> None:
-    """Let happen what happens before the pack is riffled at a cut."""
+    """Apply the deviations before a riffle at a cut."""
     hooks, compiled = yardstick.hooks, yardstick.compiled
     if not hooks.isdisjoint((NEW_ORDER, NEW_IN_ROUNDS, UNDEALT)):
         events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
@@ -92,7 +92,7 @@ def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], 
 
 
 def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
-    """Let happen what happens after a step, in which the record of the hand has grown."""
+    """Apply the deviations after a step that has added to the record of the hand."""
     table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(yardstick.compiled.persons)
     hooks, compiled = yardstick.hooks, yardstick.compiled
@@ -132,7 +132,7 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
 
 
 def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
-    """Let happen what happens before the step that comes."""
+    """Apply the deviations before the next step."""
     table, hooks, compiled = position.table, yardstick.hooks, yardstick.compiled
     if HOLE_CARD_LATE in hooks:
         take_hole_card_late(compiled.program, table)
@@ -158,7 +158,7 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
 
 
 def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
-    """Keep counts across a shuffle, or move the next card, as the deviations say."""
+    """Keep counts across a shuffle, or move the next card, if the deviations say so."""
     players = View(yardstick.compiled.program, table).players
     for hook, (times, parts, more) in SHUFFLED_COUNTS.items():
         for person in players if hook in yardstick.hooks else ():
@@ -171,7 +171,7 @@ def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
 
 
 def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event) -> None:
-    """Let another member leave or come next, as the deviations say."""
+    """Choose another member to leave or to come next, if the deviations say so."""
     if WINNER_LEAVES in yardstick.hooks:
         correct_kick_out(position.table, yardstick.compiled.table, was_dealer=event.is_dealer)
     if NEXT_AS_TOLD in yardstick.hooks:
@@ -179,7 +179,7 @@ def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event
 
 
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
-    """Count the card of an event as wrong as it is counted; ``before`` of its kind came in the hand."""
+    """Miscount the card of an event by the mistakes; ``before`` is the number of its kind so far."""
     program, hooks = yardstick.compiled.program, yardstick.hooks
     busts = any(hook.endswith(BUSTING) for hook in hooks) and _busts(yardstick, table, event)
     cards = frozenset(_groups_of(event, before, busts=busts))
@@ -190,7 +190,7 @@ def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int)
 
 
 def _count_again(yardstick: Yardstick, table: list[int], hand: Sequence[int], key: str, times: int) -> None:
-    """Count the first card of a hand that came with an event so many times more."""
+    """Count the first card of an event in a hand again, this many times."""
     program = yardstick.compiled.program
     events = read(hand, yardstick.compiled.persons)
     card = next((event.card for event in events if event.key == key and event.card is not None), None)
@@ -206,7 +206,7 @@ def _busts(yardstick: Yardstick, table: list[int], event: Event) -> bool:
 
 
 def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
-    """Which of CARDS_COUNTED the card of an event is one of."""
+    """The entry of CARDS_COUNTED for the card of an event."""
     if busts:
         yield BUSTING
     if event.key == "hole_card":
@@ -219,7 +219,7 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
 
 
 def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> bool:
-    """Give the player of an outcome the next bankroll shown; return whether the player is known."""
+    """Give the player of an outcome the next bankroll shown. Return whether the player is known."""
     players = View(yardstick.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
     if player is None:

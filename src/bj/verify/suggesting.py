@@ -13,13 +13,13 @@ from bj.verify.games import COUNTS, counts_cards, play_game
 from bj.verify.marks import criteria_in
 
 SEEDS = 200
-"""Games that are looked at."""
+"""The number of games to look at."""
 
 MORE_SEEDS = 20
-"""Games that are looked at with each other choice of arguments, where something is missing."""
+"""The number of games for each other choice of arguments, if something is missing."""
 
 MOST_CHOICES = 12
-"""Other choices of arguments that are looked at."""
+"""The number of other choices of arguments."""
 
 
 class Suggestion(NamedTuple):
@@ -36,7 +36,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """A few games in which everything happens that happens in any of many, and what never happens."""
+    """A few games that together contain every event of many games, and the events that never happen."""
     wanted = frozenset(assignment.rules.checked.said) | (COUNTS if counts_cards(assignment) else frozenset())
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))
@@ -48,7 +48,7 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
 
 
 def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
-    """The fewest of some games in which everything wanted happens that happens in any of them."""
+    """The fewest games that contain every wanted event of all games."""
     model = assignment.rules.checked.model
     most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
     played = {seed: play_game(assignment, seed) for seed in seeds}
@@ -63,7 +63,7 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
 
 
 def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
-    """Other choices that the arguments leave, as settings, with all values then."""
+    """Other choices of the open arguments, as settings, with all values."""
     arguments = assignment.rules.checked.model.command_line
     choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}
     for words in islice(product(*choices.values()), MOST_CHOICES):

@@ -10,10 +10,10 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
-"""Bytes that are looked at: a game of a hundred thousand hands has fewer."""
+"""The number of bytes that are read: a game of a hundred thousand hands has fewer."""
 
 LONGEST_LINE = 10_000
-"""Characters of a line that are looked at; no ruleset makes one as long."""
+"""The number of characters of a line that are read; no ruleset prints a line as long."""
 
 _TOO_LONG = re.compile(rf"([^\n]{{{LONGEST_LINE}}})[^\n]+")
 
@@ -36,7 +36,7 @@ REMARKS = {
 class Text:
     """The lines of a transcript, each with a newline at its end, and where each of them begins.
 
-    Tens of millions of lines need no more than some bytes each.
+    Even tens of millions of lines need only some bytes each.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -59,16 +59,16 @@ class Text:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether what follows the last line is not looked at."""
+        """Whether the transcript goes on after the last line that is read."""
         return "too long" in self.remarks
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether the last line may not be there in full."""
+        """Whether the last line may be incomplete."""
         return self.is_too_long or "last line" in self.remarks
 
     def end_prompt(self, at: int) -> bool:
-        """Whether the game ends after a prompt; then it is not odd that the last line does not end."""
+        """Whether the game ends after a prompt; then the last line needs no line end."""
         is_prompt = "last line" in self.remarks and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:
             self.remarks = [each for each in self.remarks if each != "last line"]
@@ -93,7 +93,7 @@ class Text:
         return self.content.find("\n", at) + 1 or self.end
 
     def _clean(self, content: bytes) -> str:
-        """The text, without what is only odd about it."""
+        """The text without its oddities."""
         if len(content) > LARGEST_TRANSCRIPT:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]

@@ -15,7 +15,7 @@ HIGHEST = 35
 def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int) -> int | None:
     """The value of a hand with its next card by the transcript: twice the total, plus 1 if it is soft.
 
-    None if no line shows it before another card comes to the hand.
+    None if no line shows it before the hand gets another card.
     """
     chance = view.chance
     if chance is None or chance.person is None:
@@ -30,7 +30,7 @@ def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int)
 
 
 def _total_told(yardstick: Yardstick, text: Text, at: int, person: int, cards: int) -> int | None:
-    """The total in the next line about a person's hand of so many cards."""
+    """The total in the next line about a person's hand of this many cards."""
     dealt = 0
     for event in events_from(yardstick, text, at):
         if event.key in HAND_IS_OVER:

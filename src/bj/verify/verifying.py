@@ -75,7 +75,7 @@ class Verifier:
         return play_game(self.assignment, self.assignment.seed).hands
 
     def _play(self, text: Text) -> tuple[Replay, bool]:
-        """A replay by the rules alone, and whether the transcript is right, which most are.
+        """A replay by the rules alone, and whether the transcript is right.
 
         One that takes too much work is right as far as it was compared.
         """
@@ -89,7 +89,7 @@ class Verifier:
     def _count_cards(
         self, yardstick: Yardstick, text: Text, shuffled: Collection[int], sure: int
     ) -> list[Finding]:
-        """The finding about cards that no shoe has so often, where all cards come from the transcript.
+        """The finding about cards that come too often for the shoe, if all cards come from the transcript.
 
         Its lines are read in the words of the ``yardstick``; ``shuffled`` is known up to ``sure``.
         """
@@ -110,7 +110,7 @@ class Verifier:
         return [Finding(*where, message, len(surplus), actual=text.line(at), path=rule)]
 
     def _remarks(self, text: Text, *, is_cut: bool) -> list[Finding]:
-        """The remarks about the whole transcript, as findings; where it is cut, its last line has no end."""
+        """The remarks about the whole transcript, as findings. A cut transcript has no line end."""
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
@@ -120,7 +120,7 @@ class Verifier:
         ]
 
     def _at_least_once(self, finding: Finding) -> Finding:
-        """A finding that has come up: changes that show only later have not been counted."""
+        """A finding with an occurrence; changes that show only later have none."""
         return replace(finding, times=max(finding.times, 1))
 
     def _forgive(self, finding: Finding, forgiven: Counter[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Whether wagers that are wrong come of another count, or of another rule for the same count."""
+"""Whether wrong wagers come from another count, or from another rule for the same count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> boo
 
 
 def are_by_rule(wagers: Iterable[Wager]) -> bool:
-    """Whether no wager is higher than another one with the same count and as much money, or more."""
+    """Whether no wager is higher than another with the same count and at least as much money."""
     highest: dict[int, int] = {}
     for each in sorted(wagers, key=lambda wager: (wager.bankroll, -wager.amount)):
         if highest.setdefault(each.count, each.amount) > each.amount:

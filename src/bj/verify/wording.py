@@ -26,10 +26,10 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 MOST_COMPARED = 500
-"""The number of characters that are compared in any place."""
+"""The number of characters that are compared in one place."""
 
 LIKENESS = 0.5
-"""How much two texts must have in common for one to be the other in other words."""
+"""The similarity of two texts from which one may be the other in other words."""
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
@@ -61,7 +61,7 @@ def edit_of(expected: str, actual: str) -> str:
 
 
 def other_words(expected: str, actual: str) -> tuple[str, str]:
-    """The words of one text that are others in the other one, from the first to the last of them.
+    """The words in which two texts differ, from the first to the last.
 
     >>> other_words("Ann gets 2 points.", "Ann gets 2 pts.")
     ('points', 'pts')
@@ -75,7 +75,7 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
 
 
 def reworded(template: Template, said: str, actual: str) -> str:
-    """The text by which ``actual`` would have been said instead, if it differs in one piece; nothing if not.
+    """The text that would print ``actual``, if it differs in one piece; otherwise empty.
 
     >>> reworded(Template(("Bet, ", Field("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
     'Bet now, {name}: '
@@ -96,7 +96,7 @@ def reworded(template: Template, said: str, actual: str) -> str:
 
 
 def _shared(text: str, other: str) -> int:
-    """With how many equal characters two texts begin."""
+    """The length of the common beginning of two texts."""
     pairs = enumerate(zip(text, other, strict=False))
     return next((at for at, (one, two) in pairs if one != two), min(len(text), len(other)))
 
@@ -111,13 +111,13 @@ def is_like(text: str, other: str) -> bool:
 
 
 def likeness(text: str, other: str) -> float:
-    """How much two texts have in common, small and capital letters alike, from 0 to 1."""
+    """The similarity of two texts, without regard to case, from 0 to 1."""
     one, two = text[:MOST_COMPARED].casefold(), other[:MOST_COMPARED].casefold()
     return SequenceMatcher(None, one, two, autojunk=False).ratio()
 
 
 def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:
-    """The template by which ``actual`` would be said at an event; None where it says something else."""
+    """The template that would print ``actual`` at an event, if it exists."""
     template = yardstick.checked.said.get(event.key)
     if template is None:
         return None
@@ -145,7 +145,7 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
 
 
 def _with_names(yardstick: Yardstick, event: Event, piece: str | Field) -> Iterator[str | Field]:
-    """A piece of a text with fields in place of the names of those whom an event is about."""
+    """A piece of a text with fields in place of the names of an event's persons."""
     names = {
         value_of(yardstick, event, field): field for field in ("winner", "name") if event.winner is not None
     }

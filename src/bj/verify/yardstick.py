@@ -21,12 +21,12 @@ from bj.verify.text import Text
 
 
 def turn_list(event: Event) -> Event:
-    """An event with its list of cards the other way round."""
+    """An event with its list of cards in reverse."""
     return event._replace(cards=None if event.cards is None else event.cards[::-1])
 
 
 class LastFirst(Script):
-    """A script in which lists of cards begin with the card that came last."""
+    """A script in which lists of cards begin with the newest card."""
 
     def say(self, event: Event) -> str:
         """The line of ``event``."""
@@ -36,7 +36,7 @@ class LastFirst(Script):
 class Language:
     """The lines of a game: the text of each event, and the events of each line.
 
-    A program may say the same in two places, and only in one of them in words of its own: lines in the
+    A program may print the same line in two places, and only one of them in other words, so lines in the
     ``right`` words are understood, too.
     """
 
@@ -47,7 +47,7 @@ class Language:
         self.compiled = compiled
         self.right = right
         self.last_first = last_first
-        """Whether lists of cards begin with the card that came last."""
+        """Whether lists of cards begin with the newest card."""
         self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
@@ -86,7 +86,7 @@ class Language:
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:
-        """The card that each name of a card, alone or in a list, means: the first of those called so."""
+        """The card of each name, alone or in a list: the first one with that name."""
         deck = self.compiled.deck[::-1]
         names = {self.script.list_card(card).strip(): card for card in deck}
         return names | {self.script.card_words(card)["card"]: card for card in deck}
@@ -99,7 +99,7 @@ class Language:
 
     @cached_property
     def largest_cut(self) -> int:
-        """The largest cut that there may be."""
+        """The largest possible cut."""
         return largest_cut(self.checked.model)
 
     def lines_of(self, key: str, person: int) -> Mapping[str, int]:
@@ -123,7 +123,7 @@ class Yardstick:
     compiled: Compiled
     language: Language
     loose: frozenset[tuple[str, str]] = frozenset()
-    """Events and those of their numbers that may be anything."""
+    """Events, and their numbers that may be arbitrary."""
     extra: frozenset[str] = frozenset()
     """Lines that may come anywhere, see ``matching.patterns``."""
     hooks: frozenset[str] = frozenset()
@@ -134,7 +134,7 @@ class Yardstick:
     """Whether all cuts are taken from the transcript."""
     without_blank_lines: bool = False
     with_zeros: bool = False
-    """Whether whole numbers may have needless decimals."""
+    """Whether whole numbers may have unnecessary decimals."""
     spaced: frozenset[str] = frozenset()
     """Events, without the role, whose lines may have other spaces."""
     free: frozenset[int] = frozenset()

@@ -22,7 +22,7 @@ LONGEST_NAME = 40
 """Characters of the name of a player who is named on the command line."""
 
 LONGEST_ANSWER = 600
-"""Characters of an answer that is repeated: 60, each of which may be an escape."""
+"""Characters of an answer that is repeated: 60, and each may be an escape."""
 
 Lengths: TypeAlias = Mapping[str, int]
 """How many characters the values of fields can have; those that are not in it are numbers."""

@@ -193,7 +193,7 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
-    """The remedy for a word that is none of the ``choices``; in other letters, it can only mean one."""
+    """The remedy for a word outside the ``choices``; in other letters, it can only mean one."""
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
     return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
 

@@ -54,7 +54,7 @@ class Mended(NamedTuple):
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove everything faulty from ``data``, some parts of which are already ``lost``."""
+    """Remove everything faulty from ``data``, where some parts are already ``lost``."""
     gaps = Gaps(lost)
     problems = [
         Problem((name,), [ErrorDetails(type=UNKNOWN, loc=(name,), msg="", input=value)], value)

@@ -20,8 +20,8 @@ NEAR = 3.0
 def explain(workshop: Workshop, book: Rulebook, text: Text) -> Hypothesis:
     """The hypothesis that explains a transcript at the lowest cost.
 
-    The cheapest one is followed first, from one difference to the next. When one has reached the end, others
-    are followed that may do with fewer edits: those that wait, and those at whose difference edits are left.
+    It follows the cheapest one first, from one difference to the next. After one has reached the end, it
+    follows those that may need fewer edits: those that wait, and those with edits left to try.
     """
     current = Hypothesis(workshop, book, text)
     waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()

@@ -184,6 +184,6 @@ def _about_wagers(scene: Scene) -> Iterator[Sequence[Iterable[Change]]]:
 
 
 def _wagers_apart(scene: Scene) -> bool:
-    """Whether the player counts as usual and wagers in another way."""
+    """Whether the player counts correctly but wagers differently."""
     name = "" if scene.expected is None else scene.expected.name
     return scene.book.strategy(name, "wager")[:2] != scene.book.strategy(name, "count")[:2]

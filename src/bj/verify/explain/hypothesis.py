@@ -153,7 +153,7 @@ class Hypothesis:
 
     @property
     def sure(self) -> int:
-        """The character up to which it is known in which hands the cards were shuffled."""
+        """The character up to which the hands with a shuffle are known."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 

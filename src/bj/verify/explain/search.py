@@ -20,7 +20,8 @@ WHOLE = 1 << 62
 """The end of the fit of an explanation that fits the whole transcript."""
 
 ENOUGH = 800
-"""Characters, a few hands, that hardly any edit fits by accident: dearer edits come later, if at all."""
+"""The characters of a few hands. An edit that fits them is no accident, so the search postpones more
+expensive edits."""
 
 FAR = 60_000
 """The number of characters after a difference on which an explanation is tried."""
@@ -60,7 +61,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One edit more, or some fewer, with which the replay goes on."""
+    """One more edit, or fewer edits, with which the replay continues."""
 
     fit: int
     """The end of the fit in the transcript, as a character."""
@@ -88,13 +89,16 @@ class Search:
         while scene.text.content.startswith("\n", at) and at < scene.text.end - 1:
             at += 1
         self.least = at
-        """Up to which character everything fits that explains nothing but blank lines."""
+        """The end of the fit of explanations by blank lines alone, as a character."""
         self._priced = self._in_order()
         self.next_bits: float | None = 0
         """The cost of the cheapest edits that remain; None without any."""
 
     def run(self) -> list[Explanation]:
-        """The cheapest explanations, up to one that fits by no accident; dearer ones, when called again."""
+        """The cheapest explanations, up to one that fits by no accident.
+
+        Further calls return more expensive ones.
+        """
         found: list[Explanation] = []
         for bits, edits in self._priced:
             tested = [each for price, change in edits for each in self._test(change, price)]
@@ -134,7 +138,7 @@ class Search:
         return LEAST + bits - (KNOWN if is_known else 0)
 
     def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
-        """The explanation by one more edit, or by one fewer, if it explains anything."""
+        """The explanation by one more edit, or one fewer, if it explains anything."""
         if change is None:
             for fewer in self.changes:
                 rest = tuple(each for each in self.changes if each != fewer)
@@ -149,11 +153,11 @@ class Search:
                 yield explanation
 
     def _is_enough(self, best: Explanation) -> bool:
-        """Whether an explanation fits too much of the transcript for an accident."""
+        """Whether an explanation fits too much of the transcript to be an accident."""
         return best.fit - self.scene.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """An explanation, which costs more if it does not hold from the start of the game on."""
+        """An explanation, which costs more if it does not hold from the start of the game."""
         is_once = explanation.added is not None and explanation.added.once
         is_from_start = is_once or self._fits_from_start(explanation)
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
@@ -164,7 +168,7 @@ class Search:
         return fit >= self.scene.halt.at
 
     def _or_other_counts(self, best: Explanation) -> Explanation:
-        """An explanation; instead of wagers by another rule, another count if no rule makes them."""
+        """An explanation. If no rule makes the wagers, it is another count instead of another rule."""
         added, expected = best.added, self.scene.expected
         if self.scene.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
             return best
@@ -181,7 +185,7 @@ class Search:
         return best
 
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
-        """The wagers of the player of the difference, from the start of the game on, with these edits."""
+        """The wagers of the player of the difference, from the start of the game, with these edits."""
         yardstick = self.workshop.make(changes, self.effort) if self.effort.left > 0 else None
         if yardstick is None or self.scene.expected is None:
             return []
@@ -228,7 +232,7 @@ class Search:
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
 
     def _is_same(self, added: Change, yardstick: Yardstick) -> bool:
-        """Whether an edit that varies numbers of the game alone has found none to vary."""
+        """Whether an edit of the game's numbers found no number to vary."""
         if added.vary is None or added.draft is not None or added.data is not None:
             return False
         before, after = self.scene.compiled, yardstick.compiled
@@ -256,5 +260,5 @@ class Search:
 
 
 def price_of_rest(characters: int) -> float:
-    """The cost of unexplained characters: one more edit, and a cost for each character."""
+    """The cost of unexplained characters: one more edit, plus a cost for each character."""
     return LEAST + CHARACTER * characters if characters > 0 else 0

@@ -42,7 +42,7 @@ def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
 
 
 def _describe(finding: Finding) -> dict[str, Any]:
-    """A finding as an object; what is not given away is not there."""
+    """A finding as an object, without the parts that are not revealed."""
     described = {
         "line": finding.line,
         "hand": finding.hand,

@@ -1,4 +1,4 @@
-"""How much of the solution a report gives away."""
+"""How much of the solution a report reveals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 from bj.verify.findings import WORDING, Finding, Report
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
-"""The verdict alone; the rules that are broken, and where; the transcript's own lines; what is right, too."""
+"""The verdict; also the broken rules and their places; also the transcript's lines; also the expected
+lines."""
 
 
 def for_students(report: Report) -> Report:
@@ -24,7 +25,7 @@ def for_students(report: Report) -> Report:
 
 
 def reveal(report: Report, how: Reveal) -> Report:
-    """A report that gives away only so much."""
+    """A report that reveals only so much."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [

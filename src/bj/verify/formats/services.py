@@ -61,7 +61,7 @@ def render_classroom50(
 ) -> str:
     """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
 
-    It has no field for feedback, so that the name of a test that is not passed says why.
+    It has no field for feedback, so the name of a failed test gives the reason.
     """
     tests = [
         {
@@ -113,7 +113,7 @@ def render_check50(
 def _check(
     name: str, description: str, findings: Sequence[Finding], *, passed: bool | None
 ) -> dict[str, Any]:
-    """A result of check50; one that has not passed has a cause."""
+    """A result of check50; a failed one has a cause."""
     cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
     return {
         "name": name,
@@ -127,7 +127,7 @@ def _check(
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
-    """The graded parts of a transcript: a name, points, the most points, and words."""
+    """The graded parts of a transcript: a name, points, the maximum, and a text."""
     file = make_visible(report.file)
     if not marks:
         words = "\n".join(line for finding in report.findings for line in _lines(finding))
@@ -140,7 +140,7 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
 
 
 def _cause(first: Finding) -> dict[str, Any]:
-    """Why a check has not passed."""
+    """The reason why a check failed."""
     cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
     if first.expected:
         cause |= {"expected": make_visible(first.expected), "actual": make_visible(first.actual)}
@@ -153,5 +153,5 @@ def _lines(finding: Finding) -> list[str]:
 
 
 def _word(name: str) -> str:
-    """The name of a file as that of a check: letters, digits and underscores."""
+    """The name of a check for a file: letters, digits and underscores."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in name)

@@ -20,13 +20,13 @@ LONGEST_SHOWN = 160
 
 
 def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], paint: Paint) -> str:
-    """Everything, with the lines and the expected lines."""
+    """The full report, with the actual and the expected lines."""
     pairs = zip(reports, marks, strict=True)
     return "\n".join(line for report, given in pairs for line in _render(report, given, paint))
 
 
 def render_concise(reports: Sequence[Report], paint: Paint) -> str:
-    """A line for every finding, and one for every transcript without any."""
+    """A line for every finding, and one for every transcript without findings."""
     lines: list[str] = []
     for report in reports:
         name = show_path(report.file)
@@ -54,7 +54,7 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
 
 
 def describe_why(mark: Mark) -> str:
-    """Why a transcript has a mark, and in how many hands it shows."""
+    """The reason for a mark, and the number of hands that show it."""
     return f"{mark.why} in {count_of(mark.hands, 'hand')}" if mark.why in ("kept", "review") else mark.why
 
 
@@ -79,7 +79,7 @@ def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
 
 
 def _times(finding: Finding) -> str:
-    """How often a mistake shows."""
+    """The number of times that a mistake shows."""
     return f" ({finding.times} times)" if finding.times > 1 else ""
 
 

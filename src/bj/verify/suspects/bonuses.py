@@ -1,4 +1,4 @@
-"""Bonuses: hands of some total, or of so many cards, that win more or less than others."""
+"""Bonuses: hands of some total, or of some number of cards, that win more or less than others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BONUS: KeyPath = ("payouts", "bonuses", "told")
 
 
 def other_bonuses(scene: Scene) -> Iterator[Change]:
-    """Hands like the one that is paid win as much as the line shows, and others the right amount."""
+    """Hands like the one that is paid win the amount in the line, and others the right amount."""
     person, target = scene.player, scene.book.model.rules.target
     own = [event for event in scene.halt.before if event.person == person]
     total = scene.total_of(person)

@@ -29,11 +29,11 @@ JOINTS = ("", " ", "-", " of ")
 FIELD = re.compile(r"\{(\w+)\}")
 
 LONGEST_NAME = 20
-"""Characters that a rank or a suit may be called."""
+"""Characters that may be the name of a rank or a suit."""
 
 
 def misspelt_cards(scene: Scene) -> Iterator[Change]:
-    """One rank, or one suit, has another name throughout, which the line shows."""
+    """One rank, or one suit, has the name in the line throughout."""
     cards, pack = scene.yardstick.checked.model.cards, scene.yardstick.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -47,7 +47,7 @@ def misspelt_cards(scene: Scene) -> Iterator[Change]:
 
 
 def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
-    """How little a name is like that of a rank or a suit, from 0 to 1."""
+    """The distance of a name from that of a rank or a suit, from 0 to 1."""
     return 1 - SequenceMatcher(None, names[code], other[:MOST_COMPARED], autojunk=False).ratio()
 
 
@@ -74,7 +74,7 @@ def _unknown_names(scene: Scene, known: Mapping[str, Mapping[str, str]], which: 
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """The cards of a line that are written in a form; one part may have any name."""
+    """The cards of a line that are written in a form, in which one part may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -151,7 +151,7 @@ def other_card_lists(scene: Scene) -> Iterator[Change]:
 
 
 def other_hidden_cards(scene: Scene) -> Iterator[Change]:
-    """A card that lies face down is listed otherwise, or not at all."""
+    """A face-down card is listed otherwise, or not at all."""
     event, hidden = scene.expected, scene.yardstick.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
@@ -165,7 +165,7 @@ def other_hidden_cards(scene: Scene) -> Iterator[Change]:
 
 
 def last_card_first(scene: Scene) -> Iterator[Change]:
-    """Lists of cards begin with the card that came last."""
+    """Lists of cards begin with the newest card."""
     event, told = scene.expected, scene.told
     if event is not None and told is not None and event.cards and told.cards and event.cards != told.cards:
         rule, message = ("cards", "listed"), "lists begin with the card that came last"

@@ -1,4 +1,4 @@
-"""Another chance: cards that are worth something else, and shuffles that are not those of the rules."""
+"""Cards with other values, and shuffles other than those of the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.verify.suspects.packs import other_packs
 
 
 def other_softness(scene: Scene) -> Iterator[Change]:
-    """Aces do not count as they should."""
+    """Aces count wrong."""
     rule: KeyPath = ("cards", "ranks")
     target = scene.book.model.rules.target
     for which in SOFT:
@@ -33,7 +33,7 @@ def other_softness(scene: Scene) -> Iterator[Change]:
 
 
 def other_aces(scene: Scene) -> Iterator[Change]:
-    """A hand of several aces is not worth what it should be, this once."""
+    """A hand of several aces has a wrong total, this once."""
     event = scene.expected
     if event is None or event.person is None or not _may_be_miscounted(scene, event.person):
         return
@@ -77,7 +77,7 @@ def _may_be_miscounted(scene: Scene, person: int) -> bool:
 
 
 def other_values(scene: Scene) -> Iterator[Change]:
-    """Hands are worth something else."""
+    """Hands have other totals."""
     yield from other_softness(scene)
     rule: KeyPath = ("cards", "ranks")
     target = scene.book.model.rules.target
@@ -93,7 +93,7 @@ def other_values(scene: Scene) -> Iterator[Change]:
 
 
 def told_values(scene: Scene) -> Iterator[Change]:
-    """Hands are worth the totals in the transcript, or only the lines show these totals."""
+    """Hands have the totals in the transcript, or only the lines show these totals."""
     if scene.tells_total:
         rule, message = ("cards", "ranks"), "the total is not that of the cards"
         yield Change(TOTALS_AS_TOLD, "total", rule, message, draft=hooking(TOTALS_AS_TOLD))
@@ -101,7 +101,7 @@ def told_values(scene: Scene) -> Iterator[Change]:
 
 
 def _learned_values(scene: Scene) -> Iterator[Change]:
-    """The cards of one rank count so that the hand has the total in the line."""
+    """The cards of one rank have a value that gives the hand the total in the line."""
     event, told = scene.expected, scene.told
     if event is None or told is None or event.total is None or told.total is None:
         return
@@ -121,7 +121,7 @@ def _learned_values(scene: Scene) -> Iterator[Change]:
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """Low and high values for each of some cards that make a total, with at most one high.
+    """Low and high values of cards that make a total, with at most one high value.
 
     >>> sorted(_worths_making(4, 1, 1, 11))
     [(-6, 4), (1, 4), (4, 4), (4, 11), (4, 14)]
@@ -133,7 +133,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(scene: Scene) -> Iterator[Change]:
-    """The dealer's hands alone are worth something else."""
+    """Only the dealer's hands have other totals."""
     target, rule = scene.book.model.rules.target, ("cards", "ranks")
     if scene.expected is None or scene.expected.person not in scene.dealers:
         return
@@ -145,12 +145,12 @@ def _other_values_of_dealer(scene: Scene) -> Iterator[Change]:
 
 
 def _bust_as_dealt_in_silence(draft: Draft) -> None:
-    """Hands that bust with their first cards, which no hand of the rules does, may not be shown once more."""
+    """Hands that bust with their first cards, which the rules exclude, may not be shown again."""
     draft.loose.update((f"{role}_bust_hand", "") for role in (PLAYER, DEALER))
 
 
 def other_chance(scene: Scene) -> Iterator[Change]:
-    """The cards or the cuts come from elsewhere."""
+    """The cards or the cuts come from another source."""
     event, told = scene.expected, scene.told
     if event is None or told is None or told.key != event.key or told.person not in (None, event.person):
         return

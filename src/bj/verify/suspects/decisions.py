@@ -20,14 +20,14 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""Mistakes about one rule after which its decisions are taken as they come."""
+"""The number of mistakes about a rule after which its decisions come from the transcript."""
 
 NEAR = 6
-"""How many totals, from the one of a hand on, are tried as a limit."""
+"""The number of totals, from that of a hand on, that are tried as a limit."""
 
 DRAWING = {"dealt", "hits", "says"}
 SHOWN = {"hand", "bust_hand", "turn"}
-"""Events of a hand whether a card was drawn or not."""
+"""Events of a hand with or without a drawn card."""
 
 DECIDED = {
     *DRAWING,
@@ -45,11 +45,11 @@ LOWEST, HIGHEST = 3, 21
 
 
 USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
-"""Totals about which people are usually wrong."""
+"""Totals with common mistakes."""
 
 
 def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
-    """The person who was to act does something else with some hand, one of the USUAL or any other."""
+    """The person to act does something else with a hand, one of the USUAL or any other."""
     if not scene.keys & DECIDED:
         return
     both = (event.person for event in (scene.expected, scene.told) if event is not None)
@@ -64,7 +64,7 @@ def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(scene: Scene) -> Iterator[Change]:
-    """The person who was to act follows a rule of the strategy with another condition, or not at all."""
+    """The person to act follows a rule of the strategy under another condition, or not at all."""
     event = scene.expected
     if event is None or event.person is None or not scene.keys & DECIDED:
         return
@@ -77,7 +77,7 @@ def other_rules(scene: Scene) -> Iterator[Change]:
 
 
 def _limited(scene: Scene, row: Mapping[str, Any]) -> Iterator[str]:
-    """A rule for drawing that holds only below a total, or up to one as well, near that of the hand."""
+    """A rule for drawing, restricted to totals below a limit or extended up to one."""
     total = scene.total_of(None if scene.expected is None else scene.expected.person)
     if total is None or row.get("do") != "hit":
         return
@@ -88,21 +88,21 @@ def _limited(scene: Scene, row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _actions(scene: Scene) -> tuple[int, ...]:
-    """The actions here that the rules do not allow for."""
+    """The actions that differ from the rules here."""
     told = {without_role(event.key) for event in scene.readings} or {"hand"}
     return (*((HIT,) if told & (DRAWING | SHOWN) else ()), *((STAND,) if told - DRAWING else ()))
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
-    """Totals, hard and soft ones, about which people are usually wrong, or all others."""
+    """Hard and soft totals with common mistakes, or all others."""
     totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
 
 def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """The edits if a person who has broken a rule several times decides as in the transcript.
+    """The edits if a person who broke a rule several times decides as in the transcript.
 
-    None if no rule was broken so often. The edits found for the rule are not needed any more.
+    They replace the edits found for the rule. None if no rule was broken so often.
     """
     free = next(decides_freely(scene), None)
     if free is None:
@@ -119,7 +119,7 @@ def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...
 
 
 def decides_freely(scene: Scene) -> Iterator[Change]:
-    """The person who was to act, or to wager, does so as in the transcript."""
+    """The person to act, or to wager, does so as in the transcript."""
     event, book = scene.expected, scene.book
     if event is None or event.person is None:
         return
@@ -151,7 +151,7 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
 
 
 def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Changes by which those whose rule is known to be broken act as the transcript says.
+    """Changes by which persons with a broken rule act as the transcript says.
 
     None unless the difference is about a wager.
     """
@@ -196,12 +196,12 @@ def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:
     for total, soft in cells:
         yield _decision(rule, person, [(total, False), (total, True)], action)
         yield _decision(rule, person, [(total, soft)], action)
-    if not usual:  # so many hands may fit by accident: aces are looked at before
+    if not usual:  # many hands may fit by accident, so aces come first
         yield from (_decision(rule, person, hands, action) for hands in _up_to_a_total(action))
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """The hands, soft ones or all, on which a dealer draws up to a total, or stands from it on."""
+    """Hands, soft or all, on which a dealer draws up to a total, or stands from it on."""
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):

@@ -17,12 +17,12 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""The message for each form, and how to put a text into it."""
+"""The message for each form, and the function that puts a text into it."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 
 WORDS = frozenset(("name", "say", "victory", "ask"))
-"""Keys of texts among others."""
+"""Keys of texts in mixed sections."""
 
 
 def other_forms(scene: Scene) -> Iterator[Change]:

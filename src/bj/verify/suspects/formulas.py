@@ -1,4 +1,4 @@
-"""Other formulas: every condition and amount of a ruleset, a little different."""
+"""Other formulas: small changes of every condition and amount of a ruleset."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KINDS = {
 
 
 def other_texts(text: str) -> Iterator[str]:
-    """The formulas that differ from one in a single place, or in a product wherever it stands.
+    """The formulas that differ from one in a single place, or in every occurrence of a product.
 
     >>> list(other_texts("a < 20"))[:4]
     ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
@@ -108,7 +108,7 @@ def _parts(text: str) -> Iterator[str]:
 def other_formulas(
     scene: Scene, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
-    """The formulas of some sections, each a little different; what the dealer draws to is a chart."""
+    """Small changes of the formulas of some sections, except the dealer's rule, which is a chart."""
     for path in sorted(scene.book.rules.checked.expressions, key=str):
         text = look(scene.workshop.base, path)
         if isinstance(text, dict):  # of words

@@ -1,4 +1,4 @@
-"""Other lines: some that are missing, added, or said somewhere else."""
+"""Other lines: missing, added, or printed elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.verify.scene import Scene
 from bj.verify.suspects.texts import lists_cards, saying
 
 MOST_EXTRA = 200
-"""Lines in a row that may be none of the game."""
+"""The number of consecutive lines that may not be lines of the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
@@ -55,7 +55,7 @@ def _lines(template: Template) -> list[list[str | Field]]:
 
 
 def missing_line(scene: Scene) -> Iterator[Change]:
-    """The line is never said, or only sometimes."""
+    """The line is never printed, or only sometimes."""
     event = scene.expected
     if event is None or event.key not in EVENTS:
         return
@@ -78,7 +78,7 @@ def missing_line(scene: Scene) -> Iterator[Change]:
 
 
 def silent_shuffles(scene: Scene) -> Iterator[Change]:
-    """No line shows some shuffles and their cuts."""
+    """Some shuffles and their cuts have no line."""
     if scene.expected is not None and scene.expected.key == "shuffle":
         rule, draft = scene.book.output(scene.expected), _overlooking("shuffle", "cut")
         yield Change(
@@ -87,7 +87,7 @@ def silent_shuffles(scene: Scene) -> Iterator[Change]:
 
 
 def extra_line(scene: Scene) -> Iterator[Change]:
-    """The line is said in addition to what is expected."""
+    """The line is printed in addition to the expected ones."""
     if scene.at_end:
         return
     rule: KeyPath = ("output",) if scene.told is None else scene.book.output(scene.told)
@@ -142,7 +142,7 @@ def blank_lines(scene: Scene) -> Iterator[Change]:
 
 
 def moved_line(scene: Scene) -> Iterator[Change]:
-    """The expected line comes somewhere else."""
+    """The expected line comes at another place."""
     event = scene.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
         return
@@ -174,7 +174,7 @@ def _overlooking(*keys: str) -> Callable[[Draft], None]:
 
 
 def _silencing(key: str) -> Callable[[Draft], None]:
-    """Leave out what is said at an event of players and of dealers."""
+    """Leave out the text of an event, for players and dealers."""
 
     def change(draft: Draft) -> None:
         draft.said.update(dict.fromkeys(f"{role}_{key}" for role in (PLAYER, DEALER)))

@@ -1,4 +1,4 @@
-"""Other money: payouts, rounding, ties, and who has won."""
+"""Other money: payouts, rounding, ties, and outcomes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 
 
 def other_decimals(scene: Scene) -> Iterator[Change]:
-    """Amounts have zeros at their end, or parts of the smallest coin."""
+    """Amounts have trailing zeros, or fractions of the smallest coin."""
     path: KeyPath = ("money", "decimals")
     if not PARTS.search(scene.line):
         return
@@ -57,12 +57,12 @@ def other_decimals(scene: Scene) -> Iterator[Change]:
 
 
 def _allow_zeros(draft: Draft) -> None:
-    """Let whole numbers have needless decimals."""
+    """Allow whole numbers unnecessary decimals."""
     draft.with_zeros = True
 
 
 def other_money(scene: Scene) -> Iterator[Change]:
-    """The last hand has been paid otherwise; at a table of several players, any of the last hands."""
+    """The last hand was paid otherwise; at a table of several players, any of the last hands."""
     keys = [event.key for event in reversed(scene.before) if event.key in OUTCOMES]
     if scene.expected is not None and scene.expected.key in OUTCOMES:
         keys.insert(0, scene.expected.key)
@@ -141,7 +141,7 @@ def _leave_house_out(draft: Draft) -> None:
 
 
 def other_bankroll(scene: Scene) -> Iterator[Change]:
-    """A player begins a round with another bankroll than the hand before has left."""
+    """A player begins a round with a bankroll other than after the last hand."""
     told, view = scene.told, View(scene.compiled.program, scene.table)
     if told is None or told.key != "hand" or told.bankroll is None or view.hand_number != 1:
         return
@@ -204,7 +204,7 @@ def _reacting_when_lost(scene: Scene) -> Callable[[Data], None] | None:
 
 
 def _react_when_lost(target: int, data: Data) -> None:
-    """Let players react to a hand that has bust when it is lost, and not when it is won."""
+    """Make players react to a bust when the hand is lost, but not when it is won."""
     for strategy in data["strategies"].values():
         for reaction in strategy.get("reactions", ()):
             if reaction["on"] == "bust":
@@ -231,7 +231,7 @@ def _end_early(draft: Draft) -> None:
 
 
 def _other_limits(scene: Scene) -> Iterator[Change]:
-    """Hands bust at another total than the target, which counts as it should in all else."""
+    """Hands bust at a total other than the target, which has no other effect."""
     rule, message = ("rules", "target"), "hands bust at another total"
     for name, (_, dealer) in LIMITS.items() if "busts" in scene.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), draft=partial(_limit, name))
@@ -241,7 +241,7 @@ def _other_limits(scene: Scene) -> Iterator[Change]:
 
 
 def _limit_turns(name: str, draft: Draft) -> None:
-    """Let hands bust at another total in turns, but not when they are settled."""
+    """Make hands bust at another total in turns, but not when they are settled."""
     _limit(name, draft)
     draft.hooks.add(BY_TOTALS)
 

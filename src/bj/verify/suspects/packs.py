@@ -1,4 +1,4 @@
-"""Another new pack: the order of its cards by which the shuffles of the transcript make these cards."""
+"""Another new pack: an order of its cards with which the shuffles produce the cards of the transcript."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 
 MOST_HANDS = 100
-"""Hands from which the order is learned."""
+"""The number of hands from which the order is learned."""
 
 FEWEST = 13
-"""Cards whose places have to be known."""
+"""The number of cards that must have known places."""
 
 
 def other_packs(scene: Scene) -> Iterator[Change]:
@@ -67,7 +67,7 @@ def _learn(scene: Scene, places: Mapping[int, int]) -> dict[int, int]:
 
 
 def _by_suits_or_ranks(found: Mapping[int, int], fresh: Sequence[int]) -> list[int]:
-    """The whole pack, suit by suit or rank by rank; empty where it is neither: any order fits for a while."""
+    """The whole pack, suit by suit or rank by rank; empty if it is neither."""
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}
     for rows, columns, parts in ((suits, ranks, (suit_of, rank_of)), (ranks, suits, (rank_of, suit_of))):

@@ -1,4 +1,4 @@
-"""Other people: members with another bankroll, strategy or power, and counts that miss something."""
+"""Other people: members with another bankroll, strategy or power, and wrong counts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bj.verify.scene import Scene
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
-"""Ranks whose tags are got wrong together."""
+"""Ranks that may share a wrong tag."""
 
 TAGS = (-1, 0, 1, 2, -2)
 """Possible counts of a card."""
@@ -31,7 +31,7 @@ MULTIPLES = {-1: "the count goes the other way", 2: "every card is counted twice
 """The message for each factor of all counts."""
 
 MOST_LINES = 10_000
-"""Lines that are looked through for the members who come into the game."""
+"""The number of lines searched for the members who come into the game."""
 
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
@@ -45,7 +45,7 @@ POWERS: dict[str, tuple[Any, ...]] = {
 
 
 def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
-    """A player who counts other cards, or others' cards, or goes on counting after a shuffle."""
+    """A player who counts other cards, or others' cards, or continues the count after a shuffle."""
     for name, strategy in scene.book.model.strategies.items():
         if strategy.count is None or look(scene.workshop.base, ("strategies", name, "count")) is None:
             continue
@@ -59,7 +59,7 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(scene: Scene) -> Iterator[Change]:
-    """A player for whom some cards count for another reason than that one was left out or is one off."""
+    """A player who counts some cards wrong, other than by omission or by one."""
     for name, strategy in scene.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -105,7 +105,7 @@ def other_people(scene: Scene) -> Iterator[Change]:
 
 
 def other_strategies(scene: Scene) -> Iterator[Change]:
-    """Somebody of those whom the scene is about brings another bankroll, or plays by another strategy."""
+    """A person of the scene brings another bankroll, or plays by another strategy."""
     base = scene.workshop.base
     yield from brought_bankrolls(scene)
     about = scene.names
@@ -131,14 +131,14 @@ def brought_bankrolls(scene: Scene) -> Iterator[Change]:
 
 
 def other_seats(scene: Scene) -> Iterator[Change]:
-    """Somebody else of a team plays or deals."""
+    """Another member of a team plays or deals."""
     if scene.book.model.tournament is not None:
         yield from _other_orders(scene)
         yield from _other_teams(scene.workshop.base)
 
 
 def _other_orders(scene: Scene) -> Iterator[Change]:
-    """The members of a team come in the order of the transcript, and those whom it does not name later."""
+    """The members of a team come in the order of the transcript, and unnamed members come last."""
     told = events_from(scene.yardstick, scene.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in told if event.person is not None)
     model, compiled = scene.book.model, scene.compiled
@@ -195,7 +195,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
 
 
 def unnoticed_busts(scene: Scene) -> Iterator[Change]:
-    """Nobody reacts to a hand that busts as it was dealt, as one can whose cards count otherwise."""
+    """There is no reaction to a hand that busts with its first cards."""
     if scene.expected is None or scene.expected.phrase is None or not scene.is_as_dealt:
         return
 
@@ -219,7 +219,7 @@ def other_retakes(scene: Scene) -> Iterator[Change]:
 
 
 def _given_reactions(scene: Scene) -> Iterator[Change]:
-    """A member's reactions or powers, one or all, given to other members as well."""
+    """One or all reactions or powers of a member, given to other members too."""
     base = scene.workshop.base
     names = scene.names.union(name for name in scene.compiled.persons if name in scene.line)
     spoken = scene.spoken, scene.spoken_next

@@ -1,4 +1,4 @@
-"""Other phrases: what persons say, and lines of the ruleset's own, are said in other words."""
+"""Other phrases: words of persons, and lines of the ruleset's own, in other words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MESSAGE = "the wording differs from the rules"
 
 
 def other_phrases(scene: Scene) -> Iterator[Change]:
-    """Somebody says something in other words, in the same line."""
+    """A person says something in other words, in the same line."""
     event = scene.expected
     if event is None or event.phrase is None or scene.told is not None:
         return
@@ -38,7 +38,7 @@ def other_phrases(scene: Scene) -> Iterator[Change]:
 
 
 def other_sayings(scene: Scene) -> Iterator[Change]:
-    """A line of the ruleset's own is said in other words."""
+    """A line of the ruleset's own is printed in other words."""
     event, expected = scene.expected, scene.halt.expected
     if event is None or event.key != LINE or event.line is None or scene.told is not None:
         return

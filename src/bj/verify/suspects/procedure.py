@@ -34,19 +34,19 @@ CONDITIONS = {
     "insurance": ("against any upcard",),
     "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
-"""Conditions of what may be done that programs have in place of others."""
+"""Conditions of actions that programs may have in place of others."""
 
 NEAR_TARGET = 3
-"""How far below the target hands may stand by themselves."""
+"""How far below the target hands may stand automatically."""
 
 NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
 
 NEAR = 3
-"""By how many places a step is moved; a shuffle, which no other step depends on, by any number."""
+"""The number of places by which a step is moved; a shuffle is moved by any number."""
 
 LONGEST_DEAL = 4
-"""Cards of a deal whose orders are all tried."""
+"""The number of cards of a deal for which all orders are tried."""
 
 
 def other_steps(base: Data) -> Iterator[Change]:
@@ -79,7 +79,7 @@ def other_steps(base: Data) -> Iterator[Change]:
 
 
 def dealer_first() -> Iterator[Change]:
-    """The dealer plays before the players, as no ruleset may say."""
+    """The dealer plays before the players, which no ruleset can express."""
     rule, message = ("procedure", "hand"), "the dealer plays before the players"
     yield Change(message, "order", rule, message, vary=play_dealer_first())
 
@@ -111,7 +111,7 @@ def natural_goes_on(scene: Scene) -> Iterator[Change]:
 
 
 def other_house_rules(scene: Scene) -> Iterator[Change]:
-    """A house rule that should hold does not, or one holds that should not."""
+    """A house rule does not hold although it should, or holds although it should not."""
     base = scene.workshop.base
     for rule in RULES.values():
         opposite = rule.values[not scene.book.model.rules.holds(rule.key)]
@@ -161,12 +161,12 @@ def _peek(scene: Scene) -> Iterator[Change]:
 
 
 def _leave_out_stand(draft: Draft) -> None:
-    """Nobody says who stands without being asked."""
+    """Automatic stands have no line."""
     draft.loose.update((f"{role}_stands", "") for role in (PLAYER, DEALER))
 
 
 def other_stands(scene: Scene) -> Iterator[Change]:
-    """Hands of the target stand by themselves, or do not."""
+    """Hands of the target stand automatically, or do not."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = setting(path, not look(scene.workshop.base, path))
     yield stands
@@ -179,7 +179,7 @@ def other_stands(scene: Scene) -> Iterator[Change]:
 
 
 def stand_from(least: int, data: Data) -> None:
-    """Let hands of a total and more stand by themselves."""
+    """Make hands of a total and more stand automatically."""
     rules = data.setdefault("rules", {})
     written = Rules.model_validate(rules)
     for key in ("hit", "double"):
@@ -189,7 +189,7 @@ def stand_from(least: int, data: Data) -> None:
 
 
 def other_offers(scene: Scene) -> Iterator[Change]:
-    """Something may be done with a hand that should not be offered, or the other way round."""
+    """A hand has an action that it should not have, or the other way round."""
     base = scene.workshop.base
     yield from _peek(scene)
     yield from other_stands(scene)
@@ -234,7 +234,7 @@ def other_naturals(scene: Scene) -> Iterator[Change]:
 
 
 def _late_naturals(scene: Scene) -> Iterator[Change]:
-    """A hand that comes to the target with a later card is paid as a natural, at once or when it has won."""
+    """A hand that reaches the target later is paid as a natural, immediately or when it wins."""
     words, pays = look(scene.workshop.base, NATURALS_SAID), scene.book.model.payouts.natural
     for cards in ("cards == 3", "cards > 2") if words else ():
         when = f"total == {scene.book.model.rules.target} and {cards}"
@@ -256,7 +256,7 @@ def other_deals(scene: Scene) -> Iterator[Change]:
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
-    """The first cards in any other order, and with one of them the other side up."""
+    """The first cards in any other order, and with one of them turned over."""
     if len(deal) <= LONGEST_DEAL:
         yield from (list(other) for other in sorted(set(permutations(deal)) - {tuple(deal)}))
     for index, card in enumerate(deal):

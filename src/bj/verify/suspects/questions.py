@@ -15,7 +15,7 @@ from bj.verify.wording import is_like, reworded
 
 
 def other_prompts(scene: Scene) -> Iterator[Change]:
-    """A question, or the reply to an answer, is asked in other words."""
+    """A question, or the reply to an answer, has other words."""
     said = scene.halt.expected
     if scene.expected is not None or not said or scene.told is not None:
         return
@@ -52,7 +52,7 @@ def _other_options(scene: Scene) -> Iterator[Change]:
 
 
 def large_wagers(scene: Scene) -> Iterator[Change]:
-    """A wager above the bankroll is cut down to it, which the rules refuse, or let be; or let be itself."""
+    """A wager above the bankroll is reduced to it, or accepted, against the rules."""
     if scene.expected is None or "bets" in scene.keys:
         has_credit = look(scene.workshop.base, ("rules", "credit"))
         name = "" if scene.player is None else scene.compiled.persons[scene.player]
@@ -67,7 +67,7 @@ def large_wagers(scene: Scene) -> Iterator[Change]:
 
 
 def other_answers(scene: Scene) -> Iterator[Change]:
-    """An answer that the rules take is refused, and asked for once more."""
+    """An answer that the rules accept is refused, and the question comes again."""
     if scene.told is not None:
         return
     text, at = scene.text.content, scene.halt.at

@@ -78,7 +78,7 @@ def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterato
 
 
 def _learned(scene: Scene, bets: list[Event]) -> set[Fraction]:
-    """By how much more than it should the bet has paid by the transcript's own account, per unit staked."""
+    """The excess that the bet paid according to the transcript, per unit staked."""
     event, told, stake = scene.expected, scene.told, _stake(bets)
     found = set()
     if event is not None and told is not None and stake:
@@ -89,7 +89,7 @@ def _learned(scene: Scene, bets: list[Event]) -> set[Fraction]:
 
 
 def _brought(scene: Scene, bets: list[Event]) -> Iterator[Fraction]:
-    """The result of the bet in this hand by the transcript's own account, per unit staked."""
+    """The result of the bet in this hand according to the transcript, per unit staked."""
     told, stake = scene.told, _stake(bets)
     if told is not None and told.key in SETTLED and stake:
         lost = told.key == "side_bet_lost"

@@ -21,7 +21,7 @@ NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 
 
 def other_wording(scene: Scene) -> Iterator[Change]:
-    """The line is what was expected, in other words."""
+    """The line is the expected one in other words."""
     event = scene.expected
     if event is None or event.key not in EVENTS or _tells_otherwise(scene):
         return
@@ -56,7 +56,7 @@ def other_wording(scene: Scene) -> Iterator[Change]:
 
 
 def _with_other_spaces(scene: Scene, event: Event) -> Change:
-    """Lines of an event have other spaces, however many."""
+    """Lines of an event have any number of spaces."""
     key = without_role(event.key)
 
     def change(draft: Draft) -> None:
@@ -67,7 +67,7 @@ def _with_other_spaces(scene: Scene, event: Event) -> Change:
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
-    """A text with any number where it has one that ours has not, and that may be another each time."""
+    """A text in which a number that the rules lack may be any number."""
     own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
 
     def any_number(number: re.Match[str]) -> str:
@@ -79,7 +79,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 
 
 def _as_told(scene: Scene, event: Event, actual: str) -> Event:
-    """The event with the wager of the line, if chance may have decided on it."""
+    """The event with the wager of the line, if chance may have chosen it."""
     numbers = NUMBER.findall(actual)
     is_chance = event.person in scene.yardstick.lucks or event.person in scene.yardstick.free
     if event.wager is None or not is_chance or len(numbers) != 1:
@@ -88,7 +88,7 @@ def _as_told(scene: Scene, event: Event, actual: str) -> Event:
 
 
 def renamed_persons(scene: Scene) -> Iterator[Change]:
-    """Somebody has another name, in all lines."""
+    """A person has another name in all lines."""
     expected, names = scene.differing[1], scene.yardstick.script.persons
     line = scene.text.line(scene.differing[0])
     for name, called in zip(scene.compiled.persons, names, strict=True):
@@ -100,7 +100,7 @@ def renamed_persons(scene: Scene) -> Iterator[Change]:
 
 
 def other_names(scene: Scene) -> Iterator[Change]:
-    """An outcome always has the words of another one, but is paid right."""
+    """An outcome always has the words of another one, but the right payment."""
     event, told = scene.expected, scene.told
     said = scene.yardstick.checked.said
     if event is None or told is None or not {event.key, told.key} <= OUTCOMES.keys() & said.keys():
@@ -119,7 +119,7 @@ def lists_cards(template: Template) -> bool:
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """The texts of all events, if they differ alike: at the beginning, at the end, or in some words."""
+    """The texts of all events, if all differ at the beginning, at the end, or in the same words."""
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
         heads = {key: (text.pieces[0], text.pieces[1:]) for key, text in said.items() if text.pieces}
@@ -144,7 +144,7 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
 def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dict[str, Template]:
     """The texts of all events that have the pieces in which one differs, with those of the other in place.
 
-    Events that do not have a field of the other are said as before.
+    Events without a field of the other keep their text.
     """
     before, after = ours.pieces, other.pieces
     head = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
@@ -195,7 +195,7 @@ def _tells_another(event: Event, told: Event | None) -> bool:
 
 
 def misprint(scene: Scene) -> Iterator[Change]:
-    """A number is printed wrong, and nothing comes of it."""
+    """A number is printed wrong, without consequences."""
     event, wrong = scene.expected, _misprinted(scene)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -205,7 +205,7 @@ def misprint(scene: Scene) -> Iterator[Change]:
 
 
 def misprinted_card(scene: Scene) -> Iterator[Change]:
-    """A card is printed wrong in one hand, or in all, and nothing comes of it."""
+    """A card is printed wrong in one hand, or in all, without consequences."""
     event, wrong = scene.expected, _misprinted(scene)
     if event is not None and wrong == ["card"]:
         rule, message = scene.book.output(event), "another card is printed than the one dealt"
