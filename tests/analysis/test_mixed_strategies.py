@@ -48,5 +48,5 @@ DOUBLES, BY_CARDS = '{ when = "chance(50)", do = "double" }', '{ when = "chance(
 @pytest.mark.parametrize("rule", [DOUBLES, BY_CARDS])
 def test_other_lots_are_refused(rule: str, tmp_path: Path) -> None:
     """Lots for a double, or with other odds for every hand, are left to simulations."""
-    with pytest.raises(UsageError, match="draws lots"):
+    with pytest.raises(UsageError, match="uses chance"):
         value_of(tmp_path, rule, STAND)

@@ -20,7 +20,7 @@ from bj.catalogue.steps import STEPS
         ("classic", [], "a riffled shoe is not in perfect disorder"),
         ("sos_vs_sc", [], "the rounds of a tournament depend on each other"),
         ("vegas", ["safe:Meek:100"], "strategies.safe.wager depends on `bet`"),
-        ("vegas", ["random:Joe:100"], "strategies.random.wager draws lots with `random`"),
+        ("vegas", ["random:Joe:100"], "strategies.random.wager uses chance: `random`"),
         ("vegas", ["human:Ann:100", "human:Bob:100"], "2 people would have to decide"),
         ("variants/blackjack_switch", ["1000", "1", "basic"], "a game with the step `offer switch`"),
     ],

@@ -77,7 +77,7 @@ OTHERS = {
     "depends on how the hand is played": ('["player"]', "cards > 4"),
     "is not offered in every hand": ('["player 1"]\nwhen = "upcard == 11"', "total > 9"),
     "its pay table reads `wager`": ('["player 1"]', "wager > 5"),
-    "it looks at more than 3 cards": ('["player 1", "player 2", "upcard", "hole card"]', "suited"),
+    "it reads more than 3 cards": ('["player 1", "player 2", "upcard", "hole card"]', "suited"),
 }
 """What cannot be valued, by the reason."""
 

@@ -1,4 +1,4 @@
-"""Exact values: the engine plays every card that can come, and nothing of the rules is said again."""
+"""Exact values: the engine plays every possible card, and no rule is written twice."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def refuse_history(
         where, names = ".".join(map(str, path)), names_of(expression)
         known = {"chance"} if mixed is not None and path[: len(mixed.path)] == mixed.path else set()
         for name in sorted(names & {"chance", "random"} - known):
-            raise UsageError(f"{where} draws lots with `{name}`", SIMULATE)
+            raise UsageError(f"{where} uses chance: `{name}`", SIMULATE)
         for name in sorted(names & history):
             raise UsageError(f"{where} depends on `{name}`, and so on the hands before", SIMULATE)
         for name in sorted(names - known):

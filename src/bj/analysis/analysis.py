@@ -1,4 +1,4 @@
-"""Exact values of a ruleset, from its own rules as they are played."""
+"""Exact values of a ruleset, computed from the rules as the engine plays them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def analyze(
 ) -> Analysis:
     """Find the exact values of a ruleset in any form, with arguments as words or as typed values by name.
 
-    Strategies play as they stand, and for a person the best play is found, at a ``wager`` in smallest units.
+    Strategies play as the ruleset has them. For a person, it finds the best play, at a ``wager`` in smallest
+    units.
     With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
     Raises RulesetError, UsageError where hands depend on each other, and GameError.
     """
@@ -112,7 +113,7 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 
 
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
-    """The mean of values, each with its chance; one alone is kept to its last digit."""
+    """The mean of values, each with its probability; a single value keeps its last digit."""
     if len(parts) == 1:
         return parts[0][1]
     return sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts)

@@ -15,7 +15,7 @@ class Buffers(Protocol):
 
     name: str
     room: int
-    """How much room sequences have at first."""
+    """The initial room of sequences."""
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
         """Whole numbers, followed by ``room`` more, which are 0."""
@@ -85,7 +85,7 @@ class PlainBuffers:
         return numbers
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """The list that it is."""
+        """The list itself."""
         return numbers
 
     def memo(self, old: Memo | None, more: int) -> Memo:
@@ -93,15 +93,15 @@ class PlainBuffers:
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """None to speak of: without the compiled engine time runs out first."""
+        """Unlimited: without the compiled engine, time runs out first."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """None to speak of, too."""
+        """Unlimited too."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:
-        """Another memo with all that is in one."""
+        """A copy of a memo."""
         other = Found()
         other.identities, other.found = dict(memo.identities), dict(memo.found)
         return other

@@ -68,7 +68,7 @@ class _Told:
         return self._alike[rank], self._ranks[rank], suit, card in self._named
 
     def _first_alike(self, rank: int, ranks: Sequence[int]) -> int:
-        """The first of the ``ranks`` that counts as much, where neither is asked for by name."""
+        """The first of the ``ranks`` that counts as much, if no rule names either."""
         if ANY_OF_RANK + rank in self._named:
             return rank
         others = [each for each in ranks if ANY_OF_RANK + each not in self._named]
@@ -108,7 +108,7 @@ class _Told:
         return tuple(fold(each, known, 1) for each in self._asked)
 
     def _are_one(self, rank: int, other: int, said: Mapping[tuple[int, ...], object], number: int) -> bool:
-        """Whether rules say the same of hands with a card of a ``rank`` and with the ``other`` instead."""
+        """Whether rules treat hands with a card of a ``rank`` and with the ``other`` one alike."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(
@@ -131,7 +131,7 @@ def wanted_by_name(expressions: Iterable[Expression]) -> frozenset[int]:
 
 
 def tells_pairs_apart(compiled: Compiled, kinds: Sequence[Kind]) -> bool:
-    """Whether the first card of a pair makes a difference: a chart has a row for jacks alone."""
+    """Whether the first card of a pair matters, as in a chart with a row for jacks alone."""
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))
     told = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}
@@ -139,7 +139,7 @@ def tells_pairs_apart(compiled: Compiled, kinds: Sequence[Kind]) -> bool:
 
 
 def shoe_of(checked: Checked, compiled: Compiled) -> Counter[int]:
-    """How many there are of each card; of a shoe without end, among how many equally likely ones."""
+    """The number of each card; in an infinite shoe, also the number of equally likely cards."""
     cards = Counter(checked.pack.cards)
     if is_endless(compiled.program):
         return Counter(compiled.deck) if checked.pack.is_usual else cards

@@ -11,7 +11,7 @@ from bj.engine.search.chart_cells import Wanted, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""The codes of some cells; in the others the best is done, and where chances are wanted anything may be."""
+"""The codes of some cells. The other cells have the best play or, for chances, any play."""
 
 
 class ChartEvaluator:
@@ -43,13 +43,13 @@ class ChartEvaluator:
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell: one chart decides what follows, one how likely hands are."""
+        """The value of every code in every cell; one chart decides the further play, one the chances."""
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
 
     def _spread(self, chart: Chart) -> Floats:
-        """How likely every node is where a chart is followed."""
+        """The chance of every node under a chart."""
         self._follow(chart)
         chances = self._search.zeros(self._count + 1)
         for place, chance in self._roots:
@@ -59,7 +59,7 @@ class ChartEvaluator:
         return chances
 
     def _weigh(self, chances: Floats) -> None:
-        """Weigh every code with the values that are known, and some chances."""
+        """Weigh every code with the known values and some chances."""
         worths = self._search.zeros(chart_cells.worths_size())
         self._weights = self._weights._replace(chances=chances, worths=worths)
         self._want(Wanted.WEIGH, self._count, len(chart_cells.CODES))

@@ -1,4 +1,4 @@
-"""The first cards: every deal that the observer can see, with its chance and what it leads to."""
+"""The first cards: every deal that the observer can see, with its chance and its results."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bj.engine.layout.mode import Identity
 from bj.engine.search.search_state import Sight
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
-"""The kinds of the cards that are seen of every hand, the dealer's last; -1 for those that lie face down."""
+"""The kinds of the visible cards of every hand, the dealer's last; -1 for face-down cards."""
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""The property that deals with the same future share: their situations, or their look if the hand is over."""
+"""The key of deals with the same future: their situations, or their look if the hand is over."""
 
 
 class First(NamedTuple):
     """The first cards that the observer has seen."""
 
     hand: tuple[int, ...]
-    """The kinds of the observer's cards, in ascending order unless rules read which came first."""
+    """The kinds of the observer's cards, in ascending order unless rules read their order."""
     shown: tuple[int, ...]
-    """The kinds of the dealer's cards that lie face up, the upcard first."""
+    """The kinds of the dealer's face-up cards, the upcard first."""
 
     @property
     def upcard(self) -> int:
@@ -58,7 +58,7 @@ class _Stopped(NamedTuple):
     """The payoffs if the hand is over."""
     before: Sight
     kind: int
-    """The card that has come, and where it has."""
+    """The last card and its place."""
 
 
 class _Situation:
@@ -69,9 +69,9 @@ class _Situation:
         view = View(game.program, table)
         chance = view.chance
         self.step = view.step
-        """Which step is played."""
+        """The current step."""
         self.is_hidden = chance is not None and chance.is_hidden and not game.sees_hidden(chance.person)
-        """Whether the observer does not see the next card."""
+        """Whether the next card is hidden from the observer."""
         looks = [
             self._sorted([self._seen(held, person) for held in hand.cards])
             for person in players
@@ -82,7 +82,7 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The place in the look of the person who gets the next card; None if it is for no one."""
+        """The place in the look of the person who gets the next card; None without such a person."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
@@ -106,7 +106,7 @@ class _Situation:
         return -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
 
     def _sorted(self, kinds: list[int]) -> tuple[int, ...]:
-        """The kinds of a player's cards; in the order in which they came as far as rules read that."""
+        """The kinds of a player's cards, in the order of dealing as far as rules read it."""
         reads = self._game.reads
         fixed = len(kinds) if reads.last else int(reads.first[0])
         return (*kinds[:fixed], *sorted(kinds[fixed:]))
@@ -200,7 +200,7 @@ class Dealer:
         found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight], named: First | None) -> Iterator[tuple[float, list[_Stopped]]]:
-        """Everything that can follow upon the next card, by what the observer sees: chances and tables."""
+        """The possible results of the next card, by what the observer sees: chances and tables."""
         situation = self._situation(sights[0])
         hidden = situation.is_hidden
         total = sum(sight.weight * sum(sight.left) for sight in sights)
@@ -217,7 +217,7 @@ class Dealer:
                 yield sum(each.sight.weight for each in group) / total, group
 
     def _next_of(self, named: First, situation: _Situation) -> tuple[int, ...] | None:
-        """The kind of the next of the first cards that are ``named``; None where it is not one of them."""
+        """The kind of the next card if it is one of the ``named`` first cards, otherwise None."""
         place, look = situation.place, situation.look
         if place == len(look) - 1:
             shown = sum(kind >= 0 for kind in look[-1])
@@ -250,6 +250,6 @@ class Dealer:
 
 
 def hands_before(view: View, person: int) -> int:
-    """How many hands the players before ``person`` have."""
+    """The number of hands of the players before ``person``."""
     players = view.players
     return sum(len(view.hands(other)) for other in players[: players.index(person)])

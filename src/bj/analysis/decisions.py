@@ -33,9 +33,9 @@ class ValuedDecision(NamedTuple):
     kind: Kind
     cards: tuple[str, ...]
     shown: tuple[str, ...]
-    """The dealer's cards that lie face up."""
+    """The dealer's face-up cards."""
     others: tuple[str, ...]
-    """The first cards of the other hands, from splits."""
+    """The first cards of the other hands from splits."""
     answers: tuple[int, ...]
 
     def hand(self, game: Game) -> str:
@@ -57,7 +57,7 @@ class ValuedDecision(NamedTuple):
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
     def values(self, positions: Positions) -> Values:
-        """The values of the answers. Raises BjError for no value."""
+        """The values of the answers. Raises BjError if there are none."""
         from bj.analysis.naming import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)

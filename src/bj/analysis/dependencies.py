@@ -1,4 +1,4 @@
-"""The dependencies of the rules of a game: nothing else makes a difference between two hands.
+"""The dependencies of the rules of a game: the only differences between two hands that matter.
 
 First come the expressions that are evaluated during a hand, then the hands whose single cards these read, and
 then all dependencies together, as the search needs them.

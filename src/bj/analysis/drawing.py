@@ -23,13 +23,13 @@ class Drawn(NamedTuple):
     """A final hand of the dealer."""
 
     cards: tuple[int, ...]
-    """The kinds of its cards; those of hands that differ in their order alone are in one order."""
+    """The kinds of its cards, in one order for all hands with these cards."""
     total: int
     is_soft: bool
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""By the cards drawn so far, in any order: a chance, the table or the final hand, and the cards left."""
+"""For the cards drawn so far, in any order: a chance, the table or the final hand, and the cards left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class DealerReport:
     shoe: str
     target: int
     upcards: Sequence[DealerTotals]
-    """For each upcard, and then for any, unless only one was wanted."""
+    """For each upcard and then for any, or only for the given one."""
 
 
 def dealer_totals(game: Game, upcard: int | None = None) -> DealerReport:
@@ -99,7 +99,7 @@ def _totals(game: Game, upcard: str, hands: Mapping[Drawn, float]) -> DealerTota
 
 
 class DealerDraws:
-    """Lets the dealer draw every card that can come; the engine decides when that is enough."""
+    """Lets the dealer draw every possible card; the engine decides when to stop."""
 
     def __init__(self, game: Game) -> None:
         """Raises UsageError for a game without an upcard."""

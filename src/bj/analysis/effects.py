@@ -1,4 +1,4 @@
-"""The worth of each rule of a ruleset: the value of the game with one change at a time."""
+"""The value of each rule of a ruleset: the value of the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.ruleset.load import check_documents, find_ruleset
 from bj.ruleset.toml.keys import write_value
 
 LEAST = 1e-12
-"""The least difference that counts, in wagers."""
+"""The smallest difference that is reported, in wagers."""
 
 
 USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
@@ -52,20 +52,20 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One change of a ruleset, and what it makes of the game."""
+    """One change of a ruleset, and its effect on the value of the game."""
 
     change: str
     value: float
     """The value of the game with it, per initial wager."""
     difference: float
-    """The same, less the value of the game as it stands."""
+    """The same, minus the value of the unchanged game."""
     is_exact: bool
     """Whether both values are exact, see ``Analysis``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """A ruleset, and what changes of its rules are worth to its first player."""
+    """A ruleset, and the values of changes of its rules to the first player."""
 
     base: Analysis
     effects: Sequence[Effect]
@@ -73,7 +73,7 @@ class Effects:
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Changes of a ruleset with their names: what is usual, and every switch of ``[rules]`` turned over."""
+    """Changes of a ruleset with their names: the usual ones, and every switch of ``[rules]`` reversed."""
     yield from USUAL.items()
     for key, rule in RULES.items():
         is_on = checked.model.rules.holds(key)
@@ -92,7 +92,7 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Effects:
-    """The exact difference that each change makes alone; those that make no other game are left out.
+    """The exact difference that each change makes alone, without changes that make no difference.
 
     Strategies are not changed; for a person, each change has its own best play. Raises UsageError and
     GameError if the ruleset itself cannot be analysed.

@@ -1,4 +1,4 @@
-"""The first cards: all that can be dealt, and what may follow for each of the dealer's hidden cards."""
+"""The first cards: all possible deals, and their results for each of the dealer's hidden cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Deal:
     """First cards as the player sees them."""
 
     hand: tuple[int, ...]
-    """The classes of the player's cards; in ascending order as far as the rules do not read their order."""
+    """The classes of the player's cards, in ascending order unless the rules read their order."""
     shown: tuple[int, ...]
     """The classes of the cards that the dealer shows."""
     chance: float
@@ -31,7 +31,7 @@ Members: TypeAlias = Mapping[Hidden, Turn]
 
 
 class Wanted(NamedTuple):
-    """The first cards that are wanted: all that are not named."""
+    """The wanted first cards; all cards that are not named are wanted."""
 
     shown: tuple[int, ...] | None = None
     """Of the dealer."""
@@ -89,7 +89,7 @@ def chance_of(shoe: Shoe, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """The dealer's hidden cards in groups; those of one group look alike until the dealer plays."""
+    """The dealer's hidden cards in groups that look alike until the dealer plays."""
     told: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
 

@@ -1,4 +1,4 @@
-"""The results of a search as a graph: where chance leads, and which decisions there are."""
+"""The results of a search as a graph of chances and decisions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
 
 
 class Graph:
-    """The nodes that some roots lead to, each after all that it leads to itself."""
+    """The nodes below some roots, each after its own successors."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
 
     def add(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
-        """Add the nodes that some roots lead to."""
+        """Add the nodes below some roots."""
         for root in roots:
             self._add(read, root)
 
     def _add(self, read: Callable[[int], Node], root: int) -> None:
-        """Add a node with all that it leads to, if it is not there."""
+        """Add a node and all nodes below it, if it is new."""
         waiting = [(root, False)]
         while waiting:
             at, is_seen = waiting.pop()
@@ -53,7 +53,7 @@ class Graph:
 
 
 def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
-    """The value of a node of chance, from those of its successors."""
+    """The value of a chance node, from those of its successors."""
     sums = list(node.value)
     for share, to in node.edges:
         for place, number in enumerate(found[to]):
@@ -62,7 +62,7 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """The action with the highest number at a place of its value is taken; of equal ones the first."""
+    """Choose the action with the highest number at a place of its value, the first one among equals."""
 
     def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
         return of_actions[max(sorted(of_actions), key=lambda action: of_actions[action][place])]
@@ -71,6 +71,6 @@ def best_by(place: int) -> Choice:
 
 
 def add_up(parts: Sequence[tuple[float, Vector]]) -> Vector:
-    """The mean of vectors with their chances."""
+    """The mean of vectors with their probabilities."""
     size = len(parts[0][1])
     return tuple(sum(chance * vector[place] for chance, vector in parts) for place in range(size))

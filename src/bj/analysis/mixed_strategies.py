@@ -1,4 +1,4 @@
-"""Mixed strategies: strategies that choose between a hit and a stand by chance."""
+"""Mixed strategies choose between a hit and a stand by chance."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class MixedStrategy:
                     share = min(max(percent, 0), PERCENT) / PERCENT
                 case _:
                     where = ".".join(map(str, self.path))
-                    raise UsageError(f"{where} draws lots by more than the hand", "use `bj simulate`")
+                    raise UsageError(f"{where} uses chance for more than the hand", "use `bj simulate`")
             found[action] = found.get(action, 0.0) + rest * share
             rest *= 1 - share
         if rest:

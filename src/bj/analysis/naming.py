@@ -29,7 +29,7 @@ METHODS: Mapping[Strategies, str] = {
 
 
 def describe_method(game: Game, strategies: Strategies) -> str:
-    """The strategies that are valued, and what the values leave out."""
+    """The valued strategies, and what the values leave out."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
@@ -44,7 +44,7 @@ def class_of(game: Game, *, splits: bool, by_own_cards: bool) -> Strategies:
 
 
 def against(hand: str, shown: str) -> str:
-    """A hand against what the dealer shows, if that is anything."""
+    """A hand against the dealer's shown cards, if there are any."""
     return f"{hand} against {shown}" if shown else hand
 
 

@@ -27,7 +27,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""Wagers: a play that is better than the next by so much has its full colour."""
+"""In wagers: a play with this advantage over the next best has its full colour."""
 
 CELL = 0.32  # inches
 HEAD = 1.0
@@ -35,7 +35,7 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """The best chart in a format of matplotlib: hard, soft and pairs, paler where it matters less.
+    """The best chart in a format of matplotlib: hard, soft and pairs, paler if the difference is small.
 
     The same numbers give the same bytes with the same version of matplotlib.
     """

@@ -1,4 +1,4 @@
-"""One hand against one upcard: what each legal action with it brings."""
+"""One hand against one upcard: the value of each legal action."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from bj.ruleset.pack import cards_of
 
 
 class Position(NamedTuple):
-    """A hand that waits for a decision."""
+    """A hand with a decision."""
 
     hand: str
     upcard: str
-    """The dealer's cards that lie face up; empty in games without an upcard."""
+    """The dealer's face-up cards; empty in games without an upcard."""
     shoe: str
     """The shoe of the hand, in words."""
     offers: Mapping[str, float]
@@ -48,11 +48,11 @@ class Position(NamedTuple):
     All offers have been declined, and the game goes on; it is empty where it never does.
     """
     strategies: Strategies
-    """The class of strategies that play on."""
+    """The class of strategies for the rest of the hand."""
     is_exact: bool
     """Whether the values are exact for them."""
     note: str = ""
-    """The money that the values leave out, in words; empty if they leave out none."""
+    """The money that the values leave out, in words; otherwise empty."""
 
 
 def find_position(
@@ -135,7 +135,7 @@ class Positions:
         return dict(sorted(named.items(), key=lambda item: -item[1]))
 
     def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
-        """The values of offers and actions, from a search through all that can follow."""
+        """The values of offers and actions, from a search through all possible results."""
         game = self._game
         dealer = Dealer(game, self._search)
         try:
@@ -163,9 +163,9 @@ class Positions:
 
 
 def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:
-    """The kinds of cards given by ranks or codes; a rank may be of any suit that is left.
+    """The kinds of cards given by ranks or codes; a rank may have any suit that is left.
 
-    Raises UsageError for what is not a card, and for more of them than the shoe has.
+    Raises UsageError for an invalid card, and for more cards than the shoe has.
     """
     left = [len(cards) if game.is_endless else kind.copies for kind in game.kinds]
     found = []

@@ -14,7 +14,7 @@ class Strategies(StrEnum):
     """The class of strategies that a value belongs to."""
 
     GIVEN = "given"
-    """The strategies of the ruleset, as they stand."""
+    """The strategies of the ruleset."""
     TOTAL_DEPENDENT = "total-dependent"
     """The best chart: one play for each total, soft or hard, pair and upcard."""
     COMPOSITION_DEPENDENT = "composition-dependent"
@@ -36,7 +36,7 @@ class ExactPlayer:
     strategy: str
     """``best play`` for a person."""
     edge: float
-    """Money received per money initially wagered: the expected value that tables of odds give."""
+    """Money received per money initially wagered: the expected value in tables of odds."""
     per_staked: float
     """Money received per money wagered, doubled wagers in full."""
     per_hand: float
@@ -54,7 +54,7 @@ class ExactPlayer:
     shares: Mapping[str, float]
     """The share of hands that win, of each outcome, and so on, by the names of `bj simulate`."""
     settled: float
-    """Hands that are settled for each that is dealt: more than 1 where hands are split."""
+    """Hands settled per hand dealt: more than 1 if hands are split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class SideBetValue:
 
     name: str
     edge: float | None
-    """Money received per money staked; None where it is not known."""
+    """Money received per money staked; None if unknown."""
     why: str
-    """Why it is not known, else empty."""
+    """The reason why it is unknown, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ class Analysis:
     """Every first hand against every upcard; none where several play."""
     side_bets: Sequence[SideBetValue]
     method: str
-    """Which strategies are compared, and what was left out."""
+    """The compared strategies, and what the values leave out."""
     states: int
-    """Different states of the game that were looked at."""
+    """The number of different states of the game."""
     strategies: Strategies
     """The class of strategies that the values belong to."""
     is_exact: bool
@@ -109,7 +109,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """A player from the means of what is counted of a hand; ``unit`` is how many smallest units make one."""
+    """A player from the means of a hand; ``unit`` is the number of smallest units in 1."""
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
     deviation = None
@@ -137,7 +137,7 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The best play of a hand against an upcard, as a chart says it."""
+    """The best play of a hand against an upcard, as in a chart."""
 
     hand: str
     """``hard 16``, ``soft 18``."""
@@ -152,7 +152,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A play of a strategy that is not the best one."""
+    """A play of a strategy that is not the best."""
 
     hand: str
     upcard: str
@@ -174,14 +174,14 @@ class Solution:
     by_totals: float
     """The value of the best chart: one play for each total, softness and upcard; per initial wager."""
     by_composition: float
-    """The value of the best play where it may depend on every card of the hand."""
+    """The value of the best play that may depend on every card of the hand."""
     columns: Sequence[str]
     """The upcards; `any` where the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
     """The best chart."""
     plays: Sequence[Play]
     method: str
-    """The way in which the play was found, and what it leaves out."""
+    """How the play was found, and what the values leave out."""
     states: int
     strategy: str
     """The text of a ruleset whose player follows the chart."""
@@ -195,19 +195,19 @@ class Solution:
     """The strategy that was compared, if any."""
     against_value: float | None = None
     deviations: Sequence[Deviation] = ()
-    """Its plays that are not the best ones, the dearest first."""
+    """Its plays that are not the best, the most expensive first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExactDifference:
-    """By how much two rulesets differ for players at the same seat."""
+    """The differences between two rulesets for players at the same seat."""
 
     left: ExactPlayer
     right: ExactPlayer
 
     @property
     def edge(self) -> float:
-        """The edge on the right, less that on the left."""
+        """The edge on the right minus that on the left."""
         return self.right.edge - self.left.edge
 
     @property
@@ -231,6 +231,6 @@ class ExactComparison:
 
     @property
     def differences(self) -> Sequence[ExactDifference]:
-        """Of every seat that there is on both sides."""
+        """One for every seat on both sides."""
         pairs = zip(self.left.players, self.right.players, strict=False)
         return [ExactDifference(left, right) for left, right in pairs]

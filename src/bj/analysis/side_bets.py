@@ -1,4 +1,4 @@
-"""Exact values of side bets, by every way in which the cards that decide them can be dealt.
+"""Exact values of side bets, from every way to deal the cards that decide them.
 
 The engine pays each combination of cards, by the pay table of the ruleset.
 """
@@ -25,10 +25,10 @@ from bj.ruleset.model.side_bets import name_of
 OF_DEALER = ("dealer_total", "dealer_soft", "dealer_cards")
 
 KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard", "minimum", *OF_DEALER}
-"""The names that pay tables can read if only cards decide."""
+"""The names in pay tables that depend only on cards."""
 
 MOST_CARDS = 3
-"""Cards that a bet looks at one by one: each makes the work 13 or 52 times as much."""
+"""The number of cards that a bet reads one by one; each multiplies the work by 13 or 52."""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: Game) -> list[SideBetValue]:
@@ -68,10 +68,10 @@ class _SideBet:
         self._refuse()
 
     def _refuse(self) -> None:
-        """Raise UsageError for a bet that more than the first cards and the dealer's decide."""
+        """Raise UsageError for a bet that does not depend only on the first cards and the dealer's cards."""
         strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
         if self._bet.jackpot is not None:
-            raise UsageError("what it pays depends on its jackpot")
+            raise UsageError("its payout depends on its jackpot")
         if "player" in self._bet.cards:
             raise UsageError("it depends on how the hand is played")
         if self._bet.when is not None:
@@ -81,9 +81,9 @@ class _SideBet:
         if "dealer" in self._bet.cards and (self._tells_suits() or self._names & (BY_FIRST | BY_RANK)):
             raise UsageError("its pay table reads more of the dealer's cards than their values")
         if self._draws and "hole card" in self._bet.cards:
-            raise UsageError("it looks at the hole card and at how the dealer plays")
+            raise UsageError("it reads the hole card and the dealer's play")
         if len(self._slots()) > MOST_CARDS:
-            raise UsageError(f"it looks at more than {MOST_CARDS} cards")
+            raise UsageError(f"it reads more than {MOST_CARDS} cards")
 
     def value(self) -> float:
         """The value of the bet per unit staked."""

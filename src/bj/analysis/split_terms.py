@@ -1,4 +1,4 @@
-"""Hands from splits: how many there are, and what each knows of the others' cards.
+"""Hands from splits: their number, and what each knows of the others' cards.
 
 Every hand is played by its own cards. So by linearity only the second cards of the others matter: those that
 split a hand again, and are known, and all others, which are only known not to split.
@@ -12,10 +12,10 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 EXTRA = -1
-"""The hands that come from more splits; those that there are at first are numbered from 0."""
+"""The hands from further splits; the first hands are numbered from 0."""
 
 Outcomes: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], float]
-"""The hands that there are in the end, with their chances.
+"""The final hands, with their chances.
 
 First come those whose second card did not split them, then those that could not be split again."""
 
@@ -24,9 +24,9 @@ class Pair(NamedTuple):
     """A pair that is split."""
 
     start: int
-    """How many hands wait for their second card."""
+    """The number of hands that wait for their second card."""
     most: int
-    """How many they can be at most."""
+    """The largest number of hands."""
     alike: int
     """The cards in the shoe that split a hand again."""
     in_shoe: int
@@ -53,7 +53,7 @@ class Term(NamedTuple):
 
 
 def terms_of(pair: Pair) -> tuple[dict[Term, float], Outcomes]:
-    """The hands from a split with their chances, and the chances of the hands that there are in the end."""
+    """The hands from a split with their chances, and the chances of the final hands."""
     terms: dict[Term, float] = {}
     outcomes: Outcomes = {}
     waiting: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {

@@ -30,7 +30,7 @@ OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "e
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """The text of a ruleset called ``name`` that is ``base`` with ``changes``, and extends nothing."""
+    """The text of a ruleset called ``name``: ``base`` with ``changes``, without inheritance."""
     data = lay_over(base.data, {**changes, ("ruleset", "title"): title})
     data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
     lines = write_preamble(

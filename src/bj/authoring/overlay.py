@@ -1,4 +1,4 @@
-"""A new ruleset with the differences from another one, which shows what else could be changed."""
+"""A new ruleset with its differences from another one, and comments with other possible changes."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _usage(base: Base) -> list[str]:
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Every argument of the command line, with the keys that can be changed while its type stays."""
+    """Every argument of the command line, with the keys that can change without its type."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))
@@ -91,7 +91,7 @@ def _arguments(base: Base) -> Iterator[str]:
 
 
 def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """The keys of a section with their meaning; those that are not changed are comments."""
+    """The keys of a section with their meanings; unchanged keys are comments."""
     section: Any = base.checked.model
     for step in path:
         section = getattr(section, str(step))
@@ -111,7 +111,7 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Every strategy: its wager, rules, reactions, powers and chart; what is not changed is a comment."""
+    """Every strategy: its wager, rules, reactions, powers and chart; unchanged parts are comments."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions", "powers") if key in strategy}
         if entries:

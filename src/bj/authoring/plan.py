@@ -35,7 +35,7 @@ class Base:
 
 
 class Knob(NamedTuple):
-    """A rule that can be chosen when a ruleset is made."""
+    """A rule that the author of a new ruleset can choose."""
 
     option: str
     path: KeyPath
@@ -43,7 +43,7 @@ class Knob(NamedTuple):
     read: Callable[[str, Base], Any]
     """Reads the value from an answer. Raises UsageError for an answer that is not valid."""
     is_there: Callable[[Base], bool]
-    """Whether the base has such a rule at all."""
+    """Whether the base has such a rule."""
     missing: str
     """The message for a base that does not have it."""
 
@@ -69,7 +69,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """The changes to the base when the knobs have these values, with their consequences."""
+    """The changes to the base for these values of the knobs, with their consequences."""
     changes: dict[KeyPath, Any] = {}
     for knob in KNOBS:
         if knob.option not in answers:
@@ -110,7 +110,7 @@ def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """The dealer's rule for a target that is this much higher; None if it is more than a total."""
+    """The dealer's rule for a target that is this much higher; None if it reads more than a total."""
     match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.rule)
     if match is None:
         return None
@@ -134,7 +134,7 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """``data`` with other values at some places; unchanged parts are shared."""
+    """``data`` with other values at some paths; unchanged parts are shared."""
     changed = dict(data)
     for path, value in changes.items():
         here = changed

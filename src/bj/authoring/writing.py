@@ -10,7 +10,7 @@ from bj.ruleset.toml.keys import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""The sign before a key that is switched off; prose has a space after it."""
+"""The sign before a disabled key; prose has a space after it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
