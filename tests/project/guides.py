@@ -23,7 +23,10 @@ from tests.session.starting import start
 from bj.native.library import has_library
 
 DOCS = Path(__file__).parents[2] / "docs"
-GUIDES = ("tutorial.md", "assignment.md", "grading.md", "powers.md", "tables.md", "variants.md")
+GUIDES = (
+    *("tutorial.md", "assignment.md", "grading.md", "overlays.md", "strategies.md"),
+    *("powers.md", "tables.md", "variants.md"),
+)
 SIMULATION = "simulation.md"  # which needs the compiled engine
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
