@@ -6,7 +6,6 @@ from tests.project.plain_english import files, marks_in, room_of
 
 LEFT = {
     "docs": 2,
-    "src/bj/analysis": 1,
     "src/bj/catalogue": 3,
     "src/bj/compiler": 1,
     "src/bj/describe": 2,

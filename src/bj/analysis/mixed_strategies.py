@@ -1,4 +1,4 @@
-"""Mixed strategies choose between a hit and a stand by chance."""
+"""Mixed strategies choose by chance between a hit and a stand."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ SUITE = "bj test"
 
 
 class TestedRuleset(NamedTuple):
-    """The outcomes of the cases of a ruleset, or the error that kept them from being played."""
+    """The outcomes of the cases of a ruleset, or the error that prevented them."""
 
     file: Path
     outcomes: Sequence[CaseResult] = ()

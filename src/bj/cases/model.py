@@ -77,7 +77,7 @@ class Case(Section):
     )
     seed: Annotated[int, Field(ge=0, lt=2**32)] | None = Field(
         default=None,
-        description="The seed, as with `--seed`; without it that of the ruleset, and 0 where that is random.",
+        description="The seed, as with `--seed`; by default that of the ruleset, or 0 if that is random.",
     )
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")

@@ -47,12 +47,12 @@ class CasesFile:
 
 
 def file_of_cases(ruleset: Path) -> Path:
-    """The file of the cases of a ruleset, which need not exist."""
+    """The file of the cases of a ruleset, which may not exist."""
     return ruleset.parent / FOLDER / f"{ruleset.stem}.toml"
 
 
 def find_rulesets(name: str) -> list[Path]:
-    """The rulesets that ``name`` means: one, possibly by its cases, or those of a folder with cases.
+    """The rulesets of ``name``: one, possibly named by its cases, or those of a folder with cases.
 
     Raises UsageError when it finds no ruleset, or when cases lack their ruleset.
     """
@@ -158,5 +158,5 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
 
 
 def _is_inside(cases: Path, name: str) -> bool:
-    """Whether the file ``name`` is in the folder of the cases, even once links are followed."""
+    """Whether the file ``name`` is in the folder of the cases, also after links are followed."""
     return "\\" not in name and not name.startswith("/") and is_inside(cases.parent / name, cases.parent)

@@ -59,7 +59,7 @@ class Tracer:
         self.rounds = 0
         self.winner = ""
         self._place = (BEFORE_THE_GAME, 0, 0)
-        """The step that was played last, its hand and its round."""
+        """The last step, its hand and its round."""
         self.engine: Engine = PLAIN._replace(name="traced", advance=self._advance)
         """Plays as ``PLAIN`` does; the table has to pause after all steps."""
 
@@ -86,7 +86,7 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play the next step, or on from where a card was needed, and count it."""
+        """Play the next step, or continue after a needed card, and count it."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
         if view.chance is None:

@@ -22,7 +22,7 @@ MARK = b"\xef\xbb\xbf"  # of byte order, which some editors write
 def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
     """The changes that accept the differences of a case: places in the file of cases, with new values.
 
-    A transcript in a separate file is written at once. Raises UsageError when it cannot be.
+    A transcript in a separate file is written immediately. Raises UsageError when that fails.
     """
     changes: list[tuple[KeyPath, Any]] = []
     for difference in found:

@@ -28,7 +28,7 @@ def code_of(number: int) -> int:
 def leave_at_once() -> None:
     """End the process silently at a signal, unless it ignores the signal.
 
-    While modules are imported and while Python ends, an interrupt would be a traceback, or another error.
+    During imports and at the end of Python, an interrupt would cause a traceback or another error.
     """
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:

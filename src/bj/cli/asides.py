@@ -1,4 +1,4 @@
-"""Asides for people at a terminal, on stderr so that the transcript stays as it is."""
+"""Asides for people at a terminal, on stderr so that the transcript stays unchanged."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import Game as AnalysedGame
 
 LEAST = 1e-9
-"""The least cost of a mistake, in wagers: a smaller difference is a tie."""
+"""The smallest cost of a mistake, in wagers: a smaller difference is a tie."""
 
 CANCELLED = "cancelled with Ctrl-C"
 
@@ -52,7 +52,7 @@ class Coach:
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
         """Print the cost of each mistake on stderr, the greatest first; each search is an ``interlude``.
 
-        Raises KeyboardInterrupt if Ctrl-C ended the search for values, after what was found has been said.
+        If Ctrl-C ends the search for values, prints the results so far and raises KeyboardInterrupt.
         """
         lines = self._lines(interlude) if self.answers else []
         lines += [
@@ -103,7 +103,7 @@ class Coach:
     def _valued(
         self, game: AnalysedGame, interlude: Callable[[], AbstractContextManager[None]]
     ) -> Iterator[tuple[ValuedDecision, int, int, Values]]:
-        """Each decision with its answer, how often that was given, and the values of all answers.
+        """Each decision with its answer, how often it was given, and the values of all answers.
 
         Decisions without values are left out.
         """

@@ -53,7 +53,7 @@ class Commands(TyperGroup):
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the names of the commands with what they do."""
+        """Write the names of the commands and their purposes."""
         commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         rows = [
             (name, (command.help or "").partition("\n")[0])

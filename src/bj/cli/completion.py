@@ -1,6 +1,6 @@
 """Completion of words in a shell: rulesets, their arguments, strategies and choices, and codes.
 
-A completion prints nothing about files that cannot be read: it offers nothing instead.
+A completion ignores files that cannot be read.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], s
 
 
 def complete_argument(incomplete: str) -> Offers:
-    """The choices of the arguments of the ruleset that have no value yet.
+    """The choices of the ruleset's arguments without a value.
 
     If a shell takes ``NAME=`` for two words, these are the choices of the argument NAME.
     """
@@ -88,7 +88,7 @@ def complete_argument(incomplete: str) -> Offers:
 
 
 def _find_words(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """The words that the arguments of a ruleset take, except those of arguments that are given."""
+    """The words that the remaining arguments of a ruleset take."""
     named = {word.partition("=")[0] for word in words if "=" in word}
     is_value = words[-1:] == ["="]
     for argument in checked.model.command_line:

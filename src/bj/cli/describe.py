@@ -10,7 +10,7 @@ from bj.ruleset.check import Checked
 def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> str:
     """The help of a ruleset: its summary, its arguments with types, ranges and defaults, and an example.
 
-    ``options`` is the part of the help of `bj run` about these; lines have at most ``width`` columns.
+    ``options`` is that part of the help of `bj run`; lines have at most ``width`` columns.
     """
     head, arguments = checked.model.ruleset, checked.model.command_line
     lines = [
@@ -44,5 +44,5 @@ def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> s
 
 
 def _example(between: list[int] | None, choices: list[str] | None) -> int | str:
-    """A value that an argument without a default takes."""
+    """A possible value of an argument without a default."""
     return choices[0] if choices else between[0] if between else 10

@@ -137,7 +137,7 @@ def _section(code: Code) -> Iterator[str]:
 
 
 def _lines(text: Text) -> list[str]:
-    """The lines of an example, with everything that a terminal would obey escaped."""
+    """The lines of an example, with control characters escaped."""
     return [make_visible(line) for line in text.shown.removesuffix("\n").split("\n")]
 
 

@@ -1,4 +1,4 @@
-"""``bj validate --fix`` and ``--diff``: what remedies that leave no choice would change, and changing it."""
+"""``bj validate --fix`` and ``--diff``: apply remedies that leave no choice, or show their changes."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
 
 
 def _show(line: str) -> str:
-    """A line of a diff as a terminal may show it: tabs and the ends of lines are kept."""
+    """A line of a diff, made safe for a terminal; tabs and line ends are kept."""
     end = "\r" if line.endswith("\r") else ""
     return "\t".join(map(make_visible, line.removesuffix("\r").split("\t"))) + end

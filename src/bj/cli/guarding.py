@@ -1,4 +1,4 @@
-"""Output on stdout and stderr that no CI service takes for a command."""
+"""Guards on stdout and stderr, so that no CI service reads output as a command."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bj.text.visible import Guard
 
 
 def guard_output() -> None:
-    """Escape on stdout and stderr what the log of a CI service would obey, and what their encodings lack.
+    """Escape commands for the log of a CI service, and characters that the encoding lacks.
 
-    Bytes that are written to their buffers are not checked.
+    Bytes written to the buffers of stdout and stderr are not checked.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

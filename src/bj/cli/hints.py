@@ -68,7 +68,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 def _values(
     plan: Plan, view: View, question: Question, interlude: Callable[[], AbstractContextManager[None]]
 ) -> list[str]:
-    """The value of each answer, the best one first, or why it cannot be found."""
+    """The value of each answer, the best one first, or the reason why it is unknown."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
     from bj.cli.progress import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
@@ -98,7 +98,7 @@ def _values(
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """The actions of the rules that may not be taken now, in the words of the ruleset."""
+    """The actions of the rules that are not legal now, in the words of the ruleset."""
     rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
         prompts.word_for(name)

@@ -88,7 +88,7 @@ class _Author:
         self.base: Base
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
-        """Choose the title, the base, and whether everything or only the difference is written."""
+        """Choose the title, the base, and whether to write everything or only the differences."""
         from bj.authoring.plan import read_base, title_of
         from bj.cli.asking import ask, choose
         from bj.ruleset.load import shipped_rulesets
@@ -135,7 +135,7 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """A reader of answers that refuses those with which the ruleset could not be played."""
+        """A reader of answers that refuses values with which the ruleset could not be played."""
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)
@@ -175,7 +175,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """Tell what was written, and what to do next."""
+        """Print what was written and what to do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"what differs from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",

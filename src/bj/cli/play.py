@@ -1,4 +1,4 @@
-"""Playing one game for ``bj run``: who answers, where it is saved, how it is left."""
+"""Playing one game for ``bj run``: who answers, where it is saved, and how it ends."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
 
     At a terminal, people can edit their answers, and see asides on stderr.
 
-    Raises KeyboardInterrupt when a person has left with Ctrl-C, after everything has been written.
+    Raises KeyboardInterrupt when a person leaves with Ctrl-C, after everything has been written.
     """
     compiled = plan.compile()
     asides = terminal.make_asides(plan.checked, compiled)

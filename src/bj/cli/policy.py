@@ -35,7 +35,7 @@ def exit_policy() -> Iterator[None]:
     """Turn every error into messages and exit codes.
 
     Findings of a ruleset, games that cannot go on and output that cannot be written end with 1, wrong usage
-    with 2; an interrupt and a reader who goes away end quietly, with the codes a shell gives them. Any other
+    with 2; an interrupt and a closed pipe end quietly, with the exit codes of a shell. Any other
     exception is a bug in bj: it ends with 101 and the details of the report.
     """
     try:
@@ -115,7 +115,7 @@ def end_soon(code: int) -> None:
 
 
 def leave(ending: SystemExit) -> NoReturn:
-    """Exit without waiting for threads that still work."""
+    """Exit without waiting for running threads."""
     gc.freeze()  # else Python looks for garbage in all that ends with the process, which takes long
     import atexit
     from threading import enumerate as running_threads
@@ -130,7 +130,7 @@ def leave(ending: SystemExit) -> NoReturn:
 
 
 def _exit_if_ended_by_signal(error: BaseException) -> None:
-    """Exit if a signal has led to an error, as can happen in Python during the creation of a class."""
+    """Exit if a signal has caused an error, as can happen while Python creates a class."""
     code = _code_of_signal(error)
     if code:
         sys.exit(code)
@@ -189,7 +189,7 @@ def report_bug(error: Exception) -> None:
 
 
 def printable(text: str) -> str:
-    """``text`` with everything that could steer a terminal or the log of a CI service as an escape."""
+    """``text`` with escapes for everything that could control a terminal or the log of a CI service."""
     from bj.text.visible import make_visible
 
     return make_visible(text)

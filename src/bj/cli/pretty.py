@@ -132,7 +132,7 @@ class Picture:
         return lines
 
     def _short(self, held: Held) -> Text:
-        """A card as rank and suit alone."""
+        """A card as rank and suit."""
         rank, suit, style = self._look(held)
         return Text(rank + suit, style)
 

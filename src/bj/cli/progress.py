@@ -70,7 +70,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
     with console.status("analysing") as status:
 
         def tell(calls: int) -> None:
-            """Say how far the search is, and what else there is where it takes long."""
+            """Show the progress of the search and, if it takes long, the alternatives."""
             is_long = time.monotonic() - start > PATIENCE
             status.update(f"analysing: {calls:,} cards and decisions played{INSTEAD if is_long else ''}")
 
@@ -82,7 +82,7 @@ class NotInTimeError(GameError):
 
 
 class Budget:
-    """A callback for the progress of analyses that allows so much work for each decision, and for all.
+    """A callback for the progress of analyses, which limits the work for each decision and for all.
 
     Work is counted in cards and decisions, so the same values are found on every machine. It takes about
     WAITING seconds of processor time for a decision.
@@ -108,12 +108,12 @@ class Budget:
 
 
 def engine_of_hints() -> Literal["plain", "compiled"]:
-    """The engine for a person who waits: the compiled one, but only if it does not have to be made first."""
+    """The engine for a person who waits: the compiled one, unless it would have to be made first."""
     return "compiled" if library_path().exists() else "plain"
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
-    """How hints become faster than with an engine, as the end of a sentence; nothing if they cannot."""
+    """How to make hints faster than with this engine, as the end of a sentence; empty if they cannot be."""
     if engine == "compiled":
         return ""
     if needs_compiling():

@@ -58,7 +58,7 @@ class CommandHelp(NamedTuple):
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """The help of every command, from what its function declares: the same with every version of typer."""
+    """The help of every command, from its function's declaration, so that typer's version is irrelevant."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:

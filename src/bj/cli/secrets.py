@@ -1,4 +1,4 @@
-"""Cards that only the person of a question has seen."""
+"""Cards that only the person asked has seen."""
 
 from __future__ import annotations
 

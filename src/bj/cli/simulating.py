@@ -122,7 +122,7 @@ def note_short_games(checked: Checked, job: Job) -> None:
 
 @contextmanager
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
-    """If a game cannot go on, add the command that shows such a game to the error.
+    """If a game cannot continue, add to the error the command that shows such a game.
 
     ``sides`` has the jobs that are simulated, each with the words of a command line of `bj run`.
     """
@@ -147,7 +147,7 @@ def words_of_run(
 
 
 def interrupt_once() -> None:
-    """Make Ctrl-C end the playing, but not the report if it comes twice within a second.
+    """Make Ctrl-C end the simulation, but not the report if it comes twice within a second.
 
     ``timeout`` and a terminal may both send the signal for the same interrupt. After a second, it ends
     everything.
@@ -187,7 +187,7 @@ def report(found: Simulation | Comparison, form: Format, output_file: str) -> No
 
 
 def leave(found: Simulation | Comparison) -> None:
-    """Leave with the exit code of an interrupt when that has ended the simulation."""
+    """Exit with the code of an interrupt if that has ended the simulation."""
     if found.is_partial:
         sys.stdout.flush()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # one more would change the exit code alone

@@ -67,7 +67,7 @@ class Results:
 
     def __init__(self, *, is_shown: bool) -> None:
         self.is_shown = is_shown
-        """Whether lines are printed as they come."""
+        """Whether to print lines immediately."""
         self.lines: list[str] = []
         self.played: list[TestedRuleset] = []
         self.code = 0
@@ -143,7 +143,7 @@ class Results:
         self.code = USAGE
 
     def _show(self, text: str) -> None:
-        """Print lines, escaped so that nothing can steer a terminal."""
+        """Print lines, escaped so that nothing can control a terminal."""
         lines = [make_visible(line) for line in text.split("\n")]
         self.lines += lines
         if self.is_shown:

@@ -31,7 +31,7 @@ def write_report(text: str, output_file: str) -> None:
 
 
 def refuse_unwritable(name: str) -> None:
-    """Raise UsageError when a file clearly cannot be written, before much work is done for it."""
+    """Raise UsageError if a file clearly cannot be written, before doing much work."""
     try:
         file = Path(name).resolve()
         why = ""
@@ -48,7 +48,7 @@ def refuse_unwritable(name: str) -> None:
 
 
 def refuse_existing(name: str) -> None:
-    """Raise UsageError when there is a file of this name, which a ruleset would take the place of."""
+    """Raise UsageError if the file exists, which a ruleset would replace."""
     if os.path.lexists(name):
         raise UsageError(
             f"{shorten(name)} already exists", "choose another name, or overwrite it with `--force`"

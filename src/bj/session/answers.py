@@ -32,11 +32,11 @@ class EndOfInput(BjError):  # noqa: N818  # it ends a game in order, and is no e
 
 
 class Answers(Protocol):
-    """Somebody who answers questions."""
+    """A source of answers."""
 
     @property
     def shows_prompts(self) -> bool:
-        """Whether ``ask`` itself shows the line with the prompt, which otherwise has been printed before."""
+        """Whether ``ask`` itself shows the line with the prompt, instead of the caller."""
 
     def ask(self, prompt: str) -> str:
         """The answer to ``prompt``.
@@ -48,8 +48,8 @@ class Answers(Protocol):
 class TypedAnswers:
     """Lines from a terminal or a pipe.
 
-    Once it listens, Ctrl-C is noted and raised when an answer is awaited, where a game can be left in order.
-    Pressed twice, it is raised at once.
+    Once it listens, it notes Ctrl-C and raises it at the next question, where a game can end cleanly. A
+    second Ctrl-C is raised immediately.
     """
 
     shows_prompts = False
@@ -60,7 +60,7 @@ class TypedAnswers:
         self.waiting = False
         self.interrupted = False
         self._typed = b""
-        """Typed bytes that come after the answers given."""
+        """Typed bytes after the answers so far."""
         self._signals: int | None = None
         """A descriptor that can be read from when a signal has come."""
 
@@ -76,7 +76,7 @@ class TypedAnswers:
             self.waiting = False
 
     def is_terminal(self) -> bool:
-        """Whether a terminal shows what is typed."""
+        """Whether a terminal shows the typed text."""
         return self.stream is not None and self.stream.isatty()
 
     def listen(self) -> None:
@@ -92,10 +92,10 @@ class TypedAnswers:
 
     @contextmanager
     def interlude(self) -> Iterator[None]:
-        """Raise Ctrl-C immediately in this context, and discard what is typed at a terminal meanwhile.
+        """Raise Ctrl-C immediately in this context, and discard text typed at a terminal meanwhile.
 
-        Ctrl-C that was noted before is raised at the beginning. Import modules before: an exception while
-        Python makes a class becomes another one.
+        An earlier Ctrl-C is raised at the beginning. Import modules before: an exception while Python makes a
+        class becomes another one.
         """
         self.waiting = True
         try:
@@ -109,7 +109,7 @@ class TypedAnswers:
                 self._discard_typed()
 
     def _discard_typed(self) -> None:
-        """Discard what was typed at the terminal and not read as an answer."""
+        """Discard text typed at the terminal that is not an answer yet."""
         self._typed = b""
         if os.name == "posix" and self.stream is not None:
             import termios  # needed by persons only
@@ -210,12 +210,12 @@ def read_lines(file: Path) -> list[bytes]:
 
 
 def decode(line: bytes) -> str:
-    """A line without its end; what is not UTF-8 becomes replacement characters."""
+    """A line without its end; invalid UTF-8 becomes replacement characters."""
     return line[: LONGEST_ANSWER + 3].removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "replace")
 
 
 def shown(answer: str) -> str:
-    r"""``answer`` as it can be printed anywhere: not too long, and with nothing that steers a terminal.
+    r"""``answer`` made safe to print: not too long, and without control characters.
 
     >>> shown("h\x1b[2J")
     'h\\x1b[2J'
@@ -249,7 +249,7 @@ def edit_line(prompt: str) -> str:
 
 
 def can_edit() -> bool:
-    """Whether lines can be edited: at a terminal that obeys, where Python has ``readline``."""
+    """Whether lines can be edited: at a capable terminal, if Python has ``readline``."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":

@@ -18,7 +18,7 @@ class Engine(NamedTuple):
     ints: Callable[[list[int]], Ints]
     """Turns a list into the sequence that this engine works on; ``list()`` turns it back."""
     copy: Callable[[Ints], Ints]
-    """The same numbers in another such sequence."""
+    """A copy of such a sequence."""
     advance: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.game.machine.advance``."""
     play_games: Callable[[Ints, Ints, Ints], int]
@@ -45,4 +45,4 @@ def compiled_engine() -> Engine:
 
 
 REMEDY = "install bj again where Python has numba and a C compiler, or leave `--engine compiled` out"
-"""How to get a compiled engine, or do without."""
+"""How to get a compiled engine, or run without it."""

@@ -50,15 +50,15 @@ class Game(Stepper):
         self.after_hand = after_hand
         """Called between hands and, with True, at the end, once everything before it has been printed."""
         self.pauses = 0
-        """How often the game has been between two hands."""
+        """The number of pauses between hands so far."""
         self.answers: list[int] = []
         """All answers of people so far."""
 
     def transcript(self) -> Iterator[bytes]:
         """Play to the end and yield the transcript in pieces of UTF-8; prompts are pieces too.
 
-        Raises GameError when a rule asks for something impossible, and KeyboardInterrupt when a person has
-        left; everything printed until then is yielded first.
+        Raises GameError when a rule asks for something impossible, and KeyboardInterrupt when a person
+        leaves, after yielding everything so far.
         """
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
@@ -82,7 +82,7 @@ class Game(Stepper):
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
         """Play silently with earlier ``answers``, up to the end or the pause of this number.
 
-        Return whether the game got there and used every answer; False, too, when it never ends.
+        Return whether the game got there and used every answer; False if it never ends.
         """
         numbers = 0
         if pauses != 0:
@@ -147,7 +147,7 @@ class Game(Stepper):
         answer(self.table, given)
 
     def _leave(self) -> Iterator[bytes]:
-        """Leave the game in order: void the hand being played and print the standings."""
+        """End the game cleanly: void the hand being played and print the standings."""
         if self._is_asked_again():
             answer(self.table, 0)
             if (yield from self._play_out()) != Stop.DECISION:
@@ -156,7 +156,7 @@ class Game(Stepper):
         yield from self._play_out()
 
     def _play_out(self) -> Generator[bytes, None, int]:
-        """Play until a person is asked or the game ends, and return why the engine stopped."""
+        """Play until a person is asked or the game ends. Return the reason of the stop."""
         while True:
             status = yield from self._advance()
             if status not in GOES_ON:

@@ -11,7 +11,7 @@ from bj.engine.layout.mode import Ints
 
 
 class Given:
-    """The cards and cuts of a game that do not come by chance."""
+    """The given cards and cuts of a game."""
 
     def __init__(self, compiled: Compiled) -> None:
         self._all = {"cards": compiled.cards, "cuts": compiled.cuts}
@@ -48,7 +48,7 @@ class Given:
 
 
 def _say_nothing(message: str) -> None:
-    """Take no notice."""
+    """Ignore the message."""
 
 
 def _needed(view: View) -> str:

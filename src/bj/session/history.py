@@ -27,7 +27,7 @@ LONGEST_TEXT = 1_000  # characters of an action or a typed line
 MOST_TEXTS = 1_000_000
 
 OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
-"""The keys that a history has from a plan, after ``bj`` and ``seed``."""
+"""The keys of the plan in a history, after ``bj`` and ``seed``."""
 
 KEYS = ("bj", "generator", "seed", "explicit_chance", "is_left", "ruleset_sha256", "hands", *OF_PLAN)
 """The keys that a history always has, besides ``format``."""
@@ -39,7 +39,7 @@ OPTIONAL = ("echo", "typed", "observer", "record_sha256")
 
 
 class History(NamedTuple):
-    """A game, and all that was done in it."""
+    """A game and all its actions."""
 
     plan: Plan
     actions: tuple[int | str, ...]
@@ -123,14 +123,14 @@ class HistoryFile:
     def refuse(
         self, path: KeyPath, message: str, remedy: str = "write the history again", fault: Fault | None = None
     ) -> UsageError:
-        """The error of what is wrong at a place of the file."""
+        """The error at a place of the file."""
         from bj.ruleset.faults.locate import Page
 
         found = Page(self.document).find(fault or Fault("", path, message, remedy))
         return UsageError(f"{found.file}:{found.line}:{found.column}: {message}", remedy)
 
     def _read(self) -> History:
-        """The history. Raises UsageError with the place of what is wrong."""
+        """The history. Raises UsageError with the place of a fault."""
         data = self.document.data
         if data.get("format") != FORMAT:
             raise self.refuse(("format",), "another version of bj wrote this history", f"this reads {FORMAT}")
@@ -206,7 +206,7 @@ class HistoryFile:
         return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:
-        """The plan of the game. Raises UsageError with the place of what this version cannot read."""
+        """The plan of the game. Raises UsageError with the place that this version cannot read."""
         reader = PlanReader(data)
         try:
             return reader.read_plan()

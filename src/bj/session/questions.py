@@ -46,7 +46,7 @@ class Conversation:
         self.asked = ""
         """The person asked, if a prompt should say so but does not."""
         self.hint: Callable[[], None] | None = None
-        """Tells a person what can be done, who answers HINT."""
+        """Shows the possible answers to a person who types HINT."""
 
     def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A text of the ruleset with its fields filled in."""

@@ -18,8 +18,8 @@ from bj.session.state import State
 def transcribe(file: str | Path) -> Iterator[bytes]:
     """The transcript of a history, in pieces of UTF-8; with the prompts, if people typed their answers.
 
-    Nothing is yielded before the history has been checked. Raises UsageError with the place of what is wrong
-    in it, and GameError at the end if the game failed then.
+    Nothing is yielded before the history has been checked. Raises UsageError with the place of a fault, and
+    GameError at the end if the game failed there.
     """
     source = HistoryFile(Path(file))
     history = source.history

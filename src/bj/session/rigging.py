@@ -22,7 +22,7 @@ REMEDY = "write cards such as `9C`, `TD` or `10H`, or ranks alone, with white sp
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
     """The numbers of the cards of ``pack`` that ``given`` lists, or the file that it names.
 
-    Raises UsageError, with the place of what is not a card.
+    Raises UsageError with the place of an invalid card.
     """
     try:
         return parse_cards(given, "--cards", pack, packs)

@@ -1,8 +1,8 @@
 """Saving and resuming games.
 
-A saved game does not contain the state of the engine but what led to it: the ruleset, its arguments, the seed
+A saved game contains not the state of the engine but its history: the ruleset, its arguments, the seed
 and all answers. To resume, the game is replayed silently up to where it was saved, and a digest of the table
-shows whether the result is the same. So even a forged file cannot create a table that no game leads to.
+shows whether the result is the same. So even a forged file cannot create an impossible table.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LARGEST_ARGUMENT = 10**15
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved game: how it began, and how far it has got."""
+    """A saved game: its beginning and its progress."""
 
     plan: Plan
     answers: tuple[int, ...]
@@ -52,7 +52,7 @@ class Saved:
     used: int
     """The number of lines of the answers file that were used up."""
     pauses: int | None
-    """How often the game had been between two hands; None when it is over."""
+    """The number of pauses between hands so far; None when the game is over."""
     said: int
     """The number of bytes of the transcript that were printed before."""
     echo: bool
@@ -102,10 +102,10 @@ class Saver:
         refuse_other_files(self.file, MARK, "a saved game")
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
-        """Write ``game`` to a temporary file and move it into place, so that there is always a whole one.
+        """Write ``game`` to a temporary file and move it into place, so that the file is always complete.
 
-        ``used`` is how many lines of an answers file were used up, ``said`` how many bytes of the transcript
-        were written. Raises GameError when it fails.
+        ``used`` is the number of used lines of an answers file, ``said`` the number of bytes of the
+        transcript written. Raises GameError when it fails.
         """
         content = {
             "format": FORMAT,

@@ -20,16 +20,16 @@ LONGEST_REPLAY = 1 << 24
 """The most numbers that a silent replay may record: about a million hands, half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
-"""The stops after which the engine only has to be called again."""
+"""The stops after which the driver only calls the engine again."""
 
 
 class Piece(NamedTuple):
     """A part of a game, between two stops."""
 
     status: int
-    """Why the engine stopped."""
+    """The reason of the stop."""
     numbers: list[int]
-    """The numbers recorded until then."""
+    """The numbers recorded so far."""
 
 
 class Stepper:
@@ -68,7 +68,7 @@ class Stepper:
                 return Piece(status, take_events(self._record))
 
     def go_on(self, paused: Callable[[int], object] = lambda count: None) -> Piece:
-        """Play on to the next stop at which a driver has to do something.
+        """Play on to the next stop that needs the driver.
 
         At every pause, ``paused`` gets the count of the numbers recorded until then. Raises GameError if it
         takes more than about a million hands.

@@ -20,7 +20,7 @@ LOOKS = {
 
 
 def plain(part: str, text: str) -> str:
-    """The text as it is."""
+    """The unchanged text."""
     return text
 
 

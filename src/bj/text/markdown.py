@@ -37,7 +37,7 @@ def code(text: str) -> str:
 
 
 def fence(text: str) -> list[str]:
-    """The lines of ``text`` as a block of code, which nothing in it can end."""
+    """The lines of ``text`` as a block of code, which the text cannot end."""
     ticks = "`" * max(3, _longest_ticks(text) + 1)
     return [f"{ticks}text", *text.removesuffix("\n").split("\n"), ticks]
 

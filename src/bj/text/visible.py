@@ -1,6 +1,6 @@
-"""Text of strangers made harmless: for terminals, for the logs of CI services and for spreadsheets.
+"""Untrusted text made harmless: for terminals, for the logs of CI services and for spreadsheets.
 
-Anybody may have written a ruleset or named its file. Text from them must neither steer a terminal nor be a
+The author of a ruleset or of its file name may be a stranger. Such text must not control a terminal or be a
 command for the service that reads the log: some obey a line that begins with ``::``, some a ``##[`` or
 ``##word[`` anywhere in a line.
 """
@@ -17,10 +17,10 @@ _OBEYED = re.compile(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
 _HALF_SAID = re.compile(r"#\Z|##\w{0,40}\Z")
 
 COMMAND = re.compile(r"(?<=#)#(?=\w*\[)")
-"""The second ``#`` of something that a log may take for a command."""
+"""The second ``#`` of a possible command in a log."""
 
 PLAIN_START = re.compile(r"[\w./<]")
-"""Beginnings of file names that nothing takes for an option, a command or a formula."""
+"""Safe beginnings of file names: not those of an option, a command or a formula."""
 
 
 def make_visible(text: str) -> str:
@@ -54,7 +54,7 @@ def show_path(path: str) -> str:
 
 
 def show_words(text: str) -> str:
-    """Words that are safe in the cell of a spreadsheet: they never begin a formula.
+    """Text that is safe in the cell of a spreadsheet: it never begins a formula.
 
     >>> show_words("=cmd|' /C calc'!A1"), show_words("there is no `=cmd`")
     ("'=cmd|' /C calc'!A1", 'there is no `=cmd`')
@@ -64,7 +64,7 @@ def show_words(text: str) -> str:
 
 
 class Guard:
-    r"""Makes text that comes in pieces harmless in a log, and leaves all other text as it is.
+    r"""Makes text that comes in pieces harmless in a log, and leaves all other text unchanged.
 
     A colon or a bracket that would complete a command is written as an escape, which means the same in a
     string of JSON or TOML.
@@ -95,5 +95,5 @@ class Guard:
 
 
 def _complete(command: re.Match[str]) -> str:
-    """The beginning of a command, with an escape for what would complete it."""
+    """The beginning of a command, with an escape for the character that would complete it."""
     return f"{command[1]}\\u003a" if command[1] else f"{command[2]}\\u005b"
