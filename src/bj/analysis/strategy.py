@@ -88,6 +88,9 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
             first = last + 1
 
 
+REPLACED = ("indices", "chart_by_total", "chart")
+"""The keys of a strategy that decide before or in place of a chart that is written."""
+
 NAMELESS = "./ruleset.toml"
 """The file for a ruleset that is a text or data."""
 
@@ -112,12 +115,13 @@ def write_strategy(
         "title": f"{model.ruleset.title}, best play",
         "extends": _name_from(ruleset, file),
     }
-    if model.strategies[name].chart is not None:
-        head["without"] = [f"strategies.{name}.chart"]
+    replaced = [key for key in REPLACED if getattr(model.strategies[name], key) is not None]
+    if replaced:
+        head["without"] = [f"strategies.{name}.{key}" for key in replaced]
     own: dict[str, Any] = {}
     if strategy.wager is None:
         own["wager"] = format_amount(game.wager, game.compiled.decimals)
-    if strategy.rules:
+    if strategy.written_rules:
         own["rules"] = []
     if insured or strategy.insurance is not None:
         upcards = " or ".join(f"upcard == {worth}" for worth in insured)

@@ -12,11 +12,18 @@ from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.model import Strategy
-from bj.ruleset.model.strategies import owner_of
+from bj.ruleset.model.strategies import ImpliedRule, owner_of
+from bj.ruleset.model.strategies import Rule as StrategyRule
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
 """The most parts of conditions to evaluate for a program: about a second's worth."""
+
+
+def _code_of(rule: StrategyRule) -> str:
+    """The play of a rule: that of its action, unless a row of a chart means it."""
+    code = rule.code if isinstance(rule, ImpliedRule) else ""
+    return code or a.ACTIONS[rule.do].letter
 
 
 class Strategies:
@@ -135,7 +142,7 @@ class Strategies:
         path = self.path_of(name, "rules")
         conditions = self.writer.checked.expressions
         return [
-            (conditions[*path, index, "when"], self._preference(a.PLAYS[a.ACTIONS[rule.do].letter]))
+            (conditions[*path, index, "when"], self._preference(a.PLAYS[_code_of(rule)]))
             for index, rule in enumerate(strategy.rules or ())
         ]
 

@@ -147,7 +147,7 @@ def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, 
     match path:
         case ("cards", "ranks"):
             known |= dict.fromkeys(RANKS, "a rank")
-        case (*_, "chart" | "worths", "rows"):
+        case (*_, "chart" | "chart_by_total" | "worths", "rows"):
             known |= dict.fromkeys(ROWS, "")
     examples = [example for example in slot.examples if isinstance(example, dict)]
     return known | {key: "" for example in examples for key in example if not slot.keys and key not in known}
@@ -190,8 +190,10 @@ def _find_values(
     if literal is None:
         return
     if path[-1:] in (("rows",), ("columns",)) or path[-2:-1] == ("rows",):
-        cells = {code: play.name for code, play in PLAYS.items()} if "chart" in path else {}
+        is_of_plays = {"chart", "chart_by_total"} & {*path}
+        cells = {code: play.name for code, play in PLAYS.items()} if is_of_plays else {}
         cells = dict.fromkeys(RANKS, "a rank") if path[-1] == "columns" else cells
+        cells = {} if path[-2:] == ("chart_by_total", "columns") else cells
         yield _in_text(text, offset, cursor, "card", cells)
     fields = fields_of_template(path)
     if fields:

@@ -34,7 +34,7 @@ def format_document(document: Document) -> list[Replacement]:
 def _format(outline: Outline, place: Place, path: KeyPath) -> Iterator[Replacement]:
     """The changes at a place and in it."""
     match path:
-        case ("strategies", _, "chart" | "worths", "rows"):
+        case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
             yield from _align(outline.text, list(place.children.values()))
             return
     is_plain = place.value is not None and PLAIN.fullmatch(outline.text, *place.value)

@@ -90,4 +90,4 @@ def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:
         return describe_field(word)
     if meaning_at(path) is not None or path[:1] == ("define",):
         return describe_name(word) or names_in_expressions(data, remembered=True).get(word, "")
-    return describe_cell(word) if "chart" in path else ""
+    return describe_cell(word) if {"chart", "chart_by_total"} & {*path} else ""

@@ -101,6 +101,18 @@ def read_chart(
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
+    return read_rows(chart, path, about, columns, faults, natural), faults
+
+
+def read_rows(
+    chart: ChartText,
+    path: KeyPath,
+    about: Situations,
+    columns: list[list[int]] | None,
+    faults: list[Fault],
+    natural: str | None = None,
+) -> Playing:
+    """Read the rows of a chart whose ``columns`` are known, or None if they are faulty; note its faults."""
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
     pairs: dict[str, list[int]] = {}
@@ -131,7 +143,7 @@ def read_chart(
         {hand: actions[name] for hand, name in rows.items()},
         {rank: actions[name] for rank, name in find_narrowest(pairs).items()},
         worth,
-    ), faults
+    )
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:

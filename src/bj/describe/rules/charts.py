@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import ClassVar
 
 from bj.cards import RANKS
@@ -11,6 +12,7 @@ from bj.catalogue.actions import PLAYS
 from bj.describe.rules.layout import runs, wrap
 from bj.describe.rules.parts import Part
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
+from bj.ruleset.model.total_charts import as_number, name_of
 from bj.ruleset.pack import Pack
 
 TEN = RANKS.index("T")
@@ -40,24 +42,32 @@ class Chart:
             return {}
         lowest = LOWEST_SOFT_TOTAL if is_soft else LOWEST_TOTAL
         rows = {total: self.playing.rows.get((is_soft, total)) for total in range(lowest, self.target + 1)}
-        return {
-            total: {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
-            for total, row in rows.items()
-            if row
-        }
+        return {total: self._by_column(row) for total, row in rows.items() if row}
 
     def pairs(self) -> dict[int, Row]:
         """The actions for each pair that has its own row, by rank."""
         return {
-            first: {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
+            first: self._by_column(row)
             for first, row in sorted(self.playing.pairs.items())
             if first in self.pack.ranks
         }
 
+    def _by_column(self, row: Mapping[int, str]) -> Row:
+        """The actions of a row by the name of their column."""
+        return {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
+
+    def _heads(self) -> list[tuple[str, list[str]]]:
+        """The head of each column of the table, with the names that it is for."""
+        return [(column[0], column) for column in self._columns()]
+
     def table(self) -> list[tuple[str, tuple[str, ...]]]:
         """The upcards, and below them the hands with their actions."""
-        columns = self._columns()
-        table = [("against", tuple(column[0] for column in columns))]
+        return self._table(self._heads())
+
+    def _table(self, heads: Sequence[tuple[str, list[str]]]) -> list[tuple[str, tuple[str, ...]]]:
+        """The table with some of its columns."""
+        columns = [names for _, names in heads]
+        table = [("against", tuple(head for head, _ in heads))]
         for is_soft in (False, True):
             rows = self.rows(is_soft)
             for first, last in _alike(rows):
@@ -73,25 +83,33 @@ class Chart:
     def legend(self) -> str:
         """The meanings of the actions of the table, and of a column for several upcards."""
         used = {code for _, codes in self.table()[1:] for code in codes}
-        legend = [play.legend for code, play in PLAYS.items() if code in used]
-        legend += [
-            f"{column[0]} is for {', '.join(column[1:])} too" for column in self._columns() if column[1:]
-        ]
+        legend = [*(play.legend for code, play in PLAYS.items() if code in used), *self._other_cards()]
         return "; ".join(legend) + "." if legend else ""
+
+    def _other_cards(self) -> Iterator[str]:
+        """The columns that are for more than their head says."""
+        for head, names in self._heads():
+            if names[1:]:
+                yield f"{head} is for {', '.join(names[1:])} too"
 
     def lines(self, width: int) -> list[str]:
         """The chart as a table, or a reference to the chart that it is inherited from."""
         if self.origin is not None:
             return wrap(self.INHERITED.format(self.origin), width)
-        table = self.table()
+        below = wrap(self.legend(), width, "    ", "    ") if self.legend() else []
+        return [*wrap(self.INTRODUCTION, width), *self._drawn(self._heads()), *below]
+
+    def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
+        """The lines of a table with some columns."""
+        table = self._table(heads)
         margin = max(len(name) for name, _ in table)
         size = max((len(code) for _, codes in table[1:] for code in codes), default=1)
-        lines = [
-            f"    {name:{margin}}   {'  '.join(f'{code:{size}}' for code in codes)}".rstrip()
-            for name, codes in table
-        ]
-        below = wrap(self.legend(), width, "    ", "    ") if self.legend() else []
-        return [*wrap(self.INTRODUCTION, width), *lines, *below]
+        sizes = [max(size, len(head)) for head, _ in heads]
+        lines = []
+        for name, codes in table:
+            cells = (f"{code:{size}}" for code, size in zip(codes, sizes, strict=True))
+            lines.append(f"    {name:{margin}}   {'  '.join(cells)}".rstrip())
+        return lines
 
     def compare(self, other: Part) -> Iterator[str]:
         """A line for each different action, with its hands and upcards.
@@ -156,9 +174,57 @@ class Chart:
                 by_upcards.setdefault(found[change], []).append(total)
         old, new = map(_name, change)
         for upcards, totals in by_upcards.items():
-            against = "everything" if len(upcards) == len(self.pack.ranks) else " ".join(upcards)
+            against = "everything" if len(upcards) == self._count else " ".join(upcards)
             for first, last in runs(totals):
                 yield f"  {_hands(is_soft, first, last)} against {against}: {new} instead of {old}"
+
+    @property
+    def _count(self) -> int:
+        """How many columns there are for single cards."""
+        return len(self.pack.ranks)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalChart(Chart):
+    """The actions of a strategy for every hand against every total of a dealer whose cards are seen."""
+
+    INTRODUCTION: ClassVar = (
+        "The charts, a row for each hand and a column for each total of the dealer: s is soft, with an ace "
+        "that counts 11."
+    )
+    INHERITED: ClassVar = "Plays by the chart by total of `{}`."
+
+    def _by_column(self, row: Mapping[int, str]) -> Row:
+        """The actions of a row by the total of the dealer, hard ones first."""
+        hands = sorted((bool(number & 1), number >> 1) for number in row)
+        return {name_of(hand): row[as_number(hand)] for hand in hands}
+
+    def _heads(self) -> list[tuple[str, list[str]]]:
+        """One column for each run of totals against which all hands are played alike."""
+        rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
+        names = list(rows[0]) if rows else []
+        played = {name: tuple(row[name] for row in rows) for name in names}
+        runs = [list(run) for _, run in groupby(names, lambda name: (name[0] == "s", played[name]))]
+        return [(run[0] if len(run) == 1 else f"{run[0]}..{run[-1].lstrip('s')}", run) for run in runs]
+
+    def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
+        """The lines of a table against hard totals, and of one against soft ones."""
+        hard, soft = ([each for each in heads if (each[0][0] == "s") == kind] for kind in (False, True))
+        between = [""] if hard and soft else []
+        return [
+            *(Chart._drawn(self, hard) if hard else []),
+            *between,
+            *(Chart._drawn(self, soft) if soft else []),
+        ]
+
+    def _other_cards(self) -> Iterator[str]:
+        """No column, as heads say which totals they are for."""
+        return iter(())
+
+    @property
+    def _count(self) -> int:
+        """How many totals there are."""
+        return sum(len(names) for _, names in self._heads())
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.describe.rules.charts import Chart, Worths
+from bj.describe.rules.charts import Chart, TotalChart, Worths
 from bj.describe.rules.comparisons import ALWAYS, NEVER
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
@@ -84,7 +84,7 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         phrases = Phrases(checked)
         items = []
         for index, rule in enumerate(strategy.rules):
-            if isinstance(rule, ImpliedRule) and rule.is_index_play:
+            if isinstance(rule, ImpliedRule) and rule.is_in_table:
                 continue
             when = phrases.in_words((*path, index, "when"), rule.when, Place.ACTION)
             items.append(f"{rule.do}, in any case" if when == ALWAYS else f"{rule.do}, if {when}")
@@ -100,6 +100,11 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         owner = owner_of(checked.model.strategies, name, "switch")
         origin = None if owner == name else owner
         yield Worths("switch", worths, checked.model.rules.target, checked.pack, origin)
+    totals = checked.playing_totals.get(name)
+    if totals is not None:
+        owner = owner_of(checked.model.strategies, name, "chart_by_total")
+        origin = None if owner == name else owner
+        yield TotalChart("chart_by_total", totals, checked.model.rules.target, checked.pack, origin)
     playing = checked.playing.get(name)
     if playing is not None:
         owner = owner_of(checked.model.strategies, name, "chart")

@@ -38,6 +38,8 @@ class Checked(NamedTuple):
     """The strategies by name, with what they inherit filled in."""
     playing: Mapping[str, Playing]
     """The playing chart of every strategy that has one."""
+    playing_totals: Mapping[str, Playing]
+    """The chart by the dealer's total of every strategy that has one."""
     worths: Mapping[str, Playing]
     """The values of hands, for every strategy that gives them."""
     pack: Pack
@@ -83,6 +85,7 @@ class Checking:
     templates: dict[KeyPath, Template] = field(default_factory=dict)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     playing: dict[str, Playing] = field(default_factory=dict)
+    playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     meanings: dict[Place, Meanings] = field(default_factory=dict)
     """The meanings of definitions at the places asked for so far."""
@@ -134,6 +137,7 @@ class Checking:
             dict(self._said()),
             self.strategies,
             self.playing,
+            self.playing_totals,
             self.worths,
             pack_of(self.ruleset.cards),
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bj.catalogue.limits import LARGEST_TARGET
-from bj.errors import KeyPath
+from bj.errors import Fault, KeyPath
 from bj.ruleset.charts import (
     LOWEST_SOFT_TOTAL,
     LOWEST_TOTAL,
@@ -14,15 +14,18 @@ from bj.ruleset.charts import (
     Playing,
     Situations,
     find_clashes,
+    is_pair_row,
     parse_ranks,
     read_chart,
+    read_rows,
 )
 from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
-from bj.ruleset.model.strategies import Worths, lineage
+from bj.ruleset.model.strategies import TotalChart, Worths, lineage
+from bj.ruleset.model.total_charts import PAIR, dealers_hands, read_columns
 from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
@@ -40,6 +43,9 @@ def check_strategies(checking: Checking) -> None:
         if strategy.chart is not None:
             path: KeyPath = ("strategies", name, "chart")
             checking.playing[name] = _check_chart(checking, path, strategy.chart)
+        if strategy.chart_by_total is not None:
+            path = ("strategies", name, "chart_by_total")
+            checking.playing_totals[name] = _check_totals(checking, path, strategy.chart_by_total)
         if strategy.switch is not None:
             path = ("strategies", name, "switch")
             checking.worths[name] = _check_chart(checking, path, strategy.switch, strategy.switch.natural)
@@ -56,6 +62,32 @@ def _check_chart(
     checking: Checking, path: KeyPath, chart: Chart | Worths, natural: str | None = None
 ) -> Playing:
     """The chart has an action, or a number, for every hand."""
+    playing, faults = read_chart(chart, path, _situations(checking, path), natural)
+    checking.faults += faults
+    return playing
+
+
+def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playing:
+    """The chart has an action for every hand, and a column for every total of the dealer's two cards."""
+    about, faults = _situations(checking, path), checking.faults
+    deal = checking.ruleset.procedure.deal if checking.ruleset.procedure else []
+    if deal.count("dealer up") < 2 and checking.is_sure("procedure", "deal") and deal:
+        message = "a chart by the dealer's total needs two cards of the dealer face up"
+        remedy = "write it as `chart`, by the upcard, or deal `dealer up` twice"
+        checking.fault("BJ513", path, message, remedy, key=True)
+        return Playing({})
+    needed = dealers_hands(about.target) if about.hands is not None else []
+    columns = read_columns(chart.columns, (*path, "columns"), needed, faults)
+    for row in chart.rows:
+        if is_pair_row(row) and not PAIR.fullmatch(row):
+            message = f"`{shorten(row)}` is not a row of pairs by their value"
+            faults.append(Fault("BJ514", (*path, "rows", row), message, "write it like `pair T`", part="key"))
+            return Playing({})
+    return read_rows(chart, path, about, columns, faults)
+
+
+def _situations(checking: Checking, path: KeyPath) -> Situations:
+    """The hands and upcards that the chart at ``path`` has to know."""
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
     target = checking.ruleset.highest_target if is_target_known else LARGEST_TARGET
@@ -64,11 +96,7 @@ def _check_chart(
     upcards = upcards if is_pack_sure(checking) else []
     needed = _needed_rows(checking, checking.ruleset.rules.target) if is_whole else None
     worths = [max(worth) for worth in pack.worths]
-    playing, faults = read_chart(
-        chart, path, Situations(target, pack.codes, worths, upcards, needed), natural
-    )
-    checking.faults += faults
-    return playing
+    return Situations(target, pack.codes, worths, upcards, needed)
 
 
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
@@ -189,7 +217,7 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
         for strategy in reversed(strategies):
             fields |= {key: getattr(strategy, key) for key in strategy.model_fields_set}
         checking.strategies[name] = Strategy.model_construct(**{**fields, "extends": None})
-    for charts in (checking.playing, checking.worths):
+    for charts in (checking.playing, checking.playing_totals, checking.worths):
         with_chart = next((link for link in chain if link in charts), None)
         if with_chart is not None:
             charts[name] = charts[with_chart]

@@ -289,7 +289,7 @@ class Ruleset(Section):
             case ("strategies", str(name), "rules", int(index), *rest):
                 rule = (self.strategies[name].rules or [])[index]
                 if isinstance(rule, ImpliedRule):
-                    return rule.origin if rule.is_index_play else (*rule.origin, *rest)
+                    return rule.origin if rule.is_in_table else (*rule.origin, *rest)
         return path
 
     @property

@@ -27,6 +27,7 @@ from bj.ruleset.model.indices import (
     rules_of,
 )
 from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
+from bj.ruleset.model.total_charts import rules_of_chart
 from bj.ruleset.names import Place
 
 ROWS: Mapping[str, Any] = {
@@ -59,6 +60,21 @@ class Chart(Section):
         description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`, and `pair 8` or `pair 2 3 7` for "
         "pairs that may be split; one action for all columns or one for each. Where a pair may not be split, "
         f"the row of its total decides. {LETTERS}.",
+        examples=[ROWS],
+    )
+
+
+class TotalChart(Section):
+    """A playing chart for a dealer whose two cards are seen: one column per total of the dealer."""
+
+    columns: str = Field(
+        description="The totals of the dealer, in the order of the columns: `12`, `4..6` for several, and "
+        "`s17` or `s12..14` with an ace that counts 11.",
+        examples=["4..6 7 8 9 10 11 12..16 17 18 19..20 s12..16 s17 s18..20"],
+    )
+    rows: dict[str, str] = Field(
+        description="Actions by row, as in a chart by the upcard. A pair of tens is of all cards that count "
+        "ten, and a pair that may not be split is played by the row of its total.",
         examples=[ROWS],
     )
 
@@ -98,12 +114,14 @@ class ImpliedRule(Rule):
     """A rule of a strategy that is not among its written ones."""
 
     origin: tuple[str | int, ...]
-    """The path to the index play that means it, or to the same rule of another strategy."""
+    """The path to the index play or the row that means it, or to the same rule of another strategy."""
+    code: str = ""
+    """The play of a row, with its second choices; empty for a rule that only has an action."""
 
     @property
-    def is_index_play(self) -> bool:
-        """Whether an index play means the rule."""
-        return "indices" in self.origin
+    def is_in_table(self) -> bool:
+        """Whether an index play or a row of a chart means the rule."""
+        return self.origin[2] in ("indices", "chart_by_total")
 
 
 class Strategy(Section):
@@ -145,6 +163,12 @@ class Strategy(Section):
         default=None,
         description="The playing chart: what to do with every total against every upcard.",
         examples=[{"columns": "2 3 4 5 6 7 8 9 T A", "rows": ROWS}],
+    )
+    chart_by_total: TotalChart | None = Field(
+        default=None,
+        description="The playing chart where both cards of the dealer are dealt face up: what to do with "
+        "every total against every total. It decides after rules and indices, and before `chart`.",
+        examples=[{"columns": "4..16 17..20 s12..20", "rows": {"hard ..16": "S H H", "hard 17..": "S"}}],
     )
     insurance: Insurance | None = Field(
         default=None,
@@ -247,30 +271,35 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
     """The strategy ``name``, the first of a line, with what its indices mean."""
-    keys = ("rules", "indices", "index", "insurance")
+    keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
     }
-    rules, indices, index, insurance = (
+    rules, indices, index, insurance, chart = (
         getattr(line[owner], key) if owner else None for key, owner in owners.items()
     )
     number = index or TRUE_COUNT
     changed: dict[str, Any] = {}
-    if indices and name in (owners["rules"], owners["indices"], owners["index"]):
+    used = ("rules", *(("indices", "index") if indices else ()), *(("chart_by_total",) if chart else ()))
+    if (indices or chart) and name in (owners[key] for key in used):
         written = rules or []
         if owners["rules"] != name:
             origin = ("strategies", owners["rules"], "rules")
             written = [_implied(rule.when, rule.do, *origin, place) for place, rule in enumerate(written)]
         origin = ("strategies", owners["indices"], "indices")
-        meant = [_implied(when, do, *origin, hand) for hand, when, do in rules_of(indices, number)]
+        meant = [_implied(when, do, *origin, hand) for hand, when, do in rules_of(indices or {}, number)]
+        cells = rules_of_chart(chart.columns, chart.rows) if chart else ()
+        rows = ("strategies", owners["chart_by_total"], "chart_by_total", "rows")
+        for row, when, code in cells:
+            meant.append(_implied(when, PLAYS[code].actions[0].name, *rows, row, code=code))
         changed["rules"] = [*written, *meant]
     if insurance is not None and name in (owners["insurance"], owners["index"]):
         changed["insurance"] = condition_of_index(insurance, number)
     return line[name].model_copy(update=changed) if changed else line[name]
 
 
-def _implied(when: str, do: str, *origin: str | int) -> ImpliedRule:
-    return ImpliedRule.model_construct(when=when, do=do, origin=origin)
+def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedRule:
+    return ImpliedRule.model_construct(when=when, do=do, origin=origin, code=code)
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:

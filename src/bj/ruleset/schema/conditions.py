@@ -25,6 +25,7 @@ from bj.ruleset.model.indices import KEY
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
+from bj.ruleset.model.total_charts import COLUMN, PAIR
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.characters import PRINTABLE
 
@@ -108,6 +109,16 @@ def _chart(cell: str) -> dict[str, Schema]:
     return {"columns": {"pattern": _RANKS}, "rows": cells}
 
 
+def _chart_by_total() -> dict[str, Schema]:
+    """The same for a chart whose columns are totals of the dealer."""
+    rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^{PAIR.pattern}$".replace(
+        "(?:", "("
+    )
+    cells = {"propertyNames": {"pattern": rows}, "additionalProperties": {"pattern": _words("|".join(PLAYS))}}
+    column = COLUMN.pattern.replace("(?:", "(")
+    return {"columns": {"pattern": _words(column)}, "rows": cells}
+
+
 def _looks() -> Iterator[Schema]:
     """The cards of a side bet: all cards of a hand, or some of them by words of their own."""
     for hand, cards in CARDS_OF_HANDS.items():
@@ -140,6 +151,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "AgainPrompts": {**_templates(PROMPT_FIELDS["again"]), "answers": _ANSWERS},
     "RosterPrompts": _templates(PROMPT_FIELDS["roster"]),
     "Chart": _chart(f"(?:{'|'.join(PLAYS)})"),
+    "TotalChart": _chart_by_total(),
     "Worths": {**_chart(NUMBER), "natural": {"pattern": _words(NUMBER)}},
     "Player": {"strategy": _STRATEGY},
     "Member": {"strategy": _STRATEGY},

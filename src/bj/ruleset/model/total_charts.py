@@ -1,0 +1,152 @@
+"""Charts by the dealer's total: their columns, and the rules that they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from bj.catalogue.actions import PLAYS
+from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Hand, is_pair_row
+from bj.ruleset.model.house_words import TOTALS, condition_of_totals
+from bj.ruleset.suggestions import shorten
+
+COLUMN = re.compile(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
+_HABIT = re.compile(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
+PAIR = re.compile(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
+"""A row for pairs: of tens, all cards that count ten."""
+
+
+def as_number(hand: Hand) -> int:
+    """A hand of the dealer as one number, by which charts go as others do by the rank of the upcard."""
+    soft, total = hand
+    return 2 * total + soft
+
+
+def hands_of_column(word: str) -> list[Hand]:
+    """The hands of the dealer in a column. Raises ValueError for any other word.
+
+    >>> hands_of_column("4..6"), hands_of_column("s17")
+    ([(False, 4), (False, 5), (False, 6)], [(True, 17)])
+    """
+    match = COLUMN.fullmatch(word)
+    if match is None or int(match[3] or match[2]) < int(match[2]):
+        raise ValueError(f"`{word}` are not totals")
+    return [(bool(match[1]), total) for total in range(int(match[2]), int(match[3] or match[2]) + 1)]
+
+
+def read_columns(
+    text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
+) -> list[list[int]] | None:
+    """The hands of each column as numbers, None when the columns are faulty."""
+    columns: list[list[int]] = []
+    for word in re.finditer(r"\S+", text):
+        span = (word.start(), len(word[0]))
+        try:
+            hands = [as_number(hand) for hand in hands_of_column(word[0])]
+        except ValueError:
+            message = f"`{shorten(word[0])}` is not a total of the dealer"
+            faults.append(Fault("BJ511", path, message, _suggest_column(word[0]), span=span))
+            return None
+        if any(not {*hands}.isdisjoint(column) for column in columns):
+            message = f"`{word[0]}` has two columns"
+            faults.append(Fault("BJ512", path, message, "list every total once", span=span))
+            return None
+        columns.append(hands)
+    listed = {hand for column in columns for hand in column}
+    missing = [hand for hand in sorted(needed) if as_number(hand) not in listed]
+    if missing:
+        words = ", ".join(map(name_of, missing[:6])) + (" and more" if missing[6:] else "")
+        message = f"the dealer's {words} {'has' if len(missing) == 1 else 'have'} no column"
+        faults.append(Fault("BJ513", path, message, f"add `{name_of(missing[0])}` to the columns"))
+        return None
+    return columns
+
+
+def dealers_hands(target: int) -> list[Hand]:
+    """The hands of two cards that a dealer shows, but a natural."""
+    hard = [(False, total) for total in range(LOWEST_TOTAL, target)]
+    return hard + [(True, total) for total in range(LOWEST_SOFT_TOTAL, target)]
+
+
+def name_of(hand: Hand) -> str:
+    """A hand of the dealer as a column."""
+    soft, total = hand
+    return f"s{total}" if soft else f"{total}"
+
+
+def _suggest_column(word: str) -> Remedy:
+    """The remedy for a word that is not a column."""
+    match = _HABIT.fullmatch(word.lower())
+    if match is None:
+        return "write totals such as `12`, `4..6` or, with an ace that counts 11, `s17`"
+    kind, low, high = match.groups()
+    if kind == "a":
+        low = str(11 + int(low))
+    written = f"{'s' if kind else ''}{low}" + (f"..{high}" if high else "")
+    return Fix(written) if COLUMN.fullmatch(written) else "write totals such as `12`, `4..6` or `s17`"
+
+
+def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """The row, the condition and the code of every rule that a chart means, the narrowest row first.
+
+    A chart with faults, which the check reports, means nothing.
+
+    >>> list(rules_of_chart("4..6 s17", {"hard 12": "H S", "pair 8": "P"}))[:2]
+    [('pair 8', 'pair and first == 8', 'P'), ('hard 12', 'not soft and total == 12 and not dealer_soft \
+and dealer_total >= 4 and dealer_total <= 6', 'H')]
+    """
+    try:
+        hands = [hands_of_column(word) for word in columns.split()]
+    except ValueError:
+        return
+    if not all(PAIR.fullmatch(row) or re.fullmatch(TOTALS, row) for row in rows):
+        return
+    for row in sorted(rows, key=_width):
+        codes = rows[row].split()
+        if not {*codes} <= PLAYS.keys() or len(codes) not in (1, len(hands)):
+            continue
+        held = _condition_of_pairs(row) if is_pair_row(row) else condition_of_totals(row)
+        by_code: dict[str, list[Hand]] = {}
+        for code, column in zip(codes * (len(hands) if len(codes) == 1 else 1), hands, strict=True):
+            by_code.setdefault(code, []).extend(column)
+        for code, shown in by_code.items():
+            condition = held if len(by_code) == 1 else f"{held} and {_condition_of_dealer(shown)}"
+            for play in SINGLE.get(code, (code,)):
+                yield row, condition, play
+
+
+SINGLE: Mapping[str, tuple[str, ...]] = {"R": ("Rh",), "Rp": ("R", "P")}
+"""Codes that a rule would pass over, and those of the rules that mean the same."""
+
+
+def _width(row: str) -> tuple[bool, int]:
+    """The order of a row: pairs first, then totals from the narrowest row to the widest."""
+    if is_pair_row(row):
+        return False, len(row)
+    low, _, high = row.partition(" ")[2].partition("..")
+    return True, int(high or 99) - int(low or 0) if ".." in row else 0
+
+
+def _condition_of_pairs(row: str) -> str:
+    """The condition that a hand is a pair of one of the ranks of a row."""
+    values = [{"T": 10, "A": 11}.get(rank) or int(rank) for rank in row.split()[1:]]
+    parts = [f"first == {value}" for value in values]
+    return f"pair and {parts[0]}" if len(parts) == 1 else f"pair and ({' or '.join(parts)})"
+
+
+def _condition_of_dealer(hands: Sequence[Hand]) -> str:
+    """The condition that the dealer's cards are one of some hands."""
+    parts = []
+    for soft in (False, True):
+        totals = sorted(total for is_soft, total in hands if is_soft == soft)
+        runs = [
+            [total for _, total in run]
+            for _, run in groupby(enumerate(totals), lambda pair: pair[1] - pair[0])
+        ]
+        for run in runs:
+            within = f"dealer_total >= {run[0]} and dealer_total <= {run[-1]}"
+            asked = within if run[1:] else f"dealer_total == {run[0]}"
+            parts.append(f"{'dealer_soft' if soft else 'not dealer_soft'} and {asked}")
+    return parts[0] if len(parts) == 1 else f"({' or '.join(parts)})"
