@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
+from bj.ruleset import seat_edits
 from bj.ruleset.files import ParentError, find_parent, read_bytes
 from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.model import Head
@@ -118,6 +119,9 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             kept = {name: steps for name, steps in lists.items() if look_up(merged, ("procedure", name))}
             procedure, lists = lay_steps(procedure, kept, number)
             data = {**data, "procedure": procedure}
+        seats, changed = merged.get("players"), data.get("players")
+        if isinstance(seats, list) and isinstance(changed, dict):
+            data = {**data, "players": seat_edits.lay_seats(changed, seats)}
         _make_tables(merged.get("rules"), data.get("rules"))
         waiting = [(merged, data)]
         while waiting:  # not by recursion: the depth of a document has no bound
@@ -196,7 +200,8 @@ def left_out_by(document: Document) -> list[str]:
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
     """The document, with a fault for everything that it leaves out or changes without inheriting it."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
-    if not left_out and not has_changes(procedure):
+    seats = document.data.get("players")
+    if not left_out and not has_changes(procedure) and not seat_edits.has_changes(seats):
         return document
     head = document.data.get("ruleset")
     if not ancestors and () in document.lost:
@@ -207,7 +212,8 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
     gone = [tuple(read_key(name)) for name in left_out]
     kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}
     changes = check_changes(procedure, {name: lists[name] for name in kept})
-    faults = limit_faults(chain(_check_left_out(document, inherited), changes))
+    of_seats = seat_edits.check_seats(seats, inherited.get("players"))
+    faults = limit_faults(chain(_check_left_out(document, inherited), changes, of_seats))
     lost = {(*fault.path[:2], ANY): None for fault in faults if fault.path[0] == "procedure"}
     return document._replace(faults=(*document.faults, *faults), lost=(*document.lost, *lost))
 

@@ -148,7 +148,8 @@ class Ruleset(Section):
     )
     players: Annotated[list[Player], Field(max_length=MOST_SEATS)] = Field(
         default=[],
-        description="The seats, in order; none if arguments or teams determine who plays.",
+        description="The seats, in order; none if arguments or teams determine who plays. A ruleset that "
+        "extends another one can change single keys of an inherited seat, in `[players.NAME]`.",
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
     )
     dealer: Dealer = Field(description="The dealer.", examples=[{"name": "Dealer", "draws": "total < 17"}])

@@ -65,8 +65,10 @@ def make_schema() -> Schema:
         for key, value in keys.items():
             _add((definitions[name] if name else root)["properties"][key], value)
     whole = _needs(root, definitions)
+    whole["properties"]["players"] = {"type": "array"}
     for name in {"", *definitions} - set(_in_lists([root, *definitions.values()])):
         (definitions[name] if name else root).pop("required", None)
+    _add_seat_changes(root["properties"]["players"], definitions)
     _split_steps(definitions)
     for definition in definitions.values():
         for value in definition.get("properties", {}).values():
@@ -158,6 +160,13 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
     """The definitions derived from one."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
+
+
+def _add_seat_changes(players: Schema, definitions: dict[str, Schema]) -> None:
+    """Allow tables by the names of inherited seats, in place of the list of all seats."""
+    change = definitions["SeatChange"] = copy.deepcopy(definitions["Player"])
+    change.pop("required", None)
+    players |= {"type": ["array", "object"], "additionalProperties": {"$ref": "#/$defs/SeatChange"}}
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
