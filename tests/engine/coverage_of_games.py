@@ -31,6 +31,7 @@ STEPS = {
     "dealer acts": "dealer_total",
     "settle": "player_wins|dealer_wins|push|won_by_bust|lost_by_bust",
     "announce standings": "standing",
+    "pass bank": "takes_bank",
     "kick out player": "player_kicked_out",
     "kick out dealer": "dealer_kicked_out",
     "announce winner": "victory",

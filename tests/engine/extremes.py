@@ -61,9 +61,9 @@ def _any_step(chance: Random, names: list[str]) -> str | Data:
     return step
 
 
-def _any_hand(chance: Random, has_shoe: bool) -> list[str | Data]:
+def _any_hand(chance: Random, has_shoe: bool, more: Sequence[str]) -> list[str | Data]:
     """Steps of a hand in nearly any order."""
-    names = HAND + SAID + [*OFFERS, "take side bets", "settle side bets"] + (["shuffle"] if has_shoe else [])
+    names = [*HAND, *SAID, *OFFERS, "take side bets", "settle side bets", *["shuffle"] * has_shoe, *more]
     steps: list[str | Data] = list(HAND)
     if is_heads(chance):
         steps[2:2] = chance.sample(OFFERS, 4)
@@ -82,7 +82,8 @@ def extreme(seed: int) -> Variant:
     if is_heads(chance):
         with_options(chance, data)
     if chance.random() < 0.9:
-        data["procedure"]["hand"] = _any_hand(chance, has_shoe)
+        goes_round = len(data["players"]) > 1 and seed % 3 == 0
+        data["procedure"]["hand"] = _any_hand(chance, has_shoe, ["pass bank"] * goes_round)
     for change in (_repeat, _crowd, _many_packs, _odd_target, _long_deal, _large_money):
         if chance.random() < 0.25:
             change(chance, data, values)

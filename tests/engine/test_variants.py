@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import assume, given, settings
 from tests.engine.coverage_of_games import QUESTIONS, everything, heard
 from tests.engine.packs import contents
@@ -14,6 +16,8 @@ from tests.engine.variants import (
     repack,
     ruleset,
     rulesets,
+    table,
+    with_bank,
 )
 from tests.session.games import watch
 from tests.umpire.test_umpire import FOLLOWED
@@ -121,3 +125,13 @@ def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
     end = watch(compiled.program, compiled.table, lambda _table, _piece: None)
     assert end.status == Stop.DONE
     assert View(compiled.program, end.table).hand_number == 30
+
+
+@given(SEEDS)
+@settings(max_examples=30)
+def test_the_bank_goes_round(seed: int) -> None:
+    """Each player deals in turn with their own money, whoever has too little or leaves."""
+    chance = Random(seed)  # noqa: S311  # a test that can be repeated
+    variant = table(chance)
+    with_bank(chance, variant.data)
+    play(variant, seed)

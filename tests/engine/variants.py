@@ -304,11 +304,26 @@ def tournament(chance: Random) -> Variant:
     return Variant(data, values)
 
 
+def with_bank(chance: Random, data: Data) -> None:
+    """Let the bank of a table go round among the players, if it has nothing that forbids it."""
+    powers, hand = data.get("powers", {}), data["procedure"]["hand"]
+    is_shared = any("shared" in power for power in powers.values()) or "replay hand" in str(data)
+    is_shared = is_shared or data["dealer"].get("reactions") or data["dealer"].get("powers")
+    if len(data["players"]) < 2 or is_shared:  # one who deals, and one who plays
+        return
+    data["dealer"].pop("bankroll", None)
+    for player in data["players"]:
+        player.pop("spots", None)
+    step = chance.choice(["pass bank", {"step": "pass bank", "if": "hand % 2 == 0"}])
+    hand.append(step)
+
+
 CHANGES = (
     (11, 3, "discards", with_discards),
     (11, 3, "new cards", with_new_cards),
     (10, 4, "turns", with_rare_deeds),
     (3, 1, "numbers", with_odd_numbers),
+    (7, 4, "bank", with_bank),
 )
 """Of which rulesets, by their seeds, something else is changed."""
 

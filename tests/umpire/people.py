@@ -207,6 +207,11 @@ def lasting(power: Data) -> Lasting:
     return Lasting(power, start == 1, remembered)
 
 
+def steps_of(data: Data) -> list[str]:
+    """The names of the steps of a hand."""
+    return [step if isinstance(step, str) else step.get("step", "") for step in data["procedure"]["hand"]]
+
+
 def company_of(data: Data, values: Mapping[str, Value]) -> Company:
     """Everybody in a game of a ruleset with these arguments."""
     strategies: Data = data["strategies"]
@@ -261,6 +266,7 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         seated = [(player["strategy"], player.get("spots", 1)) for player in data.get("players", [])]
         seated += [(seat[0], 1) for seat in values.get("players", ())]  # type: ignore[union-attr, index]
         people = [*(person("player", strategy, {}, spots) for strategy, spots in seated)]
-        people.append(person("dealer", "", data["dealer"]))
+        bankers = people if "pass bank" in steps_of(data) else [None]
+        people += [person("dealer", "", data["dealer"]) for _ in bankers]
     players, dealers = ([each for each in people if each.role == role] for role in ("player", "dealer"))
     return Company(people, players, dealers, "tournament" in data)

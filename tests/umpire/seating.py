@@ -16,6 +16,10 @@ class Seating:
         self.company = company
         self.seats = company.players[:1] if company.is_tournament else list(company.players)
         self.dealer = company.dealers[0]
+        self.goes_round = not company.is_tournament and len(company.dealers) > 1
+        """Whether the players deal in turn."""
+        if self.goes_round:
+            del self.seats[0]
         self.waiting = {
             "player": company.players[len(self.seats) :] if company.is_tournament else [],
             "dealer": company.dealers[1:],
@@ -38,6 +42,19 @@ class Seating:
         assert person.is_asked, "somebody leaves who is not asked"
         assert len(self.seats) > 1, "nobody is left"
         self.seats.remove(person)
+
+    def take_bank(self, person: Person, minimum: int, *, has_credit: bool) -> None:
+        """The next player with the money for a wager deals, and the one who has dealt plays."""
+        players, dealers = self.company.players, self.company.dealers
+        banker = players[dealers.index(self.dealer)]
+        first = players.index(banker) + 1
+        after = [player for player in (*players[first:], *players[:first]) if player in self.seats]
+        taker = next(seat for seat in after if has_credit or seat.bankroll >= minimum)
+        assert person is dealers[players.index(taker)]
+        banker.bankroll, self.dealer.bankroll = self.dealer.bankroll, 0
+        person.bankroll, taker.bankroll = taker.bankroll, 0
+        self.seats = sorted([banker, *(seat for seat in self.seats if seat is not taker)], key=players.index)
+        self.dealer = person
 
     def sit_down(self, person: Person) -> None:
         """The next of a team comes to the table, once the one before is out of the tournament."""

@@ -171,6 +171,8 @@ class Umpire(Settling):
         if event.key not in BY_POWER or self.is_switch(event):
             if event.person is not None and not is_last_word:
                 self.seating.begin_round()
+            if event.key == "takes_bank":
+                self.seating.take_bank(person, self.minimum, has_credit=self.house.gives_credit)
             assert person in self.seating.everybody() or ("of" in spoken and not person.is_out)
         handler = Umpire.switch if self.is_switch(event) else HANDLERS[event.key]
         handler(self, person, event)
@@ -313,6 +315,12 @@ class Umpire(Settling):
         assert event.bankroll == person.bankroll
         assert event.hand in self.numbers | ({0} if self.has_rounds else set())
 
+    def _take_bank(self, person: Person, event: Event) -> None:
+        """The bank passes to another player, between two hands."""
+        self.order.enter("pass bank")
+        assert not self.is_open
+        assert event.bankroll == person.bankroll
+
     def _kick_out(self, person: Person, event: Event) -> None:
         """Who has lost the round leaves the tournament."""
         self.order.enter(f"kick out {person.role}")
@@ -406,6 +414,7 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     LINE: Umpire._line,
     "player_standing": Umpire._stands_at,
     "dealer_standing": Umpire._stands_at,
+    "takes_bank": Umpire._take_bank,
     "player_kicked_out": Umpire._kick_out,
     "dealer_kicked_out": Umpire._kick_out,
     VICTORY: Umpire._win_tournament,

@@ -94,6 +94,8 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> N
     finally:
         for index, name in enumerate(compiled.persons):
             played.bankrolls.setdefault(name, []).append(game.view.bankroll(index))
+        if checked.model.bank_goes_round:  # one of the two roles of a person has no money
+            played.bankrolls = {name: [sum(both)] for name, both in played.bankrolls.items()}
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:

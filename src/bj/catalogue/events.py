@@ -578,6 +578,14 @@ KICKED_OUT = _event(
     steps=("kick out player",),
     dealer_steps=("kick out dealer",),
 )
+TAKES_BANK = _event(
+    "takes_bank",
+    "The bank passes to another player, who deals from now on",
+    "{name} takes the bank with {bankroll}",
+    "name bankroll",
+    roles=(DEALER,),
+    steps=("pass bank",),
+)
 
 FIELDS = {event.key: event.fields for event in EVENTS.values()}
 """The fields that the template of each event can use."""

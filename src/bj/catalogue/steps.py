@@ -260,3 +260,12 @@ SHOW_PLAYERS = _step(
 ASK_AGAIN = _step(
     "ask again", "people are asked whether to play on; expressions know the answer as `again`", analysed=True
 )
+PASS_BANK = _step(
+    "pass bank",
+    "the bank passes to the next player who can make a wager; the first player begins with it",
+    after=("settle",),
+    only_in="hand",
+    once=True,
+    shown_by=("takes_bank",),
+    hidden="who has the bank",
+)

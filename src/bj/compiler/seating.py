@@ -19,6 +19,9 @@ from bj.errors import UsageError
 from bj.ruleset.model import Strategy
 from bj.ruleset.start import within_bounds
 
+LEAST_PLAYERS = 2
+"""At a table where the bank goes round."""
+
 
 class Seating:
     """Gives each person a block of the table, in the order of their event codes."""
@@ -47,8 +50,26 @@ class Seating:
                 for seat in self._roster(argument.name):
                     bankroll = within_bounds(f"{seat.name}'s bankroll", seat.bankroll * self.writer.unit)
                     self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
-        self._seat_dealer(table)
+        if self.writer.model.bank_goes_round:
+            self._seat_bankers(table)
+        else:
+            self._seat_dealer(table)
         self.reacting.write(table)
+
+    def _seat_bankers(self, table: list[int]) -> None:
+        """Give all players a block in which they deal, and the first one the bank."""
+        players = self.blocks.copy()
+        if len(players) < LEAST_PLAYERS:
+            message = "the bank cannot go round with fewer than two players"
+            raise UsageError(message, "seat another player, or leave out the step `pass bank`")
+        for place, player in enumerate(players):
+            dealer = self._new_dealer(table, self.persons[place])
+            table[player + t.OTHER_ROLE], table[dealer + t.OTHER_ROLE] = dealer, player
+            table[t.DEALER] = table[t.DEALER] or dealer
+        table[t.PLAYERS] -= 1
+        table[t.SEATS : t.SEATS + table[t.PLAYERS]] = players[1:]
+        first = players[0]
+        table[table[t.DEALER] + t.BANKROLL], table[first + t.BANKROLL] = table[first + t.BANKROLL], 0
 
     def _seat_dealer(self, table: list[int]) -> None:
         """Seat the dealer of the house."""

@@ -26,7 +26,8 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
     for argument in model.command_line:
         seats = values.get(argument.name, ()) if argument.type == "players" else ()
         strategies += [seat.strategy for seat in seats if isinstance(seat, Seat)]  # type: ignore[union-attr]
-    return [*strategies, ""]
+    dealers = len(strategies) if model.bank_goes_round else 1
+    return [*strategies, *[""] * dealers]
 
 
 def spots_of(model: Ruleset, persons: int) -> list[int]:

@@ -50,6 +50,9 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
     )
     yield Fact("plays", f"The dealer plays {plays}.")
     bankroll = Phrases(checked).in_words(("dealer", "bankroll"), dealer.bankroll, Place.START)
+    if checked.model.bank_goes_round:
+        yield Fact("house", "The players deal in turn, and the bank may go below zero; the first one begins.")
+        return
     yield Fact("house", "The house starts with {}, and may go below zero.", bankroll)
     yield from describe_memory(checked, ("dealer", "powers"), dealer.powers)
     listed = checked.model.reactions_of(("dealer", "reactions"), dealer)

@@ -16,6 +16,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.memory import begin_settling, end_settling
 from ..powers.power_prompts import begin_again, end_or_ask
 from ..powers.reactions import react_in_turn
+from .banking import pass_bank
 from .money import pay_naturals, settle
 from .offers import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
@@ -87,6 +88,8 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return show_players(program, table, events)
     if step == s.ASK_AGAIN:
         return ask_again(table)
+    if step == s.PASS_BANK:
+        return pass_bank(table, events)
     if step == p.ANNOUNCE_USED_UP:
         return announce_used_up(program, table, events)
     return p.DONE

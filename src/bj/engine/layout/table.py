@@ -146,6 +146,7 @@ AWAITED = _person.field()  # powers that begin or end when all hands are settled
 TALLY = _person.field()  # the index of the person's tallies, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
+OTHER_ROLE = _person.field()  # the same person in the other role, if the bank goes round, else 0
 PERSON_SIZE = _person.size
 
 # --- a hand's block ----------------------------------------------------------------------------------

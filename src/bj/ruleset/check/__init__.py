@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
+from bj.ruleset.check.banking import check_bank
 from bj.ruleset.check.cards import check_cards
 from bj.ruleset.check.checked import Check, Checked, Checking
 from bj.ruleset.check.define import check_define
@@ -42,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     check_one_start,
     check_lines,
     check_procedure,
+    check_bank,
     find_amounts,
     check_expressions,
     check_doubled,

@@ -271,6 +271,11 @@ class Ruleset(Section):
         return max(self.rules.target, *self.own_targets.values(), 0)
 
     @property
+    def bank_goes_round(self) -> bool:
+        """Whether the players deal in turn, in place of a dealer of the house."""
+        return "pass bank" in self.procedure.steps_named()
+
+    @property
     def own_draws(self) -> list[str]:
         """The powers that last with a rule for the dealer."""
         return [name for name, power in (self.powers or {}).items() if power.draws is not None]

@@ -1,0 +1,67 @@
+"""A bank that goes round: its player deals, and pays and collects the wagers of the others.
+
+A person has two blocks then, one who plays and one who deals, and the money is in that of the present role.
+"""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record_number
+from ..layout.mode import Ints, engine_function
+from .rounds import clear_hand
+
+
+@engine_function
+def next_banker(table: Ints, banker: int) -> int:
+    """The place of the seat after ``banker`` whose player can make a wager; -1 for none."""
+    seats = table[t.PLAYERS]
+    first = 0
+    while first < seats and table[t.SEATS + first] < banker:
+        first += 1
+    for turn in range(seats):
+        place = first + turn if first + turn < seats else first + turn - seats
+        if table[t.CREDIT] or table[table[t.SEATS + place] + t.BANKROLL] >= table[t.MINIMUM_WAGER]:
+            return place
+    return -1
+
+
+@engine_function
+def change_role(table: Ints, person: int) -> int:
+    """Move the money of ``person`` to the block of the other role, and return that block."""
+    other = table[person + t.OTHER_ROLE]
+    table[other + t.BANKROLL] = table[person + t.BANKROLL]
+    table[person + t.BANKROLL] = 0
+    return other
+
+
+@engine_function
+def sit_down(table: Ints, place: int, player: int) -> None:
+    """Give ``player`` the empty seat at ``place``, and bring all seats into their order again."""
+    while place > 0 and table[t.SEATS + place - 1] > player:
+        table[t.SEATS + place] = table[t.SEATS + place - 1]
+        place -= 1
+    while place + 1 < table[t.PLAYERS] and table[t.SEATS + place + 1] < player:
+        table[t.SEATS + place] = table[t.SEATS + place + 1]
+        place += 1
+    table[t.SEATS + place] = player
+
+
+@engine_function
+def pass_bank(table: Ints, events: Ints) -> int:
+    """Play the step ``pass bank``: the next player deals, and the one who has dealt plays."""
+    place = next_banker(table, table[table[t.DEALER] + t.OTHER_ROLE])
+    if place < 0:
+        return p.GOING_ON
+    clear_hand(table, table[t.DEALER_HAND])
+    dealer = change_role(table, table[t.SEATS + place])
+    sit_down(table, place, change_role(table, table[t.DEALER]))
+    for at in range(table[t.PLAYERS]):
+        table[t.DEALT + at] = table[table[t.SEATS + at] + t.FIRST_HAND]
+    table[t.NEEDS_RESET] = 1  # the hands of the next deal are those of other players
+    table[t.DEALER] = dealer
+    table[t.DEALER_HAND] = table[dealer + t.FIRST_HAND]
+    record_number(events, table[dealer + t.EVENT_BASE] + e.TAKES_BANK, table[dealer + t.BANKROLL])
+    return p.GOING_ON
