@@ -9,7 +9,7 @@ REMEDY = "remove it, or leave out the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """Where the players deal in turn, there is no other dealer, and each of them has one hand."""
+    """A bank that goes round has no other dealer, and each player one hand."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return
