@@ -31,9 +31,10 @@ def program(name: str) -> ModuleType:
     return module
 
 
-def test_examples_print_what_the_guide_says() -> None:
-    """Every example of the guide prints what is written below it."""
-    failed, examples = doctest.testfile(str(DOCS / "library.md"), module_relative=False)
+@pytest.mark.parametrize("guide", ["library", "environments"])
+def test_examples_print_what_the_guide_says(guide: str) -> None:
+    """Every example of a guide prints what is written below it."""
+    failed, examples = doctest.testfile(str(DOCS / f"{guide}.md"), module_relative=False)
     assert examples > 0
     assert failed == 0
 

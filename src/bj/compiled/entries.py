@@ -14,6 +14,7 @@ from bj.engine.layout.linking import entry_function
 from bj.native.library import Entry
 
 from .cards import generators
+from .face import environment
 from .game import machine
 from .layout import mode
 from .search import explorer, hand_values, weighing
@@ -119,6 +120,25 @@ def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
     return hand_values.serve_hands(hands, wanted, first, second)
 
 
+@entry_function
+def step_games(buffers: Any, first: int, count: int, _: int) -> int:
+    """``bj.engine.face.environment.step`` for some games.
+
+    The buffers are the program, the setup, the record, the rows, and the tables of all games.
+    """
+    begin_call()
+    for game in range(first, first + count):
+        environment.step(
+            as_program(buffers, 0),
+            as_ints(buffers, 1),
+            as_table(buffers, 4 + game),
+            as_events(buffers, 2),
+            as_ints(buffers, 3),
+            game * environment.ROW_SIZE,
+        )
+    return 0
+
+
 ENTRIES: Mapping[str, Any] = {
     Entry.PLAY: play,
     Entry.SEED_GENERATORS: seed_generators,
@@ -126,5 +146,6 @@ ENTRIES: Mapping[str, Any] = {
     Entry.MOVE_MEMO: move_memo,
     Entry.WEIGH: weigh,
     Entry.SERVE_HANDS: serve_hands,
+    Entry.STEP_GAMES: step_games,
 }
 """The functions by their symbols in the library."""

@@ -36,6 +36,7 @@ class Entry(StrEnum):
     MOVE_MEMO = "bj_move_memo"
     WEIGH = "bj_weigh"
     SERVE_HANDS = "bj_serve_hands"
+    STEP_GAMES = "bj_step_games"
 
 
 class MissingLibraryError(Exception):

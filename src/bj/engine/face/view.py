@@ -214,6 +214,15 @@ class View:
             value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
         return value >> 1
 
+    def visible_total(self, person: int) -> int:
+        """The total of the face-up cards of a person's first hand; 0 without any."""
+        value = 0
+        for held in self.hands(person)[0].cards:
+            if not held.is_hidden:
+                rank = int(self._program[p.RANK_OF + held.card])
+                value = int(self._program[p.ADDITIONS + value * p.RANKS + rank])
+        return value >> 1
+
     def decides(self, person: int, kind: Kind) -> bool:
         """Whether a strategy or the house answers questions of this kind for ``person``."""
         block = _block(person)

@@ -1,0 +1,208 @@
+"""One step of many games at a time: an answer to a question, and what the person who is asked next sees.
+
+A row of whole numbers for every game holds the answer and, after the step, the observation. Only one person
+of a game is asked. The setup is the same for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bj.catalogue import actions as a
+from bj.catalogue.actions import ACTIONS
+from bj.catalogue.layout import Layout
+
+from ..cards.shoe import next_place
+from ..game.decisions import legal
+from ..game.machine import advance
+from ..game.wagers import purse
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.mode import Ints, copy, engine_function
+
+# --- the setup -------------------------------------------------------------------------------------------
+
+_setup = Layout()
+TABLE_SIZE = _setup.field()  # the numbers of a table; the same of a table before a game follow them
+PERSON = _setup.field()  # the block of the person who is asked
+SEES_CARDS = _setup.field()  # 1 to count the visible cards by rank
+SEES_SHOE = _setup.field()  # 1 to count the cards since the shuffle by rank
+LEVELS = _setup.field()  # the number of wagers to choose from, which follow in ascending order
+SETUP_SIZE = _setup.size
+
+# --- the numbers of an answer ----------------------------------------------------------------------------
+
+NO = len(ACTIONS)  # after the actions of the catalogue
+YES = NO + 1
+FIRST_LEVEL = YES + 1
+
+# --- a row -----------------------------------------------------------------------------------------------
+
+_row = Layout()
+ANSWER = _row.field()  # the number of the answer, or NEW_GAME
+STATUS = _row.field()  # why the engine stopped
+WAS_LEGAL = _row.field()  # 0 if the answer was not legal, and another one was taken
+WON = _row.field()  # the change of the bankroll in this step
+MASK = _row.field()  # bits: the legal answers
+KIND = _row.field()  # the question: a number of ``view.Kind``; 0 at the end
+TOTAL = _row.field()
+IS_SOFT = _row.field()
+UPCARD = _row.field()  # the total of the dealer's visible cards, each alone: 2 to 11, or more cards
+CARDS = _row.field()  # the number of cards of the hand
+PART = _row.field()  # the place of the hand among those in play, from 0
+HANDS = _row.field()  # the number of the hands in play
+WAGER = _row.field()
+BANKROLL = _row.field()
+CARDS_LEFT = _row.field()
+COUNT = _row.field()  # the running count of the person's own strategy
+OWN_RANKS = _row.field(p.RANKS)  # the visible cards of the hand by rank
+DEALER_RANKS = _row.field(p.RANKS)  # those of the dealer
+SEEN_RANKS = _row.field(p.RANKS)  # all cards since the shuffle that are not face down
+ROW_SIZE = _row.size
+
+NEW_GAME = -1
+NOTHING = -2  # the game is not stepped
+
+
+def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, shoe: bool) -> list[int]:
+    """The setup for tables of a ``size`` and the wagers to choose from; what else is seen."""
+    block = t.PERSONS + person * t.PERSON_SIZE
+    return [size, block, int(cards), int(shoe), len(amounts), *amounts]
+
+
+@engine_function
+def new_game(setup: Ints, table: Ints) -> None:
+    """Reset a table to the start of a game, except the generators."""
+    start, after = setup[TABLE_SIZE], t.GENERATORS + t.GENERATORS_SIZE
+    copy(table, 0, start, t.GENERATORS)
+    copy(table, after, start + after, start - after)
+
+
+@engine_function
+def level_of(setup: Ints, answer: int) -> int:
+    """The wager that an answer means."""
+    return setup[SETUP_SIZE + answer - FIRST_LEVEL]
+
+
+@engine_function
+def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
+    """The bits of the legal answers to the open question."""
+    kind = table[t.QUESTION]
+    if kind == p.ASK_ACTION:
+        work = table[t.WORK]
+        bits = legal(program, table, hand)
+        table[t.WORK] = work
+        return bits
+    if kind != p.ASK_WAGER:
+        return 1 << NO | 1 << YES
+    most = purse(table, table[t.CURSOR])
+    bits = 0
+    for level in range(setup[LEVELS]):
+        if table[t.MINIMUM_WAGER] <= setup[SETUP_SIZE + level] <= most:
+            bits |= 1 << (FIRST_LEVEL + level)
+    return bits
+
+
+@engine_function
+def lowest_of(mask: int) -> int:
+    """The answer in place of one that is not legal: to stand, else the first of a mask."""
+    if mask >> a.STAND & 1:
+        return a.STAND
+    answer = 0
+    while answer < FIRST_LEVEL and not mask >> answer & 1:
+        answer += 1
+    return answer
+
+
+@engine_function
+def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int) -> None:
+    """Count the visible cards of a hand by rank."""
+    for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[place] < t.FACE_DOWN:
+            row[at + program[p.RANK_OF + table[place]]] += 1
+
+
+@engine_function
+def count_shoe(program: Ints, table: Ints, row: Ints, at: int) -> None:
+    """Count the cards since the shuffle by rank, except those that lie face down."""
+    for place in range(table[t.SHOE], next_place(table)):
+        row[at + program[p.RANK_OF + table[place]]] += 1
+    for number in range(table[t.HANDS_IN_PLAY] + 1):
+        hand = table[t.HANDS + number] if number < table[t.HANDS_IN_PLAY] else table[t.DEALER_HAND]
+        for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+            if table[place] >= t.FACE_DOWN:
+                row[at + program[p.RANK_OF + table[place] - t.FACE_DOWN]] -= 1
+
+
+@engine_function
+def visible_total(program: Ints, table: Ints, hand: int) -> int:
+    """The total of the visible cards of a hand."""
+    value = 0
+    for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[place] < t.FACE_DOWN:
+            value = program[p.ADDITIONS + value * p.RANKS + program[p.RANK_OF + table[place]]]
+    return value >> 1
+
+
+@engine_function
+def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None:
+    """Write what the person who is asked sees."""
+    hand = table[t.ASKED]
+    dealer = table[t.DEALER_HAND]
+    row[at + MASK] = mask_of(program, setup, table, hand)
+    row[at + KIND] = table[t.QUESTION]
+    is_dealt = table[t.QUESTION] != p.ASK_WAGER and table[t.QUESTION] != p.ASK_AGAIN
+    last = SEEN_RANKS + p.RANKS if setup[SEES_SHOE] else OWN_RANKS + 2 * p.RANKS * setup[SEES_CARDS]
+    for place in range(at + TOTAL, at + last):
+        row[place] = 0
+    if is_dealt:
+        row[at + TOTAL] = table[hand + t.VALUE] >> 1
+        row[at + IS_SOFT] = table[hand + t.VALUE] & 1
+        row[at + UPCARD] = visible_total(program, table, dealer)
+        row[at + CARDS] = table[hand + t.CARDS]
+        row[at + WAGER] = table[hand + t.WAGER]
+        row[at + HANDS] = table[t.HANDS_IN_PLAY]
+        for place in range(table[t.HANDS_IN_PLAY]):
+            if table[t.HANDS + place] == hand:
+                row[at + PART] = place
+        if setup[SEES_CARDS]:
+            count_ranks(program, table, hand, row, at + OWN_RANKS)
+            count_ranks(program, table, dealer, row, at + DEALER_RANKS)
+    row[at + BANKROLL] = table[setup[PERSON] + t.BANKROLL]
+    row[at + COUNT] = table[setup[PERSON] + t.COUNT]
+    row[at + CARDS_LEFT] = table[t.CARDS_LEFT]
+    if setup[SEES_SHOE] and table[t.SHOE_SIZE]:
+        count_shoe(program, table, row, at + SEEN_RANKS)
+
+
+@engine_function
+def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
+    """Give the answer of a row, or begin a new game, play on to the next question, and write what is seen."""
+    before = table[setup[PERSON] + t.BANKROLL]
+    answer = row[at + ANSWER]
+    if answer == NOTHING:
+        return
+    row[at + WAS_LEGAL] = 1
+    if answer == NEW_GAME:
+        new_game(setup, table)
+        before = table[setup[PERSON] + t.BANKROLL]
+    else:
+        mask = row[at + MASK]
+        if not 0 <= answer < FIRST_LEVEL + setup[LEVELS] or not mask >> answer & 1:
+            row[at + WAS_LEGAL] = 0
+            answer = lowest_of(mask)
+        if table[t.QUESTION] == p.ASK_WAGER:
+            table[t.ANSWER] = level_of(setup, answer) if mask else p.QUIT
+        else:
+            table[t.ANSWER] = answer if table[t.QUESTION] == p.ASK_ACTION else answer - NO
+        table[t.ANSWERED] = 1
+    status = advance(program, table, events)
+    while status == p.PAUSED:
+        status = advance(program, table, events)
+    row[at + STATUS] = status
+    row[at + WON] = table[setup[PERSON] + t.BANKROLL] - before
+    if status == p.DECISION:
+        observe(program, setup, table, row, at)
+    else:
+        row[at + KIND] = 0
+        row[at + MASK] = 0

@@ -1,0 +1,31 @@
+"""Environments for reinforcement learning: Gymnasium, single and vector, and PettingZoo, from any ruleset.
+
+Importing this package registers ``bj/Blackjack-v0``, a hand of the ruleset ``casino``, with Gymnasium. See
+docs/environments.md.
+"""
+
+from __future__ import annotations
+
+from bj.extras import lack
+
+try:
+    import gymnasium
+    import numpy  # noqa: F401  # Gymnasium brings it
+except ImportError as error:
+    raise lack("environments need", "rl", error) from None
+
+from bj.environments.several import SeveralPersons
+from bj.environments.single import SinglePerson
+from bj.environments.vector import ManyGames
+
+__all__ = ["ManyGames", "SeveralPersons", "SinglePerson"]
+
+ID = "bj/Blackjack-v0"
+
+if ID not in gymnasium.registry:
+    gymnasium.register(
+        ID,
+        entry_point="bj.environments.single:SinglePerson",
+        vector_entry_point="bj.environments.vector:ManyGames",
+        kwargs={"ruleset": "casino", "arguments": {"hands": 1}},
+    )

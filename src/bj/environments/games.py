@@ -1,0 +1,224 @@
+"""Games that are stepped together, as arrays: the same for one game and for thousands."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+
+from bj.arguments import Arguments
+from bj.catalogue.actions import ACTIONS
+from bj.engine.face import environment as row
+from bj.engine.face.driving import generator_of, no_record
+from bj.engine.face.view import Kind, Stop, View
+from bj.errors import GameError, UsageError
+from bj.native.library import Entry, OutOfBoundsError, entry, has_library
+from bj.native.numbers import size_in_memory
+from bj.ruleset.load import AnyRuleset
+from bj.session.engines import PLAIN, compiled_engine
+from bj.session.plan import Plan, prepare
+from bj.session.stops import explain_stop
+
+Mode: TypeAlias = Literal["totals", "cards", "count", "all"]
+"""What an observation shows."""
+
+Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+
+TOTALS = (row.KIND, row.TOTAL, row.IS_SOFT, row.UPCARD, row.CARDS, row.PART, row.HANDS)
+MONEY = (row.WAGER, row.BANKROLL, row.CARDS_LEFT, row.COUNT)
+LARGEST = 1 << 62
+MOST_LEVELS = 32
+DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
+
+
+class Games:
+    """Some games of one ruleset in which one person is asked, stepped together.
+
+    ``levels`` are the wagers to choose from, as multiples of the least one. A step takes one answer for every
+    game: the number of an action, of no or yes, or of a wager, in the order of ``names``.
+    """
+
+    def __init__(
+        self, ruleset: AnyRuleset, arguments: Arguments, count: int, levels: Sequence[int], mode: Mode
+    ) -> None:
+        if mode not in ("totals", "cards", "count", "all"):
+            raise UsageError(f"there is no observation {mode!r}", "give totals, cards, count or all")
+        if not levels or len(levels) > MOST_LEVELS or sorted({*levels}) != list(levels) or levels[0] < 1:
+            raise UsageError(
+                f"the wagers {list(levels)} are not 1 to {MOST_LEVELS} multiples of the least one, in order"
+            )
+        checked, values = prepare(ruleset, arguments, {})
+        self.plan = Plan(
+            checked, values, 0, rounds=1 if "ask again" in checked.model.procedure.steps_named() else 0
+        )
+        self.compiled = compiled = self.plan.compile()
+        start = View(compiled.program, compiled.table)
+        asked = [each for each in start.players if not start.decides(each, Kind.ACTION)]
+        if len(asked) != 1:
+            raise UsageError(
+                f"{len(asked)} persons are asked in this game",
+                "give arguments with one person, or SeveralPersons",
+            )
+        self.person = asked[0]
+        self.least = start.minimum_wager
+        """The least wager, in the smallest unit of money."""
+        self.names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in levels))
+        """The names of all answers."""
+        self.mode: Mode = mode
+        self._engine = compiled_engine() if has_library() else PLAIN
+        make = self._engine.ints
+        self._program, self._events = make(list(compiled.program)), make(no_record())
+        self._setup = make(
+            row.make_setup(
+                len(compiled.table),
+                self.person,
+                [level * self.least for level in levels],
+                cards=mode in ("cards", "all"),
+                shoe=mode in ("count", "all"),
+            )
+        )
+        self._tables = [make([*compiled.table, *compiled.table]) for _ in range(count)]
+        self.numbers = make([0] * (count * row.ROW_SIZE))
+        """The rows of all games, one after the other: see ``bj.engine.face.environment``."""
+        if self._engine is not PLAIN:
+            self._shared: Numbers = np.ctypeslib.as_array(self.numbers).reshape(count, row.ROW_SIZE)
+            self._prepare_call()
+        self._columns = self._choose_columns()
+        self._bits = np.arange(len(self.names))
+        self._known_masks: dict[int, Any] = {}
+
+    def _prepare_call(self) -> None:
+        """Make the arguments of calls of the library, which are the same for every step."""
+        buffers: list[Any] = [self._program, self._setup, self._events, self.numbers, *self._tables]
+        places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
+        self._places = (ctypes.c_int64 * len(places))(*places)
+        self._result, self._unused = ctypes.c_int64(), ctypes.c_void_p()
+        self._function = entry(Entry.STEP_GAMES)
+        self._addresses = (
+            ctypes.addressof(self._result),
+            ctypes.addressof(self._unused),
+            ctypes.addressof(self._places),
+        )
+
+    def seed(self, seeds: Sequence[int]) -> None:
+        """Seed the generators of every game."""
+        generator = generator_of(self.compiled.program)
+        for table, seed in zip(self._tables, seeds, strict=True):
+            self._engine.seed(table, generator, seed)
+
+    def step(self, first: int = 0, count: int | None = None) -> None:
+        """Step some games, by default all, with the answers in their rows. Raises GameError if one fails."""
+        count = len(self._tables) if count is None else count
+        if self._engine is not PLAIN:
+            if self._function(*self._addresses, first, count, 0):
+                raise OutOfBoundsError
+            return
+        for game in range(first, first + count):
+            table, at = self._tables[game], game * row.ROW_SIZE
+            row.step(self._program, self._setup, table, self._events, self.numbers, at)
+
+    @property
+    def rows(self) -> Numbers:
+        """The rows of all games as an array."""
+        if self._engine is PLAIN:
+            return np.array(self.numbers, np.int64).reshape(-1, row.ROW_SIZE)
+        return self._shared
+
+    def answer(self, answers: Any) -> None:
+        """Write the answer of every game into its row."""
+        if self._engine is PLAIN:
+            self.numbers[row.ANSWER :: row.ROW_SIZE] = [int(each) for each in answers]
+        else:
+            self._shared[:, row.ANSWER] = answers
+
+    def refuse_failed(self) -> None:
+        """Raise GameError if a game has failed."""
+        status = self.rows[:, row.STATUS]
+        failed = np.flatnonzero((status != DONE) & (status != DECISION))
+        if len(failed):
+            view = View(self._program, self._tables[failed[0]])
+            compiled = self.compiled
+            raise GameError(
+                explain_stop(
+                    int(status[failed[0]]), view, compiled.persons, compiled.decimals, compiled.described
+                )
+            )
+
+    def masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """Which answers are legal in every game."""
+        return (self.rows[:, row.MASK, None] >> self._bits & 1).astype(np.int8)
+
+    def first_mask(self) -> Any:
+        """The same in the first game alone."""
+        bits = self.numbers[row.MASK]
+        if bits not in self._known_masks:
+            self._known_masks[bits] = (bits >> self._bits & 1).astype(np.int8)
+        return self._known_masks[bits].copy()
+
+    def observations(self) -> Numbers:
+        """What the person who is asked sees in every game."""
+        seen: Numbers = self.rows.take(self._columns, 1)
+        return seen
+
+    def first_observation(self) -> Numbers:
+        """The same in the first game alone."""
+        numbers = self.numbers
+        return np.array([numbers[column] for column in self._columns], np.int64)
+
+    def view(self, game: int) -> View:
+        """The table of a game, hidden cards included."""
+        return View(self._program, self._tables[game])
+
+    @property
+    def observed(self) -> tuple[str, ...]:
+        """The names of the numbers of an observation."""
+        return tuple(_NAMES[column] for column in self._columns)
+
+    @property
+    def observation_space(self) -> Box:
+        """The space of one observation."""
+        return Box(-LARGEST, LARGEST, (len(self._columns),), np.int64)
+
+    @property
+    def action_space(self) -> Discrete:
+        """The space of answers."""
+        return Discrete(len(self.names))
+
+    def _choose_columns(self) -> list[int]:
+        """The numbers of a row that an observation shows."""
+        ranks = len(self.plan.checked.pack.codes)
+        own, dealer, seen = (
+            [*range(first, first + ranks)] for first in (row.OWN_RANKS, row.DEALER_RANKS, row.SEEN_RANKS)
+        )
+        return {
+            "totals": [*TOTALS],
+            "cards": [row.KIND, *own, *dealer],
+            "count": [*TOTALS, *MONEY, *seen],
+            "all": [*TOTALS, *MONEY, *own, *dealer, *seen],
+        }[self.mode]
+
+
+_PLAIN = (
+    "kind",
+    "total",
+    "is_soft",
+    "upcard",
+    "cards",
+    "part",
+    "hands",
+    "wager",
+    "bankroll",
+    "cards_left",
+    "count",
+)
+_NAMES: dict[int, str] = {
+    **{getattr(row, name.upper()): name for name in (_PLAIN)},
+    **{
+        first + rank: f"{kind} {rank}"
+        for kind, first in (("own", row.OWN_RANKS), ("dealer", row.DEALER_RANKS), ("seen", row.SEEN_RANKS))
+        for rank in range(row.DEALER_RANKS - row.OWN_RANKS)
+    },
+}

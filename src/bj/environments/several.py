@@ -1,0 +1,183 @@
+"""The PettingZoo environment of a game with any number of persons, in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
+from pettingzoo import AECEnv
+
+from bj.arguments import Arguments
+from bj.catalogue.actions import ACTIONS
+from bj.engine.face.view import Kind
+from bj.environments.games import LARGEST
+from bj.errors import UsageError
+from bj.ruleset.load import AnyRuleset
+from bj.session.plan import prepare
+from bj.session.state import State
+
+NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
+KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "power")
+
+
+class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
+    """A game in which people act in turn: tables with several people, and tournaments.
+
+    The agents are the persons who may be asked. An action answers the open question, as in ``SinglePerson``.
+    An observation has the numbers of ``observation_names`` and the ``action_mask``. A reward is the change of
+    the agent's bankroll since the last question, in ``unit`` smallest units of money. After ``most_actions``
+    the game is cut. Raises RulesetError, UsageError and GameError.
+    """
+
+    metadata = {"name": "bj_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as PettingZoo declares it
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        arguments: Arguments = (),
+        *,
+        wagers: Sequence[int] = (1,),
+        rounds: int = 0,
+        most_actions: int = 1000,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self._ruleset, values = prepare(ruleset, arguments, {})
+        self._arguments = dict(values)
+        if "ask again" in self._ruleset.model.procedure.steps_named():
+            rounds = rounds or 1
+        self._rounds, self._wagers, self._most = rounds, tuple(wagers), most_actions
+        self.render_mode = render_mode
+        self.action_names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in wagers))
+        self.observation_names = NAMES
+        start = self._new_state(0)
+        self._persons = {
+            name: person
+            for person, name in enumerate(start.persons)
+            if not (start.view.decides(person, Kind.WAGER) and start.view.decides(person, Kind.ACTION))
+        }
+        if not self._persons:
+            raise UsageError("no person is asked in this game", "give arguments with people")
+        self.possible_agents = list(self._persons)
+        self.unit = start.view.minimum_wager or 1
+        space = Dict(
+            {
+                "observation": Box(-LARGEST, LARGEST, (len(NAMES),), np.int64),
+                "action_mask": MultiBinary(len(self.action_names)),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {name: Discrete(len(self.action_names)) for name in self.possible_agents}
+        self._rng = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of observations, the same for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of actions, the same for all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; a seed makes it and the following ones reproducible."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+            for space in (*self.action_spaces.values(), *self.observation_spaces.values()):
+                space.seed(seed)
+        self.state_of_game = self._new_state(int(self._rng.integers(1 << 32)))
+        self._taken = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self._returns = self.state_of_game.returns()
+        self.agent_selection = self.agents[0]
+        self._select()
+
+    def step(self, action: int | None) -> None:
+        """Answer the question to the agent who is selected, and play on to the next question."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        state, mask = self.state_of_game, self._mask(self.agent_selection)
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        if action is None or not mask[action]:
+            raise UsageError(f"the action {action!r} is not legal", "choose one of the `action_mask`")
+        state.apply(self._number_of(action))
+        self._taken += 1
+        before, self._returns = self._returns, state.returns()
+        for name, person in self._persons.items():
+            if name in self.rewards:
+                self.rewards[name] = (self._returns[person] - before[person]) / self.unit
+        self._accumulate_rewards()
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees: numbers, and the legal actions if the agent acts."""
+        state, person = self.state_of_game, self._persons[agent]
+        seen = state.observation(person)
+        own = next((each for each in seen.players if each.name == agent), seen.dealer)
+        hand = own.hands[(state.hand_asked or 0) if state.actor == person else 0]
+        numbers = [
+            KINDS.index(state.kind) + 1 if state.actor == person and state.kind in KINDS else 0,
+            hand.total or 0,
+            bool(hand.is_soft),
+            state.view.visible_total(state.view.dealer),
+            len(hand.cards),
+            hand.wager,
+            own.bankroll,
+            seen.cards_left,
+            seen.running_count,
+        ]
+        return {"observation": np.array(numbers, np.int64), "action_mask": self._mask(agent)}
+
+    def render(self) -> str | None:
+        """The transcript so far."""
+        return self.state_of_game.transcript if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _new_state(self, seed: int) -> State:
+        return State(self._ruleset, self._arguments, seed=seed, rounds=self._rounds)
+
+    def _select(self) -> None:
+        """Select the agent who acts next, or end the game for all."""
+        actor = self.state_of_game.actor
+        if actor is None:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._taken >= self._most:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.state_of_game.persons[actor]
+
+    def _number_of(self, action: int) -> int:
+        """The action of the state that an action of this environment means."""
+        state, first_level = self.state_of_game, len(ACTIONS) + 2
+        if state.kind == "wager":
+            legal = state.legal_actions()
+            wanted = self._wagers[action - first_level] * state.view.minimum_wager
+            return wanted if action >= first_level and wanted in legal else legal[0]
+        return action if state.kind == "action" else action - len(ACTIONS)
+
+    def _mask(self, agent: str) -> Any:
+        """The legal actions of an agent: none for those who do not act."""
+        mask = np.zeros(len(self.action_names), np.int8)
+        state = self.state_of_game
+        if state.actor == self._persons[agent]:
+            legal = state.legal_actions()
+            if state.kind == "action":
+                mask[list(legal)] = 1
+            elif state.kind == "wager":
+                least = state.view.minimum_wager
+                for place, level in enumerate(self._wagers):
+                    mask[len(ACTIONS) + 2 + place] = level * least in legal
+                if not mask.any():
+                    mask[len(ACTIONS)] = 1  # no: sit out or leave
+            else:
+                mask[len(ACTIONS) : len(ACTIONS) + 2] = 1
+        return mask

@@ -1,0 +1,103 @@
+"""The Gymnasium environment of one game with one person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from bj.arguments import Arguments
+from bj.engine.face import environment as row
+from bj.environments.games import DECISION, DONE, Games, Mode, Numbers
+from bj.environments.values import Valuer
+from bj.ruleset.load import AnyRuleset
+
+
+class SinglePerson(gymnasium.Env[Any, Any]):
+    """A game as an environment: an episode is a whole game with these arguments.
+
+    An action answers the open question: see ``action_names``. ``wagers`` are the wagers to choose from, as
+    multiples of the least one. An observation has the numbers that ``observation_names`` names. A reward is
+    the change of the bankroll in least wagers. ``info`` has the ``action_mask`` of legal actions and, with
+    ``values``, the exact value of each action and the ``regret`` of the last one, in wagers, where the
+    analysis knows them. An action that is not legal is replaced: to stand, if that is legal, else the first
+    legal one; ``info["was_legal"]`` is then False. Raises RulesetError, UsageError and GameError.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset = "casino",
+        arguments: Arguments = (),
+        *,
+        wagers: Sequence[int] = (1,),
+        observation: Mode = "totals",
+        values: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        self.games = games = Games(ruleset, arguments, 1, wagers, observation)
+        self.render_mode = render_mode
+        self.action_space = games.action_space
+        self.observation_space = games.observation_space
+        self.action_names = games.names
+        self.observation_names = games.observed
+        self._numbers = games.numbers
+        self._valuer = Valuer(games.plan) if values else None
+        self._values: dict[int, float] = {}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Begin a game; a seed makes it and the following ones reproducible."""
+        if seed is not None:
+            super().reset(seed=seed)
+        if seed is not None or not self._is_seeded:
+            self.games.seed([int(self.np_random.integers(1 << 32))])
+            self._is_seeded = True
+        numbers = self._numbers
+        numbers[row.ANSWER] = row.NEW_GAME
+        self.games.step()
+        while numbers[row.STATUS] == DONE:  # a game without a question
+            self.games.step()
+        if numbers[row.STATUS] != DECISION:
+            self.games.refuse_failed()
+        return self.games.first_observation(), self._info()
+
+    _is_seeded = False
+
+    def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """Answer the open question, and play on to the next one."""
+        numbers, before = self._numbers, self._values
+        numbers[row.ANSWER] = action
+        self.games.step(0, 1)
+        status = numbers[row.STATUS]
+        if status != DECISION and status != DONE:  # noqa: PLR1714  # a tuple takes longer
+            self.games.refuse_failed()
+        info = self._info()
+        if before and action in before:
+            info["regret"] = max(before.values()) - before[action]
+        won = numbers[row.WON] / self.games.least
+        return self.games.first_observation(), won, status == DONE, False, info
+
+    def render(self) -> str | None:
+        """The open question and the table, as a line of text."""
+        if self.render_mode != "ansi":
+            return None
+        names = zip(self.observation_names, self.games.first_observation().tolist(), strict=True)
+        return ", ".join(f"{name} {number}" for name, number in names)
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {
+            "action_mask": self.games.first_mask(),
+            "was_legal": self._numbers[row.WAS_LEGAL] == 1,
+        }
+        if self._valuer is not None:
+            self._values = self._valuer.values(self.games.view(0))
+            if self._values:
+                info["values"] = np.array(
+                    [self._values.get(action, np.nan) for action in range(len(self.action_names))]
+                )
+        return info

@@ -1,0 +1,32 @@
+"""The exact values of answers in a game, where the analysis knows them."""
+
+from __future__ import annotations
+
+from bj.analysis.decisions import VALUED, decision_about
+from bj.analysis.game import make_game
+from bj.analysis.position import Positions
+from bj.engine.face.view import Kind, View
+from bj.errors import BjError
+from bj.session.plan import Plan
+
+
+class Valuer:
+    """Finds the values of answers, in wagers; the hand is dealt from a fresh shoe."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._codes = plan.checked.pack.codes
+        self._positions = Positions(make_game(plan.checked, plan.values, fresh=True, solved=True))
+        self._known: dict[object, dict[int, float]] = {}
+
+    def values(self, view: View) -> dict[int, float]:
+        """The value of every legal action for the hand in question; empty where none are known."""
+        question = view.question
+        if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
+            return {}
+        try:
+            decision = decision_about(view, question, self._codes)
+            if decision not in self._known:
+                self._known[decision] = dict(decision.values(self._positions).of_answers)
+        except BjError:
+            return {}
+        return self._known[decision]
