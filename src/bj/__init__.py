@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
     from bj.session.observing import Observation
-    from bj.session.state import State
+    from bj.session.state import State, Strategy
     from bj.simulation import Comparison, Simulation, compare, simulate
 
 __version__ = "0.1.0"
@@ -32,6 +32,7 @@ __all__ = [
     "Simulation",
     "Solution",
     "State",
+    "Strategy",
     "UsageError",
     "analyze",
     "compare",
@@ -45,7 +46,7 @@ _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.session.observing": ("Observation",),
-    "bj.session.state": ("State",),
+    "bj.session.state": ("State", "Strategy"),
     "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),
 }
 """The modules of the names that are imported on demand."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bj.engine.cards.generators import seed_generators
-from bj.engine.game.machine import advance, play_games
+from bj.engine.face.view import Stop
+from bj.engine.game.machine import NEXT_GAME, WITHIN_A_GAME, advance, play, play_games
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
 
@@ -28,6 +29,23 @@ class Engine(NamedTuple):
 
 
 PLAIN = Engine("plain", list, list, advance, play_games, seed_generators)
+
+
+UNLIMITED = 1 << 60
+"""More work than any game takes, in units of the engine's budget."""
+
+
+def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
+    """The plain engine; in tallied games ``ask``, called with program and table, answers all questions."""
+
+    def play_asking(program: Ints, table: Ints, events: Ints) -> int:
+        status = play(program, table, events, NEXT_GAME, UNLIMITED)
+        while status == Stop.DECISION:
+            ask(program, table)
+            status = play(program, table, events, WITHIN_A_GAME, UNLIMITED)
+        return status
+
+    return PLAIN._replace(play_games=play_asking)
 
 
 def compiled_engine() -> Engine:

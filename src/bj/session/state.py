@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from operator import index
 from pathlib import Path
@@ -16,6 +16,7 @@ from bj.compiler.compile import Compiled
 from bj.engine.face.chances import give_card, weigh_cards, weigh_cuts
 from bj.engine.face.driving import QUIT, Pause, answer, deal_by_hand, leave, pause, record_decisions
 from bj.engine.face.view import Chance, Kind, Question, Stop, View
+from bj.engine.layout.mode import Ints
 from bj.errors import GameError, ReplayError, UsageError
 from bj.record.events import Event, read
 from bj.record.script import Script, format_amount
@@ -42,6 +43,9 @@ NodeKind: TypeAlias = Literal[
 """The kinds of states: a question, a card or a cut that comes by chance, or the end."""
 
 LARGEST_SEED = 2**32 - 1
+
+Strategy: TypeAlias = "Callable[[State], int | str]"
+"""A function that returns the action of the person who acts, by number or by name."""
 
 
 class State:
@@ -189,11 +193,7 @@ class State:
 
         Raises UsageError if the action is not legal, and GameError if a rule asks for something impossible.
         """
-        number = self._number_of(action) if isinstance(action, str) else index(action)
-        if number is None or isinstance(action, bool) or number not in self.legal_actions():
-            shown = ", ".join(self.action_name(legal) for legal in self.legal_actions()[:8])
-            remedy = f"legal here: {shown}" if shown else "the game is over"
-            raise UsageError(f"the action {action!r} is not legal", remedy)
+        number = self.number_of(action)
         self._actions.append(number)
         if self._journal is not None:
             self._note_action(self._journal, number)
@@ -203,6 +203,21 @@ class State:
         else:
             answer(table, number)
         self._go_on()
+        return self
+
+    def number_of(self, action: int | str) -> int:
+        """The number of a legal action, given by number or by name. Raises UsageError if it is not legal."""
+        number = self._number_of(action) if isinstance(action, str) else index(action)
+        if number is None or isinstance(action, bool) or number not in self.legal_actions():
+            shown = ", ".join(self.action_name(legal) for legal in self.legal_actions()[:8])
+            remedy = f"legal here: {shown}" if shown else "the game is over"
+            raise UsageError(f"the action {action!r} is not legal", remedy)
+        return number
+
+    def play(self, strategies: Mapping[str, Strategy]) -> Self:
+        """Play to the end; a function for each person, by name, takes the state and returns the action."""
+        while self.actor is not None:
+            self.apply(strategies[self.persons[self.actor]](self))
         return self
 
     def leave(self) -> Self:
@@ -264,6 +279,20 @@ class State:
         except ReplayError as error:
             raise source.refuse_action(error) from None
         source.compare(state.record_hash, state.describe_hands)
+        return state
+
+    @classmethod
+    def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
+        """The state of a game that another driver plays, at a question; it cannot go on."""
+        state = cls.__new__(cls)
+        state.plan, state.explicit_chance, state._compiled = plan, False, compiled
+        state._script = state._journal = None
+        state._stepper = Stepper.around(compiled.program, table)
+        state._actions, state._numbers, state._new, state._is_left, state.error = [], [], 0, False, None
+        view = state._stepper.view
+        state._start = tuple(view.bankroll(person) for person in range(len(compiled.persons)))
+        state._status = Stop.DECISION
+        state._look()
         return state
 
     @classmethod
@@ -364,6 +393,18 @@ class State:
         self._new = len(self._numbers)
         self._status, numbers = self._stepper.go_on(self._begin_hand)
         self._numbers += numbers
+        self._look()
+        view = self._stepper.view
+        if self.is_chance and self._stepper.given is not None:
+            raise GameError(self._stepper.given.used_up(view))
+        if self._status not in (Stop.DECISION, Stop.CHANCE, Stop.DONE):
+            compiled = self._compiled
+            raise GameError(
+                explain_stop(self._status, view, compiled.persons, compiled.decimals, compiled.described)
+            )
+
+    def _look(self) -> None:
+        """Read what is asked, or what comes by chance."""
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
         """The question to the person who acts: about which hand, and the cost of an offer."""
@@ -375,13 +416,6 @@ class State:
             self.kind = _KINDS[self.question.kind]
         elif self.chance is not None:
             self.kind = "cut" if self.chance.is_cut else "card"
-        if self.is_chance and self._stepper.given is not None:
-            raise GameError(self._stepper.given.used_up(view))
-        if self._status not in (Stop.DECISION, Stop.CHANCE, Stop.DONE):
-            compiled = self._compiled
-            raise GameError(
-                explain_stop(self._status, view, compiled.persons, compiled.decimals, compiled.described)
-            )
 
     def _begin_hand(self, count: int) -> None:
         """Note the beginning of a hand, after this count of new numbers."""

@@ -52,6 +52,15 @@ class Stepper:
         self.view = View(self.program, self.table)
         self._record: Ints = engine.ints(new_record(room))
 
+    @classmethod
+    def around(cls, program: Ints, table: Ints) -> Self:
+        """A table that another driver plays, to look at."""
+        stepper = cls.__new__(cls)
+        stepper.engine, stepper.given = PLAIN, None
+        stepper.program, stepper.table = program, table
+        stepper.view = View(stepper.program, table)
+        return stepper
+
     def clone(self) -> Self:
         """The same game, to be played on independently in this thread."""
         twin = copy(self)

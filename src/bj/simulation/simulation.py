@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from bj.arguments import Arguments, Value
+from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.pool import count_cores
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
-from bj.session.plan import prepare
+from bj.session.plan import Plan, prepare
+from bj.session.state import Strategy
+from bj.simulation.callables import CallingWorker
 from bj.simulation.checkpoint import Checkpoint
 from bj.simulation.crew import Crew, EngineName
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
@@ -95,6 +98,7 @@ def simulate(
     checkpoint: str | Path | None = None,
     cluster: str = "",
     by: str = "",
+    strategies: Mapping[str, Strategy] | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
     """Simulate a ruleset in any form with arguments as words of the command line, or as typed values by name.
@@ -103,13 +107,21 @@ def simulate(
     (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
     only on the ruleset, the arguments, the amount and the seed, not on the number of workers (0 for one per
     processor), the engine, or the machine. Hands are counted by the value of ``by``, a name or an expression,
-    when the wager is made. An interrupt gives partial results. Raises RulesetError, UsageError and GameError.
+    when the wager is made. ``strategies`` are Python functions that play for people, by name: each takes the
+    ``bj.State`` in question and returns an action; they need the plain engine, and one worker. An interrupt
+    gives partial results. Raises RulesetError, UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
     kept = Path(checkpoint) if checkpoint is not None else None
-    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
-    return run_simulation(checked, values, wanted, progress, by)
+    speed: Speed = "plain" if strategies else engine
+    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster)
+    if not strategies:
+        return run_simulation(checked, values, wanted, progress, by)
+    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    job = make_job(checked, values, unit, seed, rounds, wanted.most, by, has_strategies=True)
+    crew = CallingWorker(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
+    return simulate_job(job, describe_setting(checked, values, job, by), wanted, progress, crew)
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
@@ -137,18 +149,28 @@ def run_simulation(
 
 
 def simulate_job(
-    job: Job, setting: Setting, wanted: RunOptions, progress: Progress | None = None
+    job: Job,
+    setting: Setting,
+    wanted: RunOptions,
+    progress: Progress | None = None,
+    crew: Crew | None = None,
 ) -> Simulation:
-    """Simulate a job."""
+    """Simulate a job, with a crew of its own or with the workers that the options ask for."""
 
     def spread(tally: BlockTally) -> float:
         return spread_of(tally, wanted.unit == "games", bool(setting.teams))
 
-    run, interrupted = play(job, spread, wanted, progress)
+    run, interrupted = play(job, spread, wanted, progress, crew)
     return make_simulation(setting, job, run.tally, run.blocks, is_partial=interrupted)
 
 
-def play(job: Job, spread: Spread, wanted: RunOptions, progress: Progress | None = None) -> tuple[Run, bool]:
+def play(
+    job: Job,
+    spread: Spread,
+    wanted: RunOptions,
+    progress: Progress | None = None,
+    own_crew: Crew | None = None,
+) -> tuple[Run, bool]:
     """Play a job; return its run, and whether it was interrupted."""
     amount = wanted.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
@@ -168,7 +190,8 @@ def play(job: Job, spread: Spread, wanted: RunOptions, progress: Progress | None
     kept: AbstractContextManager[Checkpoint | None] = (
         Checkpoint(wanted.checkpoint, job) if wanted.checkpoint is not None else nullcontext()
     )
-    with kept as checkpoint, _hire(job, engine, wanted) as crew:
+    hired = nullcontext(own_crew) if own_crew is not None else _hire(job, engine, wanted)
+    with kept as checkpoint, hired as crew:
         try:
             play_blocks(
                 crew,

@@ -1,0 +1,62 @@
+"""Strategies that are Python functions."""
+
+from __future__ import annotations
+
+import pytest
+
+import bj
+from bj.errors import UsageError
+
+RULESET = """
+[ruleset]
+title = "Seventeen"
+extends = "casino"
+
+[arguments.player]
+type = "choice"
+choices = ["human", "seventeen"]
+default = "human"
+
+[strategies.seventeen]
+wager = "minimum"
+rules = [{ when = "total < 17", do = "hit" }, { do = "stand" }]
+"""
+
+
+def seventeen(state: bj.State) -> int | str:
+    """Hit below 17, and decline all offers."""
+    if state.kind == "wager":
+        return state.view.minimum_wager
+    if state.kind != "action":
+        return "no"
+    total = state.observation().players[0].hands[state.hand_asked or 0].total
+    return "hit" if total is not None and total < 17 else "stand"
+
+
+def test_a_function_has_the_results_of_the_same_strategy() -> None:
+    """With the same seed, a function wins and loses exactly what the rules of a strategy do."""
+    of_function = bj.simulate(RULESET, {"hands": 50}, hands=300, strategies={"Player": seventeen})
+    of_rules = bj.simulate(
+        RULESET, {"hands": 50, "player": "seventeen"}, hands=300, engine="plain", workers=1
+    )
+    assert of_function.key == of_rules.key
+
+
+def test_a_function_plays_a_game_to_its_end() -> None:
+    """`State.play` asks the function of the person who acts."""
+    state = bj.State(RULESET, hands=3, seed=1).play({"Player": seventeen})
+    assert state.is_over
+    assert state.view.hand_number == 3
+
+
+@pytest.mark.parametrize(
+    ("strategies", "message"),
+    [
+        ({"Nemo": seventeen}, "there is no person `Nemo`"),
+        ({"Player": lambda state: "fly"}, "'fly' is not legal"),
+    ],
+)
+def test_wrong_strategies_are_refused(strategies: dict[str, bj.Strategy], message: str) -> None:
+    """The error names the person or the action."""
+    with pytest.raises(UsageError, match=message):
+        bj.simulate(RULESET, {"hands": 5}, hands=16, strategies=strategies)
