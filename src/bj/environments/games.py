@@ -23,7 +23,7 @@ from bj.session.plan import Plan, prepare
 from bj.session.stops import explain_stop
 
 Mode: TypeAlias = Literal["totals", "cards", "count", "all"]
-"""What an observation shows."""
+"""The kinds of observations."""
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -159,7 +159,7 @@ class Games:
         return self._known_masks[bits].copy()
 
     def observations(self) -> Numbers:
-        """What the person who is asked sees in every game."""
+        """The observations of the person who is asked, one for every game."""
         seen: Numbers = self.rows.take(self._columns, 1)
         return seen
 

@@ -117,7 +117,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees: numbers, and the legal actions if the agent acts."""
+        """The observation of an agent: numbers, and the legal actions if the agent acts."""
         state, person = self.state_of_game, self._persons[agent]
         seen = state.observation(person)
         own = next((each for each in seen.players if each.name == agent), seen.dealer)

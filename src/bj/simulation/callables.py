@@ -21,7 +21,7 @@ from bj.simulation.tallies import BlockTally
 class CallingWorker:
     """Plays each block immediately with the plain engine, and calls a strategy for every question.
 
-    Raises UsageError if a strategy is for nobody, or a person has none.
+    Raises UsageError if a strategy names no person, or if a person has none.
     """
 
     size = 1
