@@ -10,7 +10,7 @@ from bj.extras import lack
 
 try:
     import gymnasium
-    import numpy  # noqa: F401  # Gymnasium brings it
+    import pettingzoo  # noqa: F401  # which one of the environments needs
 except ImportError as error:
     raise lack("environments need", "rl", error) from None
 
