@@ -115,7 +115,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
-    """Raise UsageError if ``rounds`` is no number of rounds, or the game never asks for another one."""
+    """Raise UsageError if ``rounds`` is not a number of rounds, or the game never asks for another one."""
     if type(rounds) is not int or not 0 <= rounds <= MOST_ROUNDS:
         raise UsageError(f"{rounds!r} is not a number of rounds", f"give a whole number up to {MOST_ROUNDS}")
     if rounds and "ask again" not in model.procedure.steps_named():
@@ -254,7 +254,7 @@ def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
     """The cuts in ``file``: whole numbers from 0 to ``largest_cut``, with any white space between them.
 
-    Raises UsageError, with the line and column of what is not a cut.
+    Raises UsageError with the line and column of an invalid cut.
     """
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
     content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)

@@ -1,7 +1,7 @@
 """Cards: their numbers and their codes.
 
 A usual card has the number 13 * suit + rank, with suits spades, hearts, clubs, diamonds and ranks two to ace,
-so the numbers 0 to 51 are the usual order of a new pack. Behind them come the cards of ranks that a ruleset
+so the numbers 0 to 51 are the usual order of a new pack. After them come the cards of ranks that a ruleset
 adds, four of each.
 """
 
@@ -106,7 +106,7 @@ def is_wanted(card: int, wanted: int) -> bool:
 
 
 def wanted_code(wanted: int, ranks: str = RANKS) -> str:
-    """The code of what ``holds`` asks for."""
+    """The code of the argument of ``holds``."""
     if wanted >= ANY_OF_SUIT:
         return SUITS[wanted - ANY_OF_SUIT]
     return ranks[wanted - ANY_OF_RANK] if wanted >= ANY_OF_RANK else card_code(wanted, ranks)

@@ -10,18 +10,18 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 """The path of a value in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
-"""An error keeps a ruleset from being played; a warning is probably not what its author intended."""
+"""An error prevents a game; a warning is probably not what the author intended."""
 
 
 LONGEST_SAID = 60
-"""The characters of a text that a remedy shows."""
+"""The number of characters of a text that a remedy shows."""
 
 WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}`"
 """Sentences of fixes."""
 
 
 class Fix(NamedTuple):
-    """A remedy that leaves no choice, so that bj can apply it: what to write in place of what is at fault.
+    """A remedy that leaves no choice, so that bj can apply it: a text in place of the fault.
 
     Of a key, ``text`` is the new name; without one, the key is removed with its value. Of a value, it is the
     new value in TOML or, if it ``is_word``, the new content of the string. In a string, or in the document as
@@ -119,7 +119,7 @@ class BjError(Exception):
 
 
 class TextFaults(BjError):
-    """A string of a ruleset cannot be parsed; ``faults`` has everything that is wrong with it."""
+    """A string of a ruleset cannot be parsed; ``faults`` has all its faults."""
 
     def __init__(self, faults: Sequence[TextFault]) -> None:
         super().__init__("; ".join(fault.message for fault in faults))

@@ -89,7 +89,7 @@ def read_at_most(
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write to a temporary file and move it into place, so that there is always a whole file.
+    """Write to a temporary file and move it into place, so that the file is always complete.
 
     The new file has the permissions of the old one, if there was one; a link is replaced, not followed. A
     ``durable`` file survives a power cut. Raises OSError when it fails.

@@ -32,7 +32,7 @@ SIZE = 8
 """The bytes before a message that hold its length."""
 
 PATIENCE = 2.0
-"""Seconds for a thread to notice that its process has ended: it takes some thousandths."""
+"""The seconds in which a thread notices the end of its process; usually a few milliseconds."""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
 """The program of another process, which finds modules in the folders of this one."""
@@ -92,7 +92,7 @@ class Pool:
         return [each.result() for each in running]
 
     def end(self) -> None:
-        """Cancel what has not begun, and end all processes; a function called in this one is not ended."""
+        """Cancel waiting tasks, and end all processes; a function called in this process is not ended."""
         self._is_over = True
         with suppress(Empty):
             while True:
@@ -244,7 +244,7 @@ def serve() -> NoReturn:
 
 
 def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
-    """Pass on what arrives, and end this process at the end of the stream, even if other threads are busy."""
+    """Pass on messages, and end this process at the end of the stream, even if other threads are busy."""
     while (message := _receive(stream)) is not None:
         put(message)
     os._exit(0)

@@ -1,4 +1,4 @@
-"""The engine once more, compiled: the same files as ``bj.engine``, imported under this name.
+"""The compiled engine: the same files as ``bj.engine``, imported under this name.
 
 ``python -m bj.compiled FILE`` makes the shared library that ``bj.native`` calls, which needs numba and a
 linker. Nothing else imports this room.

@@ -16,7 +16,8 @@ class Platform(NamedTuple):
     """A platform."""
 
     triple: str
-    """Its name for LLVM, empty for this machine. A library needs only what all its processors have."""
+    """Its name for LLVM, empty for this machine. A library needs only features that all its processors
+    have."""
     suffix: str
     """The suffix of its libraries."""
     zig: str

@@ -54,11 +54,11 @@ class Compiled(NamedTuple):
     deck: tuple[int, ...]
     """The different cards of the pack."""
     cards: tuple[int, ...]
-    """The cards to be given, in order; none if they come from the shoe."""
+    """The given cards, in order; none if they come from the shoe."""
     cuts: tuple[int, ...]
-    """The cuts to be given, in order; none if they are random."""
+    """The given cuts, in order; none if they are random."""
     shoe: Mapping[int, tuple[str, int]]
-    """The code of every card and how many of it the shoe has; empty if it has no end."""
+    """The code and the number of every card in the shoe; empty if it is infinite."""
     described: Mapping[int, str]
     """A description of every reaction and formula for messages, by its index in the program."""
     asks: Mapping[int, Asked]
@@ -83,9 +83,8 @@ def compile_ruleset(
     The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
     ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no person
     plays on, 0 to ask. A ``tallied`` game counts the results of its hands, ``by`` a number as it is when the
-    wager is made or, without one, by the running count; it prints nothing. Raises
-    GameError when a start value cannot be computed, and UsageError when the players or ``rounds`` do not go
-    with the rules.
+    wager is made or, without one, by the running count; it prints nothing. Raises GameError when a start
+    value cannot be computed, and UsageError when the players or ``rounds`` do not fit the rules.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
@@ -146,7 +145,7 @@ def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
-    """The table before the first step, with its generators still to be seeded."""
+    """The table before the first step, with unseeded generators."""
     model = writer.model
     table = [0] * t.PERSONS
     if model.tournament is not None:
@@ -175,7 +174,7 @@ def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
 
 
 def shoe_of(checked: Checked, players: int) -> dict[int, tuple[str, int]]:
-    """The code of every card and how many of it the shoe has; empty if it has no end."""
+    """The code and the number of every card in the shoe; empty if it is infinite."""
     pack, packs = checked.pack, packs_for(checked.model, players)
     if packs is None:
         return {}

@@ -1,7 +1,7 @@
 """Deciding in advance: a strategy's rules and chart evaluated for every possible hand.
 
 Everything known about a hand, its total, its softness and the dealer's upcard, is put into the rules before
-the game. Usually one action is left; where something else matters too, some rules are left.
+the game. Usually one action is left; if something else matters too, some rules are left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and the preference if it is the first that holds."""
+"""A condition, and the preference if it is the first to hold."""
 
 WRITING = 15
 """The work of writing a part of a condition, as a multiple of evaluating it."""
@@ -65,14 +65,14 @@ def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> i
 
 
 def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
-    """Whether one of the rules is about the upcard."""
+    """Whether one of the rules reads the upcard."""
     return any(
         isinstance(node, Name) and node.name == "upcard" for condition, _ in rules for node in walk(condition)
     )
 
 
 def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """The rules that can be the first that decides, without those that change nothing."""
+    """The rules that can be the first to decide, without rules that change nothing."""
     left: list[Rule] = []
     for condition, action in rules:
         folded = fold(condition, known, unit) if known else condition

@@ -1,4 +1,4 @@
-"""Effects of reactions as numbers of a program: the move, and which number, partner and card it is about."""
+"""Effects of reactions as numbers of a program: the move, its number, partner and card."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Effects:
         return self._moves[numbers]
 
     def _card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of the card that a reaction is about, or the formula for a soft total."""
+        """The number of the card of a reaction, or the formula for a soft total."""
         if reaction.soft is not None:
             return self.writer.formula((*path, "soft"))
         by_worth = reaction.into is not None and not is_rank(reaction.into)
@@ -80,7 +80,7 @@ class Effects:
         return Call("max", (Literal(0, Kind.NUMBER), highest), Kind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
-        """The formula of the rank that a card becomes one of, or of what it comes to count."""
+        """The formula of the new rank of a card, or of its new value."""
         if is_rank(into):
             return self.writer.write(Literal(self._ranks.index(into), Kind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))

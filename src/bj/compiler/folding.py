@@ -83,7 +83,7 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
 
 
 def held(wanted: int) -> str:
-    """The name in ``known`` of whether a hand holds what is ``wanted``."""
+    """The name in ``known`` for whether a hand holds the ``wanted`` card."""
     return f"holds {wanted}"
 
 
@@ -110,7 +110,7 @@ def _compute(expression: Expression, unit: int) -> Expression:
 
 
 def _fold_logic(expression: Logic) -> Expression:
-    """``and`` and ``or`` without the sides that do not matter."""
+    """``and`` and ``or`` without irrelevant sides."""
     left, right = expression.left, expression.right
     decisive = int(expression.operator == "or")
     if isinstance(left, Literal):

@@ -50,7 +50,7 @@ SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 """The operations that may look at all cards of a hand, or at all hands."""
 
 SCAN = 8
-"""The work of one of them, besides that of any instruction."""
+"""The extra work of one of them."""
 
 TRUTH_VALUES = (Literal(1, Kind.BOOLEAN), Literal(0, Kind.BOOLEAN))
 
@@ -87,7 +87,7 @@ class Instruction(NamedTuple):
 
 
 class Label:
-    """A later place that jumps wait for."""
+    """A later target of jumps."""
 
     def __init__(self) -> None:
         self.jumps: list[int] = []

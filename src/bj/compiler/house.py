@@ -28,15 +28,15 @@ DEALS = {
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
 """The known facts of a hand that does not come from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""The further facts of it while it has two cards."""
+"""Its further facts while it has two cards."""
 
 
 NOT_DOUBLED = Compare("==", Name("doubled", Kind.NUMBER), Literal(0, Kind.NUMBER))
-"""That a hand is not doubled, which allowances ask for unless they say otherwise."""
+"""The usual condition of allowances: the hand is not doubled."""
 
 
 def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
-    """Everything of a fixed place: shuffling, payouts, the dealing order, the counting of totals."""
+    """Everything with a fixed place: shuffling, payouts, the dealing order, the counting of totals."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.is_infinite:

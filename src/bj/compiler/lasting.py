@@ -1,4 +1,4 @@
-"""Powers that last: the targets, rules for dealers and payouts of their own, as parts of a program."""
+"""Powers that last: their own targets, dealers' rules and payouts, as parts of a program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.engine.layout import table as t
 
 
 class Lasting:
-    """Writes what powers change as long as they last."""
+    """Writes the changes of powers while they last."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -40,9 +40,9 @@ class Lasting:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
-        """The index of a list of those of the ``powers`` that change something, 0 for none.
+        """The index of a list of the ``powers`` that change something, 0 for none.
 
-        At its end is what is ``usual`` while none of them lasts.
+        It ends with the ``usual`` value while no power lasts.
         """
         memory = self.writer.memory
         numbers = [

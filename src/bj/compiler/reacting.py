@@ -34,7 +34,7 @@ class Asked(NamedTuple):
 
     question: str
     numbers: range | None
-    """The numbers that may be answered; None for yes or no."""
+    """The possible numbers; None for yes or no."""
 
 
 class _Person(NamedTuple):
@@ -44,7 +44,7 @@ class _Person(NamedTuple):
     role: str
     reactions: Reactions
     lasting: Sequence[str]
-    """Their powers that last as long as something holds."""
+    """Their powers that last while a condition holds."""
 
 
 class Reacting:
@@ -65,7 +65,7 @@ class Reacting:
         """The shared memories of a person."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
-        """Of that, what others look at to see whether powers last that are theirs alone, and what for."""
+        """The shared numbers that decide whether powers of other persons last, and those powers."""
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
@@ -157,7 +157,7 @@ class Reacting:
         return -self.writer.write(Literal(reaction.between[0], Kind.NUMBER), Place.REACTION)
 
     def _reaction(self, path: KeyPath, reaction: Reaction, asks: int, lasting: Sequence[str]) -> list[int]:
-        """The numbers of a reaction, of the memories that it sets, and of the powers that last by them."""
+        """The numbers of a reaction, of the memories that it sets, and of the powers that depend on them."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
             if reaction.say not in phrases:
@@ -191,7 +191,7 @@ class Reacting:
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
-        """AIMING if hands may have another target, or the dealer another rule, as long as a power lasts."""
+        """AIMING if hands may have another target, or the dealer another rule, while a power lasts."""
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
@@ -220,7 +220,7 @@ class Reacting:
         return self.writer.write(condition, Place.REACTION)
 
     def _begin_limit(self, path: KeyPath, reaction: Reaction) -> list[int]:
-        """The numbers of a reaction with which the period of a limit begins, none if it is the whole game."""
+        """The numbers of the reaction that begins the period of a limit; none for the whole game."""
         occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
         if not occasion:
             return []
@@ -264,7 +264,7 @@ class Reacting:
 
 
 def answers_to(reaction: Reaction) -> range | None:
-    """The numbers that may be answered to what a reaction asks; None for yes or no."""
+    """The possible numbers for the question of a reaction; None for yes or no."""
     return range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
 
 

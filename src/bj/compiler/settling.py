@@ -1,7 +1,7 @@
 """How hands are settled: a table with the outcome of every class of a player's hand against the dealer's.
 
-A class is all of a hand that payouts look at. As what a hand is counted depends also on what it has brought:
-a payout may come to nothing, and a power may have settled the hand.
+A class is everything about a hand that payouts read. How a hand is counted depends also on its result: a
+payout may be 0, and a power may have settled the hand.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
 """The outcomes if the ties of one total have a rule of their own."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
-"""The same where naturals that tie are settled at once."""
+"""The same if tied naturals are settled immediately."""
 
 KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
@@ -87,7 +87,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """The index of the list of the bonuses that are paid at once, or of the others; 0 without any."""
+    """The index of the list of immediate bonuses, or of the others; 0 without any."""
     numbers: list[int] = []
     for name, bonus in writer.model.bonuses.items():
         if bonus.at_once == at_once:
@@ -127,7 +127,7 @@ def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
 
 
 class Outcomes(NamedTuple):
-    """All that the outcomes of a ruleset with some payouts depend on."""
+    """Everything that determines the outcomes of a ruleset with some payouts."""
 
     target: int
     highest: int
@@ -198,7 +198,7 @@ class Outcomes(NamedTuple):
         return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
-        """As what a hand is counted that costs something, that brings nothing, and that brings something."""
+        """The class by which a hand is counted if it loses, breaks even, or wins."""
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
         if own in (p.NATURAL, p.AT_ONCE):
@@ -214,7 +214,7 @@ class Outcomes(NamedTuple):
         return dealers == p.NATURAL and self.has_dealer_natural
 
     def _rank(self, class_: int) -> int:
-        """Twice the total of a class; charlies rank above the target, and all beyond it above them."""
+        """Twice the total of a class; charlies rank above the target, and busts above charlies."""
         if class_ in (p.BEYOND, p.PUSHES):
             return 2 * self.highest + 2
         if class_ == p.CHARLIE:
@@ -224,7 +224,7 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The different outcomes, and which of them, from 1 on, comes of each two classes: 0 where none does."""
+    """The different outcomes, and the outcome of each two classes by its number from 1; 0 for none."""
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}
     which = [0] * (p.CLASSES * p.CLASSES)

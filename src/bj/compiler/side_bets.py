@@ -1,4 +1,4 @@
-"""Side bets: what is offered, which cards each looks at, and its pay table."""
+"""Side bets: their offers, cards and pay tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.ruleset.model import SideBet
 from bj.ruleset.names import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
-"""The cards that are known as soon as the first cards are dealt."""
+"""The cards that are known after the deal."""
 
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
 """The names of expressions that change when the dealer plays."""
@@ -49,7 +49,7 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:
-    """For what a side bet waits that the first cards do not decide."""
+    """The event that a side bet waits for if the first cards do not decide it."""
     bet, expressions = writer.model.side_bets[name], writer.checked.expressions
     rows = range(len(bet.pay_table))
     read = set().union(
@@ -62,7 +62,7 @@ def waiting_of(writer: ProgramWriter, name: str) -> int:
 
 
 def _look(writer: ProgramWriter, word: str) -> int:
-    """The number of the cards that a word of ``cards`` means."""
+    """The number of a word of ``cards``."""
     if word in ("player", "dealer"):
         return p.LOOK_AT_ALL + (p.LOOK_AT_DEALER if word == "dealer" else 0)
     if word.startswith("player"):

@@ -14,13 +14,13 @@ from bj.ruleset.model import Ruleset, Step
 from bj.ruleset.model.reactions import PERIODS
 
 SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
-"""The operations that do nothing but record events."""
+"""The operations that only record events."""
 
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
 """The last steps of a program in which a hand starts again when the cards run out."""
 
 SETTLING = ("pay naturals", "settle")
-"""The steps in which one hand after another is settled, and people react to that."""
+"""The steps that settle hands one after another, with reactions in between."""
 
 THE_LAST = 1
 """The operand of the step that settles all side bets that are still open, right before the hands."""
@@ -84,7 +84,7 @@ class _Assembler:
     def add_game(self) -> tuple[int, int]:
         """Add the whole game; return the numbers of the first steps that leave it and that lack cards.
 
-        The second is 0 when nothing is done about a hand in which the cards run out.
+        The second is 0 if a hand without enough cards ends the game.
         """
         self.add_all("game", self.model.procedure.game)
         self.add(p.END_GAME)
@@ -135,7 +135,7 @@ class _Assembler:
             self.arrive(skip)
 
     def number_line(self, place: KeyPath) -> int:
-        """The number of the line at a place, the same wherever its list is repeated."""
+        """The number of the line at a place, the same for every repetition of its list."""
         if place not in self.lines:
             self.lines.append(place)
         return self.lines.index(place)

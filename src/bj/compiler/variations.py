@@ -1,4 +1,4 @@
-"""Games that differ from a compiled one in a few numbers: what a program plays that gets one rule wrong.
+"""Games that differ from a compiled one in a few numbers, like those of a program with one wrong rule.
 
 They need no ruleset that says so, and most of them no ruleset could say. A variation is a function that
 changes the program and the table of a game in place; these are copies of its own.
@@ -28,7 +28,7 @@ ACTIONS = (HIT, STAND)
 def decide(
     person: int, cells: Iterable[tuple[int, bool]], action: int, upcards: Iterable[int] = range(p.RANKS)
 ) -> Variation:
-    """A person who does ``action`` with hands of these totals, soft or not, against these upcards (ranks)."""
+    """A person who takes ``action`` with these totals, soft or not, against these upcards (ranks)."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
@@ -79,7 +79,7 @@ def move_columns(person: int, by: int) -> Variation:
 
 
 def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
-    """Players who count cards of some ranks otherwise, all those who count."""
+    """Card counters with other tags for some ranks."""
     counted = tuple(ranks)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -103,7 +103,7 @@ def multiply_tags(by: int) -> Variation:
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
-    """Persons who are asked what to do with their hands, or how much to wager, instead of any rule.
+    """Persons who are asked about their hands, or their wagers, instead of following a rule.
 
     Allow wagers as low as ``least``, regardless of the minimum.
     """

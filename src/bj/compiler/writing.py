@@ -1,4 +1,4 @@
-"""Writing a program: it grows at its end, and everything added is known by its index."""
+"""Writing a program: it grows at its end, and every part has its index."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ class ProgramWriter:
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
-        """The indices of parts that are there already, by their place in the ruleset."""
+        """The indices of existing parts, by their place in the ruleset."""
         self.folded: dict[Expression, int] = {}
-        """The indices of the formulas of rules with what is known worked in."""
+        """The indices of the formulas of rules with known values folded in."""
         self.described: dict[int, str] = {}
         """The keys of formulas in the ruleset, by the indices of the formulas."""
         self._constants: dict[int, int] = {}
@@ -155,7 +155,7 @@ class ProgramWriter:
         return start_value(self.checked, path, self.numbers)
 
     def write_constants(self, table: list[int]) -> None:
-        """Put the numbers that formulas take from cells of the table into those cells."""
+        """Store the numbers that formulas read from cells of the table."""
         for number, cell in self._constants.items():
             if cell < t.CONSTANTS_END:
                 table[cell] = number

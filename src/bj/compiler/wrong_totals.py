@@ -1,4 +1,4 @@
-"""Hands that are worth something else: by cards that count otherwise, by softness lost or kept too long."""
+"""Hands with other totals: by other values of cards, or by softness lost or kept too long."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """A table where cards of some ranks are worth something else, low and high."""
+    """A table where cards of some ranks have other values, low and high."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -99,7 +99,7 @@ def lose_softness(which: str, target: int) -> Variation:
 
 
 def only_for(persons: Iterable[int], vary: Variation) -> Variation:
-    """A variation of what hands are worth, for the hands of some persons only."""
+    """A variation of totals for the hands of some persons only."""
 
     def change(program: list[int], table: list[int]) -> None:
         changed, first = program.copy(), len(program)

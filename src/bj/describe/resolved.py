@@ -10,7 +10,7 @@ from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.usage import drop_unnamed
 
 INHERITANCE = ("extends", "without")
-"""The keys of the head that are about inheritance."""
+"""The keys of the head about inheritance."""
 
 
 def resolve(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""Completion: the words that can be at a cursor, the most probable one first."""
+"""Completion: the possible words at a cursor, the most probable one first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bj.ruleset.toml.text import Span
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
 OWN = 5
-"""How much more it counts what the ruleset itself has than what others have."""
+"""The weight of the ruleset's own words, compared with those of others."""
 
 CODE = re.compile(r"(holds|number_of|rank|suit)\(\s*[\"']\w*$")
 NAME = re.compile(r"\w*")
@@ -40,7 +40,7 @@ ROWS = (
 
 
 class Proposal(NamedTuple):
-    """A word that can be at a cursor."""
+    """A possible word at a cursor."""
 
     word: str
     sort: Sort
@@ -89,7 +89,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """How well a word goes on what is written; the lower, the better. None if it does not."""
+    """How well a word continues the written text; lower is better. None if it does not."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
@@ -137,7 +137,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """The keys of a table whose names are free: those that are known elsewhere."""
+    """The keys of a table with free names: those known from elsewhere."""
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)

@@ -1,4 +1,4 @@
-"""The place of a cursor in a text that may be broken: which key or value is written there."""
+"""The place of a cursor in a text that may be broken: the key or value there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Cursor(NamedTuple):
 
     part: Part
     path: KeyPath
-    """Of a value, its path; of a key or a header, the path of the table around it."""
+    """The path of a value; for a key or a header, that of the table around it."""
     word: Span
     """The word at the cursor: a step of a key, a bare value, or the content of a string."""
     literal: Span | None = None

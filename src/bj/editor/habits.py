@@ -1,6 +1,6 @@
 """The usual words of rulesets: what the shipped ones write where, and after what.
 
-Proposals that the language alone cannot put in an order are put in this one.
+They order proposals that the language leaves unordered.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
 FIELDS = re.compile(r"\{(\w*)")
 
 Place = tuple[KeyPath, str]
-"""A pattern of a path, and what is in expressions and lists of words; empty for the keys and values there."""
+"""A pattern of a path, and the kind of text there, such as an expression; empty for keys and values."""
 
 AFTER = 20
-"""How much more it counts that a word comes after the same one than that it comes at all."""
+"""The weight of a pair of words, compared with that of a single word."""
 
 
 class Habits:
-    """How often words are at a place, and after another one there."""
+    """The frequency of words at a place, and of pairs of words there."""
 
     def __init__(self, rulesets: Iterable[Mapping[str, Any]]) -> None:
         self._found: Counter[tuple[Place, str]] = Counter()
@@ -64,7 +64,7 @@ class Habits:
             self._note(place, words)
 
     def _note(self, place: Place, words: Iterable[str]) -> None:
-        """Note words that follow one another at a place."""
+        """Count consecutive words at a place."""
         before = ""
         for word in words:
             self._found[place, word] += 1

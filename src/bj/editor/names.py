@@ -1,4 +1,4 @@
-"""The names that a ruleset defines itself, and the places where it means them."""
+"""The names that a ruleset defines itself, and the places where it uses them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECTIONS: Mapping[str, Kind] = {
 
 
 def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
-    """The kinds of names that a text at a path may be, none if it is no name."""
+    """The possible kinds of name of a text at a path; none if it is not a name."""
     match path:
         case ("players" | "members", _, "strategy"):
             return "strategy", "argument"
@@ -111,7 +111,7 @@ def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[s
 
 
 def other_words(path: KeyPath) -> Mapping[str, str]:
-    """Words that belong where names of the ruleset do."""
+    """Words that may replace names of the ruleset."""
     return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
 
 

@@ -35,7 +35,7 @@ class Occurrence(NamedTuple):
 
 
 class Scope:
-    """The names of a ruleset, by which those in its texts are understood."""
+    """The names of a ruleset, which identify those in its texts."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents

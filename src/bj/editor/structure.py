@@ -19,7 +19,7 @@ class Symbol(NamedTuple):
     """Its value, if that is short."""
     is_table: bool
     span: Span
-    """The whole, with everything in it."""
+    """The whole, with its contents."""
     key: Span
     inner: tuple[Symbol, ...]
 
@@ -53,7 +53,7 @@ def _start(place: Place) -> int:
 
 
 class Fold(NamedTuple):
-    """Lines that can be folded, counted from 0, the first and the last."""
+    """Lines that can be folded: the first and the last, counted from 0."""
 
     first: int
     last: int

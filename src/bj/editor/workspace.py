@@ -19,13 +19,13 @@ from bj.ruleset.load import check_documents
 from bj.ruleset.selection import Selection
 
 MOST_FILES = 500
-"""The files of a folder in which a name is looked for."""
+"""The number of files of a folder that are searched for a name."""
 
 LEAST_TRIED, MOST_TRIED = 3, 15
-"""How often a file is examined while an editor waits for its remedies."""
+"""The number of examinations of a file while an editor waits for its remedies."""
 
 MOST_READ = 200_000
-"""The characters that are examined again and again for that."""
+"""The number of characters that are examined again for that."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
 """The texts of a ruleset and of those that it extends."""
@@ -61,7 +61,7 @@ class Workspace:
         return other
 
     def close(self, file: Path) -> None:
-        """Forget the text of a file: what is on disk counts again."""
+        """Forget the text of a file: the version on disk counts again."""
         self._open.pop(file, None)
         self._examined.pop(file, None)
         self._checked.pop(file, None)

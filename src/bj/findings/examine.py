@@ -25,7 +25,7 @@ EVERYTHING = Selection()
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
     """Every finding about the ruleset in ``file``, in the order of its documents and of their lines.
 
-    With a ``shelf`` for several files, what they all extend is read only once. Raises
+    With a ``shelf`` for several files, common parents are read only once. Raises
     UsageError when ``file`` cannot be read.
     """
     documents = read_documents(file, shelf)
@@ -44,7 +44,7 @@ def examine_files(
 ) -> tuple[list[Path], list[Finding]]:
     """The files that could be checked, and their findings; ``errors`` gets the other files.
 
-    A finding that comes up both in its own file and through a file that extends it is reported once.
+    A finding that is found both in its own file and through an extending file is reported once.
     """
     checked: list[Path] = []
     results: list[Sequence[Finding]] = []
@@ -73,7 +73,7 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """Why the example of a ruleset cannot be played, at the places that may be to blame."""
+    """The reason why the example of a ruleset cannot be played, at the places that may cause it."""
     from bj.arguments import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     model = checked.model
@@ -90,7 +90,7 @@ def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
 
 
 def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:
-    """Raise UsageError when a start value keeps a game from beginning, unless the defaults do so too."""
+    """Raise UsageError when a start value prevents a game, unless the defaults do so too."""
     numbers = {name: value for name, value in values.items() if isinstance(value, int)}
     known = {(path, error.why) for path, error in find_misfits(checked, default_numbers(checked.model))}
     for path, error in find_misfits(checked, numbers):

@@ -22,7 +22,7 @@ TAB = "    "
 def render_finding(finding: Finding, paint: Paint = plain) -> str:
     """One fault with its line, without a newline at the end, in the colours that ``paint`` gives its parts.
 
-    It has no control character of the ruleset or of the file's name, and nothing that a log obeys: each line
+    It has no control character of the ruleset or of the file's name, and no command for a log: each line
     begins with the place or with a margin.
     """
     number = str(finding.line)

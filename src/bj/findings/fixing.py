@@ -1,4 +1,4 @@
-"""Fixing rulesets: the edits of their findings, made as long as they leave fewer faults."""
+"""Fixing rulesets: applying the edits of findings as long as they leave fewer faults."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def fix_files(
 
 
 def save(fixed: Fixed) -> None:
-    """Write a fixed ruleset in place of the old one, in one piece, unless that has changed meanwhile.
+    """Replace a ruleset by its fixed text, in one piece, unless it has changed meanwhile.
 
     Raises UsageError when it cannot be written.
     """
@@ -107,10 +107,10 @@ class _Fixer:
         self._shelf = shelf
         self._selection = selection
         self._left = most or max(ROUNDS, MOST_READ // (len(shelf[file].text) * len(around) + 1))
-        """How often they may still be examined."""
+        """The remaining number of examinations."""
 
     def find_best(self) -> Document:
-        """The best version of the file that the edits of its findings lead to."""
+        """The best version of the file after the edits of its findings."""
         best = self._examine()
         while True:
             fixable = self._find_fixable(best)
@@ -122,7 +122,7 @@ class _Fixer:
             best = better
 
     def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
-        """The best state on the way from the edits of a plan to where nothing is left to fix."""
+        """The best state from the edits of a plan on, until nothing is left to fix."""
         best = state
         for _ in range(ROUNDS):
             edits = choose_apart(finding.edits for finding in plan)

@@ -15,7 +15,7 @@ def render(report: Report) -> str:
     """An object with the version, the files that were checked or could not be read, and all findings.
 
     Lines and columns count characters from 1, and ``end_column`` is the one after the last. The ``edits`` of
-    a finding carry out its remedy, all of them together.
+    a finding together apply its remedy.
     """
     content = {
         "bj": __version__,

@@ -14,7 +14,7 @@ SUITE = "bj validate"
 
 
 def render(report: Report) -> str:
-    """One suite with a case for every file, which has a failure for every finding that counts.
+    """One suite with a case for every file, with a failure for every finding that counts.
 
     Other findings are the output of the case. An unreadable file is an error.
     """

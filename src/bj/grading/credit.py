@@ -1,4 +1,4 @@
-"""The marks of a student: those of all runs, weighed."""
+"""The marks of a student: the weighted marks of all runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HIDDEN = "a rule is broken in a hidden run"
 NEVER: Why = "never came up"
 
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
-"""The order of the reasons of marks: the worst of any run counts."""
+"""The order of the reasons for marks: the worst of all runs counts."""
 
 
 @dataclass(frozen=True, slots=True)

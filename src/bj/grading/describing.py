@@ -67,7 +67,7 @@ def _bounds(schema: dict[str, Any]) -> str:
 
 
 def _default(schema: dict[str, Any], *, is_required: bool) -> str:
-    """The default of a key, if it says something."""
+    """The default of a key, if it is informative."""
     default = schema.get("default")
     if is_required:
         return "; required"

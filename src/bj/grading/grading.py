@@ -42,14 +42,14 @@ FILES: Mapping[Format, str] = {
 MOST_WORKERS = 64
 
 PIECE = 1 << 20
-"""Bytes of a file that are read in one go."""
+"""The number of bytes of a file read in one go."""
 
 LONGEST_OUTPUT = 1_000
-"""Characters of the output of a build that a student sees."""
+"""The number of characters of a build's output that a student sees."""
 
 
 class Plan(NamedTuple):
-    """All that the results of a class depend on besides the submissions."""
+    """Everything that determines the results of a class, except the submissions."""
 
     manifest: Manifest
     assignments: Mapping[str, Assignment]
@@ -83,7 +83,7 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
-    """The criteria that come up in the game by the rules; none if chance makes another one."""
+    """The criteria that come up in the game by the rules; none if its chance is not fixed."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
@@ -147,7 +147,7 @@ def grade(submission: Submission) -> Graded:
 
 
 def _read(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
-    """The transcripts, unless a program makes them, and a text that differs for other submissions."""
+    """The transcripts, unless a program makes them, and a key that differs for other submissions."""
     if plan.manifest.program is not None:
         return [], fingerprint_of_files(submission.folder)
     transcripts = submission.read()

@@ -1,4 +1,4 @@
-"""The manifest of a course: what is graded, where transcripts are, and who sees which part of the results."""
+"""The manifest of a course: what is graded, where transcripts are, and what students see."""
 
 import re
 from pathlib import PurePosixPath
@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Refuse names that are not those of files on every system."""
+    """Refuse names that are not valid file names on every system."""
     if not NAME.fullmatch(value):
         remedy = "use letters from A to Z, digits, spaces and `_.@+-`, and begin with no space or full stop"
         raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": remedy})
@@ -40,7 +40,7 @@ def _path(value: str) -> str:
 
 
 Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
-"""The name of a run or of a student, which is also that of a file."""
+"""The name of a run or of a student, which is also a file name."""
 
 Line = Annotated[Text, StringConstraints(min_length=1, max_length=500)]
 

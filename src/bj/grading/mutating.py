@@ -31,10 +31,10 @@ from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.procedure import other_steps, setting
 
 MOST_TEXTS = 6
-"""The other texts of a formula that are tried."""
+"""The number of other texts tried for a formula."""
 
 SEEDS = 40
-"""The seeds that are tried for a change that no game notices."""
+"""The number of seeds tried for a change that no game notices."""
 
 LONGER = 3
 """How much longer than by the rules a game may be."""
@@ -88,7 +88,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
 
 
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
-    """The mutants of changes that an explanation of a transcript tries, too."""
+    """The mutants that the explanation of transcripts also tries."""
     for change in changes:
         if change.data is not None:
             yield Mutant(dotted(change.rule), change.message, change.data)
@@ -166,7 +166,7 @@ class Laboratory:
 
 
 def play(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
-    """The transcript of a run by some rules, or the error with which it cannot be played."""
+    """The transcript of a run by some rules, or the error that prevents it."""
     try:
         compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
         recorded, _ = play_out(compiled, most)
@@ -184,7 +184,7 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
 
 
 def describe(results: Sequence[Result]) -> Iterator[str]:
-    """The mutants that nothing notices, with suggestions, and those that are transcripts of students."""
+    """The unnoticed mutants, with suggestions, and those that equal students' transcripts."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} changes of rules, {len(results) - len(missed)} noticed"
     for rule in dict.fromkeys(each.mutant.rule for each in missed):

@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A rule that is surely broken."""
+    """A rule that is certainly broken."""
 
     rule: str
     students: tuple[str, ...]
@@ -39,7 +39,7 @@ class Overview(NamedTuple):
     broken: Sequence[Broken]
     """The rule that most students break first."""
     review: Sequence[Place]
-    """Findings that take no points, as they are in doubt."""
+    """Doubtful findings, which cost no points."""
     unused: Sequence[str]
     """Criteria that no hand of any student shows."""
     alike: Sequence[tuple[str, ...]]

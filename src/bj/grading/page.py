@@ -1,4 +1,4 @@
-"""The class at a glance as a page of one file, in which everything is escaped."""
+"""The class at a glance, as a page of one file with all text escaped."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def render_page(overview: Overview) -> str:
 
 
 def _text(text: str) -> str:
-    """A text that is neither a tag nor anything else but itself."""
+    """An escaped text, without tags."""
     return escape(make_visible(text))
 
 
 def _section(title: str, items: Sequence[str]) -> Iterator[str]:
-    """A list under a heading, if there is anything in it."""
+    """A list under a heading, if it is not empty."""
     if items:
         yield f"<h2>{title}</h2><ul>"
         yield from items

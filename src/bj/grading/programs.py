@@ -50,7 +50,7 @@ os._exit(code)
 """
 """A program that runs the command of its arguments within limits, and ends as the command does.
 
-It kills its group as soon as its standard input ends, which the grader holds open: also if that is killed.
+It kills its group when its standard input ends, which the grader holds open, even if the grader is killed.
 """
 
 
@@ -64,7 +64,7 @@ class BuildError(Exception):
 def run_program(
     manifest: Manifest, program: Program, submission: Submission, workshop: Path
 ) -> list[tuple[str, bytes]]:
-    """The output of a student's program in each run, which ends with the reason if it was stopped.
+    """The output of a student's program in each run, with the reason at its end if it was stopped.
 
     The program runs in a folder of its own in ``workshop``. Raises BuildError.
     """
@@ -155,5 +155,5 @@ def _kill(group: int) -> None:
 
 
 def _name_signal(number: int) -> str:
-    """The name of a signal; most of those for real time have none."""
+    """The name of a signal; most real-time signals have none."""
     return next((each.name for each in signal.Signals if each == number), f"signal {number}")

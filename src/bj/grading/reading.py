@@ -23,7 +23,7 @@ class Course:
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """A file that the manifest names, from its own folder; other names stay as they are."""
+        """A file that the manifest names, relative to its folder; other names stay unchanged."""
         beside = self.document.file.parent / name
         return str(beside) if beside.exists() else name
 

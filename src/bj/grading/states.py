@@ -1,4 +1,4 @@
-"""The results of students on disk: read back if nothing that they depend on has changed."""
+"""The results of students on disk, read back if their inputs have not changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STATES = ".grades"
 """The folder, among the results, of the reports that a later run reads."""
 
 LARGEST = 1 << 26
-"""The bytes of the reports on a student that are read back; more are not from here."""
+"""The largest size of the reports on a student; longer files are not ours."""
 
 REPORTS = TypeAdapter(dict[str, Report])
 DIGESTS = TypeAdapter(dict[str, str])
@@ -33,7 +33,7 @@ def fingerprint(content: bytes) -> str:
 
 
 def save(folder: Path, key: str, graded: Graded) -> None:
-    """Write the reports on a student; ``key`` is a fingerprint of everything that they come from."""
+    """Write the reports on a student; ``key`` is a fingerprint of their inputs."""
     state = {
         "key": key,
         "digests": dict(graded.digests),
@@ -43,7 +43,7 @@ def save(folder: Path, key: str, graded: Graded) -> None:
 
 
 def write_result(file: Path, content: str) -> None:
-    """Write a file of the results of a student, never half of it. Raises UsageError."""
+    """Write a file of the results of a student, in one piece. Raises UsageError."""
     try:
         replace_file(file, content.encode())
     except OSError as error:
@@ -52,7 +52,7 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """The reports on a student that were saved with the same key, if the file is whole."""
+    """The reports on a student that were saved with the same key, if the file is complete."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:

@@ -1,4 +1,4 @@
-"""The submissions of a class: which students there are, and the transcripts of each."""
+"""The submissions of a class: the students, and the transcripts of each."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """A transcript; empty if it is missing, or reached by a link, perhaps to that of another student."""
+    """A transcript; empty if it is missing, or a link, which may lead to that of another student."""
     file = folder / path
     try:
         is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)

@@ -1,7 +1,7 @@
 """The compiled engine at run time: a shared library, called with the memory of sequences of numbers.
 
 ``bj.compiled`` makes the library; nothing here needs a compiler. Every index is compared with the size of its
-sequence, so no number in them leads out of their memory.
+sequence, so no number leads out of their memory.
 """
 
 from __future__ import annotations

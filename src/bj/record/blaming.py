@@ -17,15 +17,15 @@ from bj.ruleset.origins import Origins
 from bj.ruleset.toml.removed import look_up
 
 BEFORE_THE_GAME = -1
-"""Instead of a step: who plays is still being asked."""
+"""Instead of a step: bj still asks who plays."""
 
 
 class Piece(NamedTuple):
-    """Some text of a transcript, with its origin."""
+    """A piece of a transcript, with its origin."""
 
     text: str
     places: tuple[KeyPath, ...]
-    """The keys of the ruleset that it comes from, the template first; none for what a person has typed."""
+    """The keys of the ruleset that it comes from, the template first; none for typed text."""
     step: int = BEFORE_THE_GAME
     """The number of the step, from 0, in the order of ``places_of_steps``."""
     hand: int = 0

@@ -17,7 +17,7 @@ LINE = "line"
 VICTORY = "victory"
 """The kind of event that prints the victory of a team."""
 HIDDEN = e.HIDDEN_CARD
-"""A card in a list that lies face down."""
+"""A face-down card in a list."""
 
 
 class Event(NamedTuple):
@@ -63,7 +63,7 @@ Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
 
 
 class Shape(NamedTuple):
-    """How the events of a kind are recorded."""
+    """The recorded form of the events of a kind."""
 
     key: str
     kind: int
@@ -83,7 +83,7 @@ FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
 
 
 def _shape(row: e.Event) -> Shape:
-    """How the events of a row of the catalogue are recorded."""
+    """The recorded form of the events of a row of the catalogue."""
     coded = next((CODED[field] for field in row.fields if field in CODED), "")
     if row.key in FACE_DOWN:
         coded = "card"
@@ -94,7 +94,7 @@ def _shape(row: e.Event) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""How the events of every kind are recorded; of a list, its beginning."""
+"""The recorded form of the events of every kind; for a list, that of its beginning."""
 
 
 def _by_number() -> Mapping[int, Shape]:
@@ -153,7 +153,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
 
 
 def write(event: Event) -> list[int]:
-    """The numbers that record ``event``, all of whose fields must be known."""
+    """The numbers that record ``event``, which must have all fields."""
     shape = SHAPES[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)

@@ -1,4 +1,4 @@
-"""The script in reverse: which events make a line of a transcript.
+"""The script in reverse: the events that print a line of a transcript.
 
 A template is compared with the line piece by piece. Words come from the vocabulary of the game: its names,
 cards and phrases; a number counts only if the script would write it like this. A line can be read in no
@@ -21,7 +21,7 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import Field, pad
 
 MOST_EVENTS = 1_000
-"""The most events that a line is turned into; with cards that look alike there could be millions."""
+"""The largest number of events for a line; with cards that look alike there could be millions."""
 
 LARGEST = 1 << 63
 """The bound of the numbers of a record."""
@@ -81,9 +81,9 @@ class Inverse:
         self.templates += [(event, [victory]) for event, victory in victories if victory]
 
     def events_of(self, line: str) -> list[Event]:
-        """The events that make ``line``, given without its end; it may have several lines, as templates may.
+        """The events that print ``line``, given without its end; like templates, it may have several lines.
 
-        These are several if they make equal lines, and none if no event makes the line.
+        There are several if they print equal lines, and none if no event prints the line.
         """
         return [event for event, _ in islice(self._read(line, 0, whole=True), MOST_EVENTS)]
 
@@ -104,7 +104,7 @@ class Inverse:
                     yield from ((event, at) for event in self._finish(text, reading))
 
     def _go_on(self, text: str, reading: Reading, piece: Piece) -> Iterator[Reading]:
-        """The readings of the line that go on with a piece of the template."""
+        """The readings of the line that continue with a piece of the template."""
         event, at, number, cards = reading
         if isinstance(piece, str):
             if text.startswith(piece, at):
@@ -227,7 +227,7 @@ def agrees(event: Event, tells: Mapping[str, Any]) -> bool:
 
 
 def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:
-    """The numbers that ``text`` may go on with, after as many spaces as the field allows.
+    """The numbers with which ``text`` may continue, after as many spaces as the field allows.
 
     >>> list(numbers_at("at 17.50", 3, 0, 2)), list(numbers_at("  -0.5", 0, 4, 2))
     ([(100, '1'), (1700, '17'), (1750, '17.5')], [(-50, '-0.5')])

@@ -61,7 +61,7 @@ def quick_fixes(
 
 
 def replace_text(positions: Positions, after: str) -> list[lsp.TextEdit]:
-    """The edit that makes one text of another; only what lies between the first and the last difference."""
+    """The edit that turns one text into another: the part between the first and the last difference."""
     before = positions.text
     start = _count_same(zip(before, after, strict=False))
     end = _count_same(zip(reversed(before[start:]), reversed(after[start:]), strict=False))

@@ -38,7 +38,7 @@ TRIGGERS = ['"', "'", "[", ".", "{"]
 
 
 class Asked:
-    """The text that a request is about, and the place in it."""
+    """The text of a request, and the place in it."""
 
     def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
         self.server = server
@@ -158,7 +158,7 @@ def prepare_rename(asked: Asked, params: lsp.PrepareRenameParams) -> lsp.Range |
 
 
 def rename(asked: Asked, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """The changes that rename a name wherever it is meant."""
+    """The changes that rename a name everywhere."""
     scope, name = asked.find_name()
     if name is None:
         return None

@@ -17,7 +17,7 @@ from bj.server.session import RulesetServer
 
 
 def make_server() -> RulesetServer:
-    """The server with all that it can do."""
+    """The server with all its features."""
     server = RulesetServer()
 
     @server.feature(lsp.INITIALIZED)
@@ -55,7 +55,7 @@ def make_server() -> RulesetServer:
 
 
 def add_actions(server: RulesetServer) -> None:
-    """Answer what can be done about findings."""
+    """Answer with the remedies of findings."""
     kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
     options = lsp.CodeActionOptions(kinds, resolve_provider=True)
 
@@ -88,7 +88,7 @@ def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
 
 
 def serve() -> None:
-    """Serve until the editor is gone. Anything that is printed meanwhile goes to stderr."""
+    """Serve until the editor exits. All other output goes to stderr."""
     import logging
 
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)

@@ -1,4 +1,4 @@
-"""The state of a language server: the open files, and the findings that are published about them."""
+"""The state of a language server: the open files, and their published findings."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class RulesetServer(LanguageServer):
         return self._uris.get(file) or Path(os.path.abspath(file)).as_uri()
 
     def change(self, uri: str, text: str, version: int) -> None:
-        """Take over the text of a file; one that looks like no ruleset is left alone."""
+        """Store the text of a file, unless it does not look like a ruleset."""
         file = _path_of(uri)
         if file in self._uris or is_ruleset(text.encode("utf-8", "replace")):
             self._uris[file] = uri

@@ -102,10 +102,10 @@ ORDER = (
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""When occasions come, by the steps."""
+"""The time of each occasion, by the steps."""
 
 KNOW_MEMORY = (Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places that know what is remembered."""
+"""The places that know memories."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",

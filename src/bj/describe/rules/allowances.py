@@ -1,4 +1,4 @@
-"""Allowances in the words of players, also where a condition says the same."""
+"""Allowances in the words of players, also if a condition expresses them."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _surrender(table: Surrender, when: str) -> str | None:
 
 
 def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """The table that means a condition, and the actions for split aces; None for other conditions."""
+    """The table equivalent to a condition, and the actions for split aces; None for other conditions."""
     wanted = frozenset(operands(condition, "and"))
     for table, aces in _tables(key, condition):
         if frozenset(operands(_parsed(table.condition(aces)), "and")) == wanted:
@@ -119,12 +119,12 @@ def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
 
 @cache
 def _parsed(text: str) -> Expression:
-    """The condition that words mean, parsed."""
+    """The parsed condition of a word."""
     return parse_expression(text, NAMES[Place.RULE], Kind.BOOLEAN)
 
 
 def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
-    """The tables that may mean a condition, with what split aces may do."""
+    """The tables that may be equivalent to a condition, with the actions for split aces."""
     if key == "hit":
         yield from ((Hit(), aces) for aces in ACES)
     elif key == "double":
@@ -141,7 +141,7 @@ def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
 
 
 def _ranges(condition: Expression) -> Iterator[str]:
-    """The ranges of totals that a condition may mean, which has two numbers at most if it means one."""
+    """The ranges of totals that a condition with at most two numbers may mean."""
     numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
     if len(numbers) > 2:
         return

@@ -1,4 +1,4 @@
-"""Comparisons of a name with a number in words: how many cards, how often, worth how much."""
+"""Comparisons of a name with a number in words: numbers of cards, times and values."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) ->
 
 
 def _compare_times(form: str, operator: str, number: int) -> str:
-    """How often something has been done."""
+    """A number of times."""
     if operator in ("<", ">"):
         operator, number = ("<=", number - 1) if operator == "<" else (">=", number + 1)
     form = _deny(form) if operator == "!=" or (number == 0 and operator != ">=") else form
@@ -99,7 +99,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """The name in a condition, whether it says the least rather than the most, and which number that is."""
+    """The name in a condition, whether its number is a minimum or a maximum, and the number."""
     match turned(part):
         case Compare(operator, Name(name, Kind.NUMBER), Literal(number, Kind.NUMBER)):
             at = number + {">": 1, "<": -1}.get(operator, 0)
@@ -114,7 +114,7 @@ def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """The name in a condition, and the numbers that it may be."""
+    """The name in a condition, and its possible values."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]
@@ -125,7 +125,7 @@ def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
 
 
 def _equal(part: Expression) -> tuple[str, int] | None:
-    """The name and the number that a condition says are equal."""
+    """The name and the number that a condition compares for equality."""
     match turned(part):
         case Compare("==", Name(name, Kind.NUMBER), Literal(number, Kind.NUMBER)):
             return name, number

@@ -10,13 +10,13 @@ from bj.ruleset.expressions.tree import evaluate_expression, names_used
 
 
 def drawing(checked: Checked, path: KeyPath, text: str) -> str:
-    """That the dealer draws, and when, such as ``draws below 17, hard or soft``."""
+    """The dealer's rule as a clause, such as ``draws below 17, hard or soft``."""
     said = _when(checked, path, text)
     return f"{said} draws" if said in ("always", "never") else f"draws {said}"
 
 
 def _when(checked: Checked, path: KeyPath, text: str) -> str:
-    """When the dealer draws: by totals if the rule amounts to that, however it is written."""
+    """When the dealer draws: by totals if the rule is equivalent to that."""
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
         return f"while `{text}`"

@@ -35,7 +35,7 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 @dataclass(frozen=True, slots=True)
 class Worths(Rows):
-    """The values of ranks: all in one sentence, and one by one when they are compared."""
+    """The values of ranks: in one sentence, and one by one in comparisons."""
 
     def lines(self, width: int) -> list[str]:
         """The sentence."""
@@ -76,7 +76,7 @@ def describe_cards(checked: Checked) -> Section:
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """That totals are numbers of halves."""
+    """The unit of totals, if it is a half."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals count in halves of a point: a total of {target} is printed as {{}}."
@@ -90,7 +90,7 @@ def _called(pack: Pack, rank: int) -> str:
 
 
 def _contents(pack: Pack) -> str:
-    """The number of cards in a pack, and how often it has suits, ranks and single cards, if not once."""
+    """The number of cards in a pack, and the numbers of suits, ranks and single cards, if not one."""
     numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
     is_ever_one = 1 in numbers.values()
     unusual: dict[int, list[str]] = {}
@@ -224,14 +224,14 @@ def _naturals(checked: Checked) -> Fact:
 
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:
-    """Hands that rank above all totals by the number of their cards."""
+    """Hands that rank above all totals by their number of cards."""
     if model.rules.charlie_cards is not None:
         form = "A player's hand of {} cards that has not bust stands, and beats all totals."
         yield Fact("charlie", form, str(model.rules.charlie_cards))
 
 
 def _exceptions(model: Ruleset, *, has_naturals: bool) -> Iterator[Fact]:
-    """Ties that go another way, and the dealer's bust that ties."""
+    """Ties with special rules, and the dealer's bust that ties."""
     payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
@@ -245,7 +245,7 @@ def _exceptions(model: Ruleset, *, has_naturals: bool) -> Iterator[Fact]:
 
 
 def _bonuses(checked: Checked) -> Iterator[Fact]:
-    """Hands that bring more."""
+    """Hands with bonuses."""
     for name, bonus in checked.model.bonuses.items():
         when = Phrases(checked).when(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE)
         wins = "A hand wins {} at once" if bonus.at_once else "A hand that wins is paid {}"

@@ -1,4 +1,4 @@
-"""Text for a terminal or a file: lines of a width, lists of words, and nothing that steers a terminal."""
+"""Text for a terminal or a file: lines of a width, lists of words, and no control characters."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
 
 
 def hang(line: str, width: int) -> list[str]:
-    """A line of a comparison in lines of this width, the others further in than the first, and than its sign.
+    """A line of a comparison in lines of this width, with the later ones indented beyond its sign.
 
     >>> hang("  - stands with 12 to 16 and hits all less", 28)
     ['  - stands with 12 to 16 and', '    hits all less']

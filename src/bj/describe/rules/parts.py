@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """The head, and all items with a sign before those that are only in one."""
+        """The head, and all items, with a sign before those of only one side."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)

@@ -1,4 +1,4 @@
-"""Expressions in words that certainly mean the same, or else as written, in backquotes."""
+"""Expressions in words with certainly the same meaning, or as written, in backquotes."""
 
 from __future__ import annotations
 
@@ -185,14 +185,14 @@ class _Speaker:
         return self.joined(expression)
 
     def joined(self, expression: Expression) -> str | None:
-        """A condition, or several that all have to hold."""
+        """A condition, or several that must all hold."""
         said = [self.several(parts) for parts in in_pairs(operands(expression, "and"))]
         if None in said or NEVER in said:
             return None if None in said else NEVER
         return enumerate_words([part for part in said if part and part != ALWAYS]) or ALWAYS
 
     def several(self, parts: Sequence[Expression]) -> str | None:
-        """A condition that is not made up of others, or two that bound a number from both sides."""
+        """A simple condition, or two that bound a number from both sides."""
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
@@ -202,7 +202,7 @@ class _Speaker:
         return self.simple_clause(turned(parts[0]))
 
     def simple_clause(self, expression: Expression) -> str | None:
-        """A condition that is not made up of others."""
+        """A simple condition."""
         match expression:
             case Logic("or"):
                 return self.either(expression)
@@ -240,7 +240,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """Alternatives, next to conditions that all have to hold."""
+        """Alternatives, next to conditions that must all hold."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
@@ -256,7 +256,7 @@ class _Speaker:
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """A number to which ``name`` is compared, as a word where it is a rank or a suit."""
+        """A number that ``name`` is compared with, as a word if it is a rank or a suit."""
         if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
@@ -268,7 +268,7 @@ class _Speaker:
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:
-        """The card that alone has a worth, if it is an ace, as ``name`` counts it."""
+        """The only card with a worth, if it is an ace, as ``name`` counts it."""
         of_ace = 1 if name == "last" else 11
         counting = {code for code, worths in self.worths.items() if of_ace in worths}
         return {of_ace: "an ace"} if counting == {"A"} else {}

@@ -138,7 +138,7 @@ def _below(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
 
 
 def _card(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
-    """Which card is meant."""
+    """The selected card."""
     if reaction.place is not None:
         return f"card {phrases.in_words((*path, 'place'), reaction.place, Place.REACTION)} of the hand"
     of_kind = [
@@ -170,19 +170,19 @@ def _soft(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
 
 
 def _of_hand(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
-    """Which card is meant, and whose it is if a partner holds it."""
+    """The selected card, and its owner if a partner holds it."""
     move, card = EFFECTS[reaction.do].move, _card(phrases, path, reaction)
     is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
     return f"{card} of {_partner(phrases, path, reaction)}" if is_partners and reaction.has_partner else card
 
 
 def _new_card(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
-    """Which card is meant that no hand holds yet."""
+    """The selected card outside all hands."""
     return _card(phrases, path, reaction).removeprefix("the last ")
 
 
 def _other(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
-    """The person whose hand changes, too."""
+    """The other person whose hand changes."""
     return _partner(phrases, path, reaction) if reaction.has_partner else "the dealer"
 
 
@@ -228,7 +228,7 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
 
 
 def _transfer(amount: str, other: str) -> str:
-    """Money that goes one way, or the other where it is negative.
+    """Money that goes one way, or the other way if it is negative.
 
     >>> _transfer("-5", "the house"), _transfer("10", "Ann")
     ('pays 5 to the house', 'gets 10 from Ann')

@@ -26,7 +26,7 @@ CARDS = {
 
 @dataclass(frozen=True, slots=True)
 class Offer(Listing):
-    """A side bet: its head says what it costs and on which cards it is, its items are the pay table."""
+    """A side bet: its head has its cost and its cards, its items are the pay table."""
 
     def compare(self, other: Part) -> Iterator[str]:
         """Both heads if they differ, and the rows of the pay table that only one has."""
@@ -68,7 +68,7 @@ def _describe(checked: Checked) -> Iterator[Listing]:
 
 
 def share_of(ratio: str) -> str:
-    """A part of something in words.
+    """A fraction in words.
 
     >>> share_of("1:1"), share_of("1:10"), share_of("3:20")
     ('all', '10%', '15%')

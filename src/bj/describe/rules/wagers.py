@@ -1,4 +1,4 @@
-"""Wagers in words: their limits, and what the house allows of doubling, splitting and the like."""
+"""Wagers in words: their limits, and the rules for doubling, splitting and other actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def describe_wagers(checked: Checked) -> Section:
 
 
 def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
-    """The house rules of a section that have something to say."""
+    """The house rules of a section that need a sentence."""
     impossible = 0 if ranks_of_naturals(checked) else ABOUT_NATURALS
     for rule in RULES.values():
         said = rule.yes if checked.model.rules.has(rule.bit) else rule.no
