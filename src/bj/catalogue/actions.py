@@ -1,4 +1,4 @@
-"""Actions: what can be done with a hand in its turn, and what a chart can say about it."""
+"""Actions: the possible actions of a hand in its turn, and the cells of charts about them."""
 
 from __future__ import annotations
 
@@ -90,4 +90,4 @@ _play("Rp", "surrender", "split")
 MOST = len(ACTIONS)
 
 PASSED_OVER = (SPLIT, SURRENDER)
-"""Actions that a rule passes over if they are not legal: the next rule decides."""
+"""Actions that a rule skips if they are not legal: then the next rule decides."""

@@ -1,7 +1,7 @@
 """Effects of reactions: what a person does, besides words.
 
-A row says all that is known of an effect. An effect that only moves cards between zones has no other code:
-the engine moves cards as the row's ``Move`` says.
+A row has all facts of an effect. An effect that only moves cards between zones has no other code: the engine
+follows the row's ``Move``.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Move(NamedTuple):
     source: int
     target: int
     leaves: int = 0
-    """The event of the person whose hand, or whose power, a card leaves; 0 for none."""
+    """The event of the owner of the hand or power that a card leaves; 0 for none."""
     arrives: int = 0
     """The event of the person in whose hand a card arrives; 0 for none."""
     returns: bool = False
-    """Whether there is a second move the other way: for a card, the upcard or a player's last card comes."""
+    """Whether there is a second move the other way: of the upcard, or of a player's last card."""
     whole: bool = False
     """Whether all cards of the hand move."""
 
@@ -63,25 +63,25 @@ class Effect(NamedTuple):
     words_to: str
     """Its words if a partner gets the card; may be empty."""
     on: tuple[str, ...]
-    """The occasions that it is for; none if it is for all."""
+    """Its occasions; none if it is for all."""
     only: str
-    """The sentence that says so."""
+    """The sentence about its occasions."""
     keys: tuple[str, ...]
-    """Keys of a reaction that effects like this know."""
+    """The keys of a reaction for such effects."""
     needs: str
-    """The one without which it means nothing; may be empty."""
+    """The required key; may be empty."""
     number_key: str
-    """The one whose expression is the number of the effect; may be empty."""
+    """The key with the expression for the number of the effect; may be empty."""
     move: Move | None
-    """The cards that it moves, if that is all it does."""
+    """The move of cards, if that is its only effect."""
     decides: bool
     """Whether it decides how one's own hand goes on: of several on one occasion, the last one counts."""
     events: tuple[int, ...]
-    """The kinds of events that only it and steps make."""
+    """The kinds of events that only it and steps cause."""
     endless_lacks: str
     """The feature that it needs and an infinite shoe lacks; may be empty."""
     analysed: bool = False
-    """Whether exact analysis can follow it: what is not marked is refused."""
+    """Whether exact analysis can follow it; otherwise it refuses the effect."""
 
     @property
     def shown_by(self) -> tuple[str, ...]:
@@ -102,14 +102,14 @@ class Effect(NamedTuple):
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe has to know which of its cards were dealt, even if they are given by hand."""
+        """Whether the shoe must know its dealt cards, even if they are given by hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )
 
     @property
     def needs_next(self) -> bool:
-        """Whether the next card of the shoe has to be known, even if cards are given by hand."""
+        """Whether the next card of the shoe must be known, even if cards are given by hand."""
         return self.number == LOOK_AHEAD or (self.move is not None and self.move.source == NEXT_CARD)
 
     @property
@@ -425,7 +425,7 @@ fit(REMEMBER, BITS)
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """The bits of the effects that decide how the hand goes on."""
 IMMEDIATE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
-"""The bits of the effects that take place as soon as the words are said."""
+"""The bits of the effects that happen immediately after the words."""
 CHANGING_HANDS = sum(1 << effect.number for effect in EFFECTS.values() if effect.changes_hands)
 """The bits of the effects with which more than a chart decides about a hand."""
 

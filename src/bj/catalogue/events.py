@@ -1,4 +1,4 @@
-"""Events: what happens in a game and can be said.
+"""Events: everything that happens in a game and can be printed.
 
 An event is recorded as its code, followed by the numbers that its kind carries. A code is
 ``person + kind + role + card``: PERSON_STRIDE times the person's index, KIND_STRIDE times the number of the
@@ -44,7 +44,7 @@ class Event(NamedTuple):
     steps: tuple[str, ...]
     """The steps that make it happen, any one of them; empty if it depends on other things."""
     want: int
-    """Its bit, if it is recorded only when a template says it; 0 if it is always recorded."""
+    """Its bit, if it is recorded only for a template; 0 if it is always recorded."""
     rule: str
     """The house rule without which it never happens; may be empty."""
     shared: str
@@ -62,7 +62,7 @@ class Event(NamedTuple):
 
 
 EVENTS: dict[str, Event] = {}
-"""Every event that a ruleset can say, by its key, in the order of the reference."""
+"""Every event that a ruleset can print, by its key, in the order of the reference."""
 
 
 class Shared(NamedTuple):
@@ -71,7 +71,7 @@ class Shared(NamedTuple):
     fields: tuple[str, ...]
     """The fields of its template."""
     means: str
-    """When it is said."""
+    """When it is printed."""
     example: str
     """A template."""
 
@@ -594,19 +594,20 @@ OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
 """The fields of each template, those for both roles too."""
 
 LIST_ENDS = KIND_STRIDE
-"""More than the code with which a list of cards begins: the code with which it ends. Both have its total."""
+"""The difference between the codes at the end and at the beginning of a list of cards. Both have its
+total."""
 
 # --- what has no template in [output] --------------------------------------------------------------------
 
 CARD_IN_LIST = _kind()
 """A card of a list, HIDDEN_CARD for one that lies face down."""
 LINE = _kind()
-"""A line that a step says, whose number is in the card's place."""
+"""A line that a step prints, with its number in the card's place."""
 TEAM_WINS = _kind()
-"""The victory of a team, whose number is in the card's place."""
+"""The victory of a team, with its number in the card's place."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
-"""The fields of a line that a step says."""
+"""The fields of a line that a step prints."""
 LINE_NUMBERS = ("hand", "bankroll")
 """The fields recorded after its code."""
 

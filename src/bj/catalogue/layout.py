@@ -23,7 +23,7 @@ class Layout:
 
 
 BITS = 62
-"""Bits of a number that is a set of flags, or a row of digits; it is a positive one of 64 bits."""
+"""The bits of a number that is a set of flags or a row of digits; it is positive and has 64 bits."""
 
 SPARE = 64
 """Numbers after the last one of every buffer of the compiled engine; see ``bj.engine.layout.buffers``."""

@@ -1,4 +1,4 @@
-"""Limits that more than one room relies on: what a ruleset may ask for and the engine has room for."""
+"""Limits shared by several rooms: what a ruleset may contain, and what the engine has room for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST_WORTH = 14
 """Of a card: a seven where totals are counted in halves."""
 
 HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
-"""The total shown for hands with a higher one, which are all bust."""
+"""The total shown for hands with a higher one, which have all bust."""
 
 MOST_HELD = 34
 """Cards of a hand: more aces than bust any hand."""
@@ -60,7 +60,7 @@ LARGEST_NUMBER = 1 << 50
 """Results of formulas beyond this stop a game: no product of two in range leaves 64 bits unnoticed."""
 
 LARGEST_WAGER = 1 << 40
-"""In the smallest unit of money: ten thousand times it, many times over, stays inside 64 bits."""
+"""In the smallest unit of money: many sums of ten thousand times this amount fit into 64 bits."""
 
 LARGEST_RANGE = 1 << 31
 """The largest number of values from which a random number is chosen."""

@@ -1,4 +1,4 @@
-"""Names: what expressions can know about a game, besides the arguments of a ruleset."""
+"""Names: the values of a game that expressions can use, besides the arguments of a ruleset."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Name(NamedTuple):
     changes_in_hand: bool
     """Whether it may change while a hand is played."""
     counted: str
-    """For a number, a sentence that says how many, how often or how much it is, with a place for that."""
+    """For a number, a sentence about it, with a place for its value."""
     analysed: bool = False
-    """Whether exact analysis can follow it: what is not marked is refused."""
+    """Whether exact analysis can follow it; otherwise it refuses the name."""
 
 
 NAMES: dict[str, Name] = {}

@@ -25,7 +25,7 @@ class Occasion(NamedTuple):
     """The beginning of a sentence about a person who reacts to it when it happens to another: `{}` is
     that other person; empty if it is never of another."""
     analysed: bool = False
-    """Whether exact analysis can follow it: what is not marked is refused."""
+    """Whether exact analysis can follow it; otherwise it refuses the occasion."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -169,7 +169,7 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""To whom else something may happen: what is added to an occasion, times WATCHING."""
+"""The other person of an occasion: a number added to the occasion, times WATCHING."""
 
 MATE, OPPONENT = OF["anybody"]
 WATCHING = 32

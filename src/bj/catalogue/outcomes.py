@@ -56,7 +56,7 @@ LOST_TO_NATURAL = _outcome(
     "to natural",
 )
 SURRENDERED = _outcome("surrendered", -1, "a surrendered hand", "given up", "surrendered")
-LOST_BY_TOTAL = _outcome("lost by total", -1, "any other hand that cost money, also by a power", "total")
+LOST_BY_TOTAL = _outcome("lost by total", -1, "any other hand that lost money, also by a power", "total")
 
 WON = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings > 0)
 LOST = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings < 0)

@@ -1,4 +1,4 @@
-"""Which partner and which card a reaction means, and who shares what it remembers."""
+"""The partners, cards and shared memories of reactions."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""With a number from 1, a player at a table may be the partner, too."""
+"""Together with a number from 1, another player at the table."""
 
 
 def seat_of(partner: str) -> int:
-    """The number of the seat that names a partner, 0 where something else does.
+    """The number of the seat that names a partner, 0 if something else does.
 
     >>> seat_of("seat 2"), seat_of("them")
     (2, 0)
@@ -35,55 +35,55 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""Is added to the index of a formula that says the seat of a partner."""
+"""Added to the index of a formula for the seat of a partner."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
 CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
-"""Which card is meant, besides those that are named."""
+"""The selectors of a card, besides names."""
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
-"""The card at a place of the hand that a formula says."""
+"""The card at a place of the hand given by a formula."""
 
 OF_KIND = AT_PLACE + 1
-"""The last card of a rank, a suit or both that a formula says: the rank plus PER_SUIT times the suit."""
+"""The last card of a rank, a suit or both, given by a formula: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""As the rank or the suit there: any."""
+"""Any rank or suit."""
 
 PER_SUIT = 64
 """More than any rank, and ANY_KIND."""
 
 NAMED = OF_KIND + 1
-"""Is added to a card, or to the number of a rank or a suit, for the last card of that name."""
+"""Added to a card, or to the number of a rank or a suit, for the last card of that name."""
 
 PLACES = 256
-"""Is added to a place in the hand, from 0."""
+"""Added to a place in the hand, from 0."""
 
 BY_WORTH = 256
-"""Is added to a card that comes to count a number, and not to one that becomes one of a rank."""
+"""Added to a card that gets a number as its value, rather than another rank."""
 
 BY_FORMULA = 512
-"""Times the index of a formula, is added to a card that it says."""
+"""Times the index of a formula, added to a card given by the formula."""
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
 
 TWICE = tuple(pair for keys in _BY_WORD_OR_NUMBER for pair in combinations(keys, 2) if pair != _TOGETHER)
-"""The pairs of keys that say the same thing: who the partner is, or which card is meant."""
+"""The pairs of keys with the same purpose: the partner, or the card."""
 
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
-"""With whom memory may be shared: one's own side of the table, or both."""
+"""The groups that may share memory: one's own side of the table, or both."""
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
 """The bits of them all."""
 AIMING = 4
-"""Is added where a number says whether a power lasts that has a target of its own."""
+"""Added if a number decides whether a power with its own target lasts."""
 TELLING = 8
-"""Is added if others check again whether their powers last when the number is set for them, too."""
+"""Added if others check their powers again when the number is set for them too."""
 LASTING = 16
-"""Is added where a number says whether a power lasts."""
+"""Added if a number decides whether a power lasts."""
 TOLD = 3 * WATCHING
 """The occasion on which they do."""

@@ -25,9 +25,9 @@ class Rule(NamedTuple):
     yes: str
     """The sentence when the rule is true."""
     no: str
-    """The sentence if it is false; empty if that goes without saying."""
+    """The sentence if it is false; empty if that is obvious."""
     without: tuple[str, ...]
-    """Rules that all have to be true for this one to have an effect."""
+    """Rules that must all be true for this one to have an effect."""
     place: str
     """The key in ``[rules]``, with that of a table before it."""
     values: tuple[bool | str, bool | str]
@@ -148,7 +148,7 @@ SIT_OUT = _rule(
     "Players whose wager is not allowed, or is 0, sit the hand out.",
 )
 ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
-"""The rules that make no difference where no two cards are a natural."""
+"""The rules that have no effect if no two cards are a natural."""
 HITS_DOUBLED = 1 << _bits.field()
 """Doubled hands may be hit: ``hit.doubled``."""
 DEALER_ALWAYS = 1 << _bits.field()
@@ -176,7 +176,7 @@ class Allowance(NamedTuple):
     yes: str
     """The sentence when it is as usual."""
     no: str
-    """The sentence if it is not allowed; empty if that goes without saying."""
+    """The sentence if it is not allowed; empty if that is obvious."""
     when: str
     """The sentence if it has a condition of its own, which replaces the braces."""
     place: str

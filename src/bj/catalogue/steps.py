@@ -13,9 +13,9 @@ class Step(NamedTuple):
     name: str
     number: int
     means: str
-    """Its meaning; a word in braces is a key of DETAILS, for a part that a ruleset says elsewhere."""
+    """Its meaning; a word in braces is a key of DETAILS, for a part defined elsewhere in a ruleset."""
     after: tuple[str, ...] = ()
-    """Steps that have to come before it."""
+    """Steps that must come before it."""
     only_in: str = ""
     """The only list of steps that may contain it."""
     once: bool = False
@@ -29,7 +29,7 @@ class Step(NamedTuple):
     hidden: str = ""
     """The facts missing from the transcript without such a text."""
     analysed: bool = False
-    """Whether exact analysis can follow it: what is not marked is refused."""
+    """Whether exact analysis can follow it; otherwise it refuses the step."""
 
     @property
     def explained(self) -> str:

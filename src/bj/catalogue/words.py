@@ -1,4 +1,4 @@
-"""Words: what players call the usual forms of a rule, in place of a table or a condition."""
+"""Words: players' names for the usual forms of a rule, in place of a table or a condition."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bj.catalogue.rules import ALLOWANCES
 
 
 class Word(NamedTuple):
-    """A word that a rule in ``[rules]`` may be given."""
+    """A possible word for a rule in ``[rules]``."""
 
     rule: str
     word: str
     means: Mapping[str, Any] | str
-    """The table that it means, or the condition."""
+    """The equivalent table or condition."""
     help: str
     """Its meaning, in words."""
 
@@ -30,9 +30,9 @@ def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> No
 
 
 ANY = "total >= 0"
-"""A condition that every hand meets."""
+"""A condition that holds for every hand."""
 NEVER = "False"
-"""A condition that no hand meets."""
+"""A condition that never holds."""
 
 _word("double", "any two cards", {}, "as usual")
 _word("double", "any number of cards", {"cards": "any"}, "also with more than two cards")

@@ -9,7 +9,7 @@ from bj.extras import lack
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
-    """Every value as often as it was counted, in ascending order. Raises UsageError without numpy."""
+    """Every value repeated by its count, in ascending order. Raises UsageError without numpy."""
     try:
         import numpy as np
     except ImportError as error:

@@ -25,7 +25,7 @@ PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""How often a block is submitted again. The scheduler gives up on a block if several of its workers die."""
+"""How often a block is submitted again, because the scheduler gives up on it if several workers die."""
 
 RECOUNT = 2.0
 """Seconds after which the workers are counted again, as some may have joined."""

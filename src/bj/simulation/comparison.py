@@ -84,8 +84,8 @@ def compare(
     ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one of
     them. Each side plays this many ``hands`` or ``games``, or until the standard error of the difference is
     as small as ``precision``. After every ``batch`` of them, both start a new game with the same new seed: a
-    short batch keeps the same cards together, a long one contains more of long games. All else is as for
-    ``simulate``. Raises RulesetError, UsageError and GameError.
+    short batch keeps the same cards together, a long one contains more of long games. Everything else is as
+    for ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     both = dict(settings or {})
     sides = [

@@ -36,14 +36,14 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 
 def score(found: Estimate) -> Estimate:
-    """SCORE, with the interval that follows from the one of DI."""
+    """SCORE, with the interval that follows from that of DI."""
     ends = (found.value, found.low, found.high)
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in ends)
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
 
 
 def n0(found: Estimate) -> Estimate:
-    """N0, with the interval that follows from the one of DI; its upper end may be infinite."""
+    """N0, with the interval that follows from that of DI; its upper end may be infinite."""
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
@@ -51,6 +51,6 @@ def n0(found: Estimate) -> Estimate:
 
 
 def _error(found: Estimate, slope: float) -> float | None:
-    """The error of a function of DI; unknown where DI may be 0, so that the slope means nothing."""
+    """The error of a function of DI; unknown if DI may be 0, where the slope is meaningless."""
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

@@ -15,7 +15,7 @@ from bj.simulation.setting import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""The fewest different batches whose apparent skewness is more than chance."""
+"""The smallest number of different batches with a meaningful skewness."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, IN_ALL = "money per hand by powers", "change of the bankroll per hand"

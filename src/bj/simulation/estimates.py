@@ -118,7 +118,7 @@ def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """The mean of independent values, given how often each came; without an interval if they are few.
+    """The mean of independent values with their counts; without an interval if there are too few.
 
     ``factor`` is the one of ``estimate``.
     """
@@ -138,7 +138,7 @@ class Sample:
     batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """By the places of the factors in order; only ``are_few`` needs those of three factors."""
+    """The products, by the places of their factors in order; only ``are_few`` needs three factors."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
         """The variance of the sum of all residuals; a batch's residual is the weighted sum of its numbers."""
@@ -153,7 +153,7 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether the batches are too few for such skewed residuals, as if only one in many has any."""
+        """Whether there are too few batches for such skewed residuals."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -164,7 +164,7 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """A value whose error is the one of the sum of all residuals, which are 0 on average."""
+        """A value with the error of the sum of all residuals, which are 0 on average."""
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:

@@ -57,7 +57,7 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """Persons who are counted together: each one alone, all of each strategy, all of each team."""
+    """The groups of persons: each one alone, all of each strategy, all of each team."""
     batch: int
     """The hands or games of a batch, which ends with a game; of a comparison, exactly this many."""
     longest: int
@@ -156,7 +156,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """A message about what the game would ask a person, and the remedy; None if it would ask nothing."""
+    """A message about the question to a person, and the remedy; None without questions."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -169,7 +169,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """Another choice of an argument with which the game asks nothing; empty if all ask."""
+    """Another choice of an argument with which the game asks no question, or empty."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

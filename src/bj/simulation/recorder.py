@@ -20,13 +20,13 @@ class PersonCounts(NamedTuple):
     numbers: list[int]
     by_count: dict[int, list[int]]
     by_side_bets: int
-    """The money that side bets brought."""
+    """The money from side bets."""
     by_powers: int
     """The money that powers moved to the person."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether the person had neither a hand nor a round nor money from powers."""
+        """Whether the person had no hand, no round and no money from powers."""
         return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers)
 
     @property

@@ -84,9 +84,9 @@ class PlayerResult:
     n0: Estimate
     """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
     by_count: Sequence[AtCount]
-    """By running count, for a player who counts, or by the number that the run asks for."""
+    """By running count for a card counter, or by the number given to the run."""
     side_bets: Sequence[SideBetResult] = ()
-    """Apart from all other results."""
+    """Separate from all other results."""
     spots: int = 1
     """The number of hands that the seat is dealt in a round; 1 for several seats together."""
     powers_per_hand: Estimate | None = None

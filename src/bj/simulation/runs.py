@@ -20,10 +20,10 @@ Enough: TypeAlias = Callable[[BlockTally], bool]
 """Returns whether the blocks so far are enough."""
 
 AHEAD = 3
-"""The blocks that a worker has at a time: enough to keep it busy, and few enough to stop soon."""
+"""The number of blocks per worker at a time: enough to keep it busy, and few enough to stop soon."""
 
 MOST_EARLY = 1_000
-"""The most blocks that wait for an earlier one, as they take memory; then no more are handed out."""
+"""The largest number of blocks that wait for an earlier one, because they take memory."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
@@ -58,7 +58,7 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class Run:
-    """The state of a run; ``tally`` has all blocks before the first one that is missing."""
+    """The state of a run; ``tally`` has all blocks before the first missing one."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
@@ -68,7 +68,7 @@ class Run:
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block; decide block by block, in their order, if they are enough."""
+        """Add a finished block; decide block by block, in order, if they are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             with undisturbed():

@@ -45,13 +45,13 @@ FEWEST_FOR_PRECISION = 32
 CHECK_GROWTH = 1.25
 """The factor by which the number of blocks grows between two checks of the precision.
 
-A check after every block would often stop where the error is too small by chance.
+A check after every block would often stop when the error is too small by chance.
 """
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""Receives now and then the number of hands played and the share of the work done."""
+"""Receives, now and then, the number of hands played and the share of the work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
 """Returns the largest standard error of the main results; infinite while it is unknown."""

@@ -59,7 +59,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """The results of each team with a hand, so not of one that only deals."""
+    """The results of each team with a hand; a team that only deals has none."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
@@ -95,7 +95,7 @@ def make_player(
 ) -> PlayerResult:
     """The results of a player with this many ``spots``, or of a group.
 
-    The hands of ``seats`` seats may end alike, as these share the dealer's cards.
+    The hands of ``seats`` seats may end alike, because they share the dealer's cards.
     """
     scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)

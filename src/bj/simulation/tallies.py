@@ -19,7 +19,7 @@ from bj.catalogue import outcomes as o
 from bj.engine.face import tallying as y
 
 Members: TypeAlias = tuple[int, ...]
-"""One person, or several who are counted together, in the order of event codes."""
+"""One person, or a group, in the order of event codes."""
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
@@ -133,13 +133,13 @@ class BlockTally:
     """Games that were cut for their length."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
-    """How often each person ended a game with each amount of money."""
+    """The number of games that each person ended with each amount of money."""
     lengths: Counter[int] = field(default_factory=Counter)
-    """How often a game had each number of hands."""
+    """The number of games with each number of hands."""
     rounds: Counter[int] = field(default_factory=Counter)
-    """How often a game had each number of rounds."""
+    """The number of games with each number of rounds."""
     winners: Counter[int] = field(default_factory=Counter)
-    """How often each team won."""
+    """The number of wins of each team."""
     sides: list[BlockTally] = field(default_factory=list)
     """Of a comparison: the tallies of the left and the right job."""
     pairs: list[list[int]] = field(default_factory=list)

@@ -13,7 +13,7 @@ from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
 
 MOST_WORK = 4_000_000
-"""In units of the engine's budget: some seconds."""
+"""In units of the engine's budget: a few seconds."""
 
 
 class TrialGames(NamedTuple):

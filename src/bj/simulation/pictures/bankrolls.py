@@ -1,4 +1,4 @@
-"""Pictures of bankrolls: at the end of games, and in their course."""
+"""Pictures of bankrolls: at the end of games, and during them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """Cut a bar that towers above all others, as ruin may, at the top, and label it with its height."""
+    """Cut a bar that towers above all others, such as ruin, and label it with its height."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games
@@ -66,7 +66,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: BankrollResult) -> tuple[float, float]:
-    """The range to show: everything, or all but the outermost hundredth where that lies far out."""
+    """The range to show: everything, or all except a distant outermost hundredth."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]

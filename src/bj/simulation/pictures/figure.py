@@ -91,7 +91,7 @@ def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
 
 
 def _subtitle(found: Simulation) -> str:
-    """A line about what was simulated."""
+    """A line about the simulation."""
     parts = [f"{name} {value}" for name, value in found.arguments.items()]
     if found.games is not None:
         parts.append(f"{found.games.games:,} games")

@@ -17,7 +17,7 @@ def render(found: Simulation | Comparison, form: Format) -> str:
 
 
 def _render(found: Simulation | Comparison, form: Format) -> str:
-    """The report in a format, not guarded yet."""
+    """The report in a format, without the guard."""
     if form == "json":
         from bj.simulation.reports.json_report import render_json
 

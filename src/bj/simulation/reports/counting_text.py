@@ -13,7 +13,7 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a player who loses",
 )
 RARE, FEW = 0.001, 30
-"""A count with a smaller share of all hands, or with fewer hands, is left out of the table."""
+"""The smallest share of all hands, and number of hands, of a count in the table."""
 
 
 def is_rare(at: AtCount) -> bool:

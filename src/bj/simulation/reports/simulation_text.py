@@ -26,7 +26,7 @@ from bj.simulation.results import PlayerResult, Simulation
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 
-WHY_CUT = "the errors come from games that do not depend on each other"
+WHY_CUT = "the errors come from independent games"
 
 
 def render_simulation(found: Simulation) -> str:
