@@ -6,7 +6,7 @@ from tests.project.plain_english import files, marks_in, room_of
 
 LEFT = {
     "docs": 2,
-    "src/bj/catalogue": 3,
+    "src/bj/catalogue": 2,
     "src/bj/compiler": 1,
     "src/bj/describe": 2,
     "src/bj/ruleset": 5,

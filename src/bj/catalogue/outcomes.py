@@ -36,23 +36,23 @@ def _outcome(name: str, brings: int, means: str, head: str, legend: str = "") ->
     return number
 
 
-WON_BY_NATURAL = _outcome("won by a natural", 1, "a natural that brought money", "natural")
+WON_BY_NATURAL = _outcome("won by a natural", 1, "a natural that won money", "natural")
 WON_BY_DEALERS_BUST = _outcome(
     "won as the dealer bust",
     1,
-    "any other hand that brought money once the dealer had bust",
+    "any other hand that won money once the dealer had bust",
     "dealer bust",
     "won, dealer bust",
 )
 WON_BY_TOTAL = _outcome(
-    "won by total", 1, "any other hand that brought money, also one paid early or by a power", "total"
+    "won by total", 1, "any other hand that won money, also one paid early or by a power", "total"
 )
 PUSHED = _outcome("pushed", 0, "a hand that neither won nor lost money, also a void one", "pushed")
-LOST_BY_BUST = _outcome("lost by a bust", -1, "a hand beyond the target that cost money", "bust")
+LOST_BY_BUST = _outcome("lost by a bust", -1, "a hand beyond the target that lost money", "bust")
 LOST_TO_NATURAL = _outcome(
     "lost to a natural",
     -1,
-    "any other hand that cost money when the dealer had a natural that beats others",
+    "any other hand that lost money when the dealer had a natural that beats others",
     "to natural",
 )
 SURRENDERED = _outcome("surrendered", -1, "a surrendered hand", "given up", "surrendered")

@@ -57,7 +57,7 @@ class Text:
 class Code:
     """One kind of fault.
 
-    ``what`` it is and ``why`` that is a fault are sentences. ``bad`` is a ruleset that has it and no other
+    ``what`` it is, and ``why`` it is a fault, are sentences. ``bad`` is a ruleset that has it and no other
     but those in ``also``, ``good`` the same ruleset mended, and ``files`` are the texts of the files next to
     either, by path; all are saved in ``encoding``. The example is saved as ``file``: it is a ruleset, unless
     that is the path of the cases of one.
@@ -112,7 +112,7 @@ def find_code(word: str) -> Code:
 
 
 def find_group(beginning: str) -> list[Code]:
-    """The codes that begin like this, with a letter or digit at least after `BJ`; none for other words.
+    """The codes with this beginning, which has at least a letter or digit after `BJ`; none for other words.
 
     >>> [code.name for code in find_group("bj20")][:2]
     ['unknown-key', 'missing-key']

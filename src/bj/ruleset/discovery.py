@@ -17,11 +17,11 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """The files that some names mean, sorted and without repetitions, and the errors of other names.
+    """The files of some names, sorted and without repetitions, and the errors of other names.
 
     A name is that of a file, of a shipped ruleset or of a folder, or it is a pattern with ``*``, ``?``,
-    ``[…]`` or ``**``. A folder means all rulesets in it and in the folders inside it. A link that leads
-    out of such a folder or pattern is not opened, as the user has not named its target.
+    ``[…]`` or ``**``. A folder means all rulesets in it and in the folders inside it. A link that leads out
+    of such a folder or pattern is not opened, because the user has not named its target.
     """
     files: dict[str, Path] = {}
     folders: dict[str, str] = {}
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """The files that one name means; ``errors`` collects those that are refused.
+    """The files of one name; ``errors`` collects the refused ones.
 
     Raises UsageError when no file matches.
     """
@@ -70,7 +70,7 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """The files that lie inside a tree once links are followed; the others go unopened into ``errors``."""
+    """The files inside a tree, after links are followed; the others go unopened into ``errors``."""
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
         if _resolve(file, folders).startswith(root):

@@ -33,8 +33,8 @@ class Document(NamedTuple):
     """One file of a ruleset: its text, and its data.
 
     ``faults`` are those found while reading, and ``lost`` the places of what could not be read because of
-    them; the empty path means everything that would have been inherited. Where the
-    text is not TOML, ``sound`` has blanks instead.
+    them; the empty path means everything that would have been inherited. ``sound`` is the text with blanks in
+    place of faulty parts.
     """
 
     file: Path
@@ -45,7 +45,7 @@ class Document(NamedTuple):
     sound: str | None = None
 
     def make_outline(self) -> Outline:
-        """The places of everything in it that could be read."""
+        """The places of all readable parts."""
         from bj.ruleset.toml.outline import Outline
 
         return Outline(self.sound or self.text)
@@ -77,7 +77,7 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
-    """The document in ``file``; a shelf that is full or a long text is left as it is."""
+    """The document in ``file``; it is not put on a full shelf, nor if it is long."""
     document = shelf.get(file)
     if document is None:
         document = read_document(file, read_bytes(file))
@@ -141,7 +141,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
 
 
 RIVALS = (("dealer", "hits_soft_17", "draws"), ("shoe", "penetration", "reshuffle_when"))
-"""Keys of a section that say the same in different ways: the nearer one counts."""
+"""Keys of a section with the same meaning: the nearer one counts."""
 
 
 def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
@@ -152,7 +152,7 @@ def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:
-    """Write an inherited word as the table that it means, where a table is laid over it."""
+    """Replace an inherited word by its table if a table is laid over it."""
     if isinstance(inherited, dict) and isinstance(rules, dict):
         for key in WITH_TABLES:
             if isinstance(rules.get(key), dict) and key in inherited:
@@ -173,7 +173,7 @@ def _make_way(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """The document in a file; with syntax faults, what can be salvaged of it and the faults."""
+    """The document in a file; if it has syntax faults, the parts that can be salvaged, and the faults."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()
@@ -191,14 +191,14 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """The dotted keys that the document leaves out of the one it extends, as far as they can be read."""
+    """The dotted keys that the document drops from its parent, as far as they can be read."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
-    """The document, with a fault for everything that it leaves out or changes without inheriting it."""
+    """The document, with a fault for every part that it drops or changes without inheriting it."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
     seats = document.data.get("players")
     if not left_out and not has_changes(procedure) and not seat_edits.has_changes(seats):
@@ -228,7 +228,7 @@ def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
-    """A fault for everything that the document leaves out without inheriting it."""
+    """A fault for every part that the document drops without inheriting it."""
     for index, name in enumerate(document.data["ruleset"]["without"] if left_out_by(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)

@@ -15,18 +15,18 @@ from bj.ruleset.shoe_size import reshuffle_condition
 
 
 class Use(NamedTuple):
-    """An expression of a ruleset: its path, its text, the names it may use and the kind it has to be."""
+    """An expression of a ruleset: its path, its text, its possible names and its required kind."""
 
     path: KeyPath
     text: str
     place: Place
     kind: Kind
     in_words: bool = False
-    """Whether it is what words and tables mean, so that its faults are theirs."""
+    """Whether it comes from words or tables, which then have its faults."""
 
 
 def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
-    """Every expression of ``ruleset``, also those in words; missing sections are skipped."""
+    """Every expression of ``ruleset``, also those that words mean; missing sections are skipped."""
     yield from _find((), ruleset, None)
     if ruleset.dealer is not None and ruleset.dealer.draws is None:
         path: KeyPath = ("dealer", "draws")
@@ -47,7 +47,7 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
-    """The expressions in a value at ``path``; ``meaning`` is that of its texts, None if they are not any."""
+    """The expressions in a value at ``path``; ``meaning`` is that of its texts, None for other texts."""
     if isinstance(value, str):
         if meaning is not None:
             yield Use(path, value, *meaning)
@@ -77,7 +77,7 @@ def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Me
 
 
 def parts_of(annotation: Any) -> Iterator[Any]:
-    """A type and everything that it is made of."""
+    """A type and all its parts."""
     yield annotation
     for part in get_args(annotation):
         yield from parts_of(part)

@@ -108,7 +108,7 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether this may name a ruleset file: a stranger's ruleset could ask for `.git/config`."""
+    """Whether this may name a ruleset file: an untrusted ruleset could ask for `.git/config`."""
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
@@ -125,7 +125,7 @@ def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
 
 
 def looks_like_ruleset(file: Path) -> bool:
-    """Whether a file is meant as a ruleset; one that cannot be read counts, so that it is reported."""
+    """Whether a file looks like a ruleset; an unreadable one does, so that it is reported."""
     try:
         return is_ruleset(read_start(file, LARGEST_FILE))
     except OSError:
@@ -135,7 +135,7 @@ def looks_like_ruleset(file: Path) -> bool:
 def is_ruleset(content: bytes) -> bool:
     """Whether a text has a section ``ruleset``, or two others that only a ruleset has together.
 
-    It is searched line by line, as its faults may keep it from being TOML.
+    The search goes line by line, because the text may not be valid TOML.
     """
     from bj.ruleset.model import Ruleset
 
@@ -161,7 +161,7 @@ def _suggest_file(path: Path, name: str) -> Remedy:
 
 
 def _suggest_near(path: Path) -> str:
-    """The remedy for a path that leads nowhere, or an empty text if a shipped ruleset may be meant."""
+    """The remedy for a path that does not exist, or an empty text if it may mean a shipped ruleset."""
     folder = path.parent
     if not os.path.isdir(folder):
         return f"the folder {shorten(str(folder))} does not exist; `bj list` lists the shipped rulesets"

@@ -32,7 +32,7 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     """The hands, as (soft, total), that the dealer may have to act on when drawing as ``draws`` says.
 
-    A power may lead to hands that the dealer's rule alone would not. ``draws`` is called for no other hands,
+    A power may lead to hands beyond the dealer's rule. ``draws`` is called for no other hands,
     and its exceptions are not caught.
     """
     rules = model.rules
@@ -79,7 +79,7 @@ def _possible_hands(
 def _find_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
 ) -> frozenset[tuple[bool, int]]:
-    """The hands of cards with these low values and what may be added to them, from ``dealt`` cards on."""
+    """The hands of cards with these low values and possible additions, from ``dealt`` cards on."""
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and what one card may add to it
     for cards in range(1, LARGEST_TARGET + 1):

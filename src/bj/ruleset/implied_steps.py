@@ -1,6 +1,6 @@
-"""Steps that a document's rules ask for: added to an inherited list, or taken out of it.
+"""Steps that a document's rules require, added to an inherited list or removed from it.
 
-A document that writes a list of steps itself says all of them, and so does a change of a single step.
+A document that writes a list of steps itself, or changes a step, is left unchanged.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ def _is_quick(bet: Any) -> bool:
 
 
 class Implied(NamedTuple):
-    """A step that a rule asks for."""
+    """A step that a rule requires."""
 
     rule: KeyPath
     step: str
     is_wanted: Callable[[Any], bool]
-    """Whether the value of the rule asks for the step."""
+    """Whether the value of the rule requires the step."""
     before: tuple[str, ...]
     """Steps: it comes before the first of them that a list has."""
     along: str = ""
@@ -91,7 +91,7 @@ IMPLIED: Sequence[Implied] = (
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """The lists with the steps that rules in a document ask for; ``merged`` has its values laid over others.
+    """The lists with the steps that rules in a document require; ``merged`` has its values laid over others.
 
     ``own`` is the data of the document, and ``number`` its number.
     """
@@ -140,7 +140,7 @@ def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
 
 
 def imply_deal(own: Mapping[str, Any], merged: dict[str, Any]) -> None:
-    """Deal a hole card, or deal none, as the word in a document says, unless it lists the first cards."""
+    """Deal a hole card, or none, according to the word in a document, unless it lists the first cards."""
     word, procedure = look_up(own, HOLE_CARD), merged.get("procedure")
     if word is None or not isinstance(procedure, dict) or look_up(own, ("procedure", "deal")) is not None:
         return

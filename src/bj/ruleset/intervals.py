@@ -1,4 +1,4 @@
-"""The least and the greatest value that an expression may have, from what is known of its parts."""
+"""The smallest and the largest possible value of an expression, from known values of its parts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.ruleset.expressions.tree import (
 )
 
 Interval: TypeAlias = tuple[int, int]
-"""The least and the greatest value."""
+"""The smallest and the largest value."""
 
 LARGEST = 1 << 64
 """More than any number of a game."""
@@ -33,7 +33,7 @@ EITHER: Interval = (0, 1)
 
 
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
-    """The least and the greatest value of ``expression``, if it has a value; a condition is 0 or 1.
+    """The smallest and the largest value of ``expression``, if it has a value; a condition is 0 or 1.
 
     Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units of money
     make one unit.

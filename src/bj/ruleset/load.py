@@ -1,4 +1,4 @@
-"""Reading a ruleset: the file, the rulesets it extends, its sections, and everything that can be checked.
+"""Reading a ruleset: the file, the rulesets it extends, its sections, and all checks.
 
 A ruleset without faults is read, merged and validated once. Otherwise all faults and their places are found;
 the modules for that are imported only then.
@@ -31,7 +31,7 @@ AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
 """A ruleset in a program: a name, a file, a text in TOML of several lines, its data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The name of a text that is not in a file; what it extends is shipped, or in the current folder."""
+"""The name of a text that is not in a file; its parent is shipped, or in the current folder."""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:

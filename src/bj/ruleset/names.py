@@ -35,4 +35,4 @@ UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
     Place.RULE: dict.fromkeys(("chance", "random"), "a rule of the house is the same whenever it is asked"),
 }
-"""The functions that expressions cannot use at a place, and why."""
+"""The functions that expressions cannot use at a place, with the reasons."""

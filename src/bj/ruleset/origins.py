@@ -91,7 +91,7 @@ def _defines(document: Document, path: KeyPath) -> bool:
 
 
 def without_parts(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
-    """``data`` without what is at ``paths``; the tables that it shares with ``data`` are not changed."""
+    """``data`` without the values at ``paths``; tables shared with ``data`` are not changed."""
     kept = dict(data)
     copies: dict[tuple[str, ...], dict[str, Any]] = {}
     for *steps, last in paths:

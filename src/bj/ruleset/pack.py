@@ -1,4 +1,4 @@
-"""The pack of a ruleset: which cards are in it, how many of each, and their order when it is new."""
+"""The pack of a ruleset: its cards, their numbers, and their order in a new pack."""
 
 from __future__ import annotations
 

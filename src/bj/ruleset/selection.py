@@ -1,4 +1,4 @@
-"""Which codes are reported: ``--select`` and ``--ignore``."""
+"""The selection of codes to report: ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Selection:
 
 
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    """The selection that two lists of words make.
+    """The selection given by two lists of words.
 
     A word is a code, its name, how codes begin, or several of them with commas. Raises UsageError for any
     other word.

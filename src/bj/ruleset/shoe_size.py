@@ -39,7 +39,7 @@ def largest_cut(model: Ruleset) -> int:
 
 
 def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
-    """Why this many players cannot be dealt their first cards, and the remedy; None if they can."""
+    """The reason why this many players cannot be dealt their first cards, and the remedy, or None."""
     packs, pack = packs_for(model, players), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each

@@ -1,4 +1,4 @@
-"""Start values: what is computed from the arguments before a game begins."""
+"""Start values: computed from the arguments before a game begins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
 
 
 class StartValueError(GameError):
-    """No game can begin with a start value: ``what`` it is, and ``why``."""
+    """A start value prevents a game: ``what`` it is, and ``why``."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")
@@ -55,9 +55,9 @@ def within_bounds(what: str, value: int) -> int:
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """The start values with which no game can begin, by their places.
+    """The start values that prevent a game, by their places.
 
-    Those that need a number that is not among ``numbers`` are passed over.
+    Those that need a number outside ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
         paths = (use.path, MINIMUM) if use.path == MAXIMUM else (use.path,)

@@ -193,7 +193,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Every change is about one step, and a step that is left out or replaced has no other change."""
+    """Every change is about one step, and a removed or replaced step has no other change."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)
@@ -217,7 +217,8 @@ def _find_fault(
 ) -> tuple[str, KeyPath, str, Remedy] | None:
     """The faults of a change: code, place, message and remedy.
 
-    ``counts`` says how many steps have each name, and ``elses`` instead of which others some are played;
+    ``counts`` says how many steps have each name, and ``elses`` has the steps in place of which some are
+    played;
     ``gone`` are the changes that leave steps out or replace them.
     """
     what, count = shorten(change.step), counts[change.step]

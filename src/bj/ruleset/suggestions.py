@@ -86,14 +86,14 @@ AKIN = {
     "rand": "random",
     "randint": "random",
 }
-"""Words of other games and programs, and those that may be meant here."""
+"""Words of other games and programs, and their possible meanings here."""
 
 
 TRUTHS = {
     **dict.fromkeys(("true", "yes", "on", "always"), "true"),
     **dict.fromkeys(("false", "no", "off", "never"), "false"),
 }
-"""Words that people write for true and false, in any case, and the words of TOML."""
+"""Words for true and false, in any case, and the words of TOML."""
 
 
 def suggest(word: str, known: Iterable[str]) -> Remedy:
@@ -132,7 +132,7 @@ def _list(word: str, known: list[str]) -> str:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Whether a slip of the keyboard makes one word of the other: one in a short word, two in a long one.
+    """Whether slips of the keyboard turn one word into the other: one in a short word, two in a long one.
 
     Case, and the signs between the parts of a name, do not count.
 
@@ -163,7 +163,7 @@ def _distance(one: str, other: str) -> int:
 def find_close(word: str, known: Sequence[str]) -> str | None:
     """The known word that is nearest to an unknown one, if any is near.
 
-    That is what others call the same, the only one that goes on after it, or one that is spelt like it.
+    That is its synonym, the only word that continues it, or one with a similar spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')

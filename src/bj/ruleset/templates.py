@@ -1,7 +1,7 @@
 """Templates: the lines of a ruleset's output, text with fields such as ``{player:<8} gets {card}``.
 
-The syntax resembles ``str.format`` and is checked here instead, because ``str.format`` lets
-a stranger's text reach into the program: a field is a name and a width, nothing else.
+The syntax resembles ``str.format`` and is checked here instead, because ``str.format`` lets untrusted text
+read values of the program: a field is a name and a width, nothing else.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
 class Field(NamedTuple):
-    """A place that is filled in: ``width`` characters at least, 0 for as many as the value has."""
+    """A field, filled in with at least ``width`` characters; 0 for the length of the value."""
 
     name: str
     width: int = 0
@@ -110,7 +110,7 @@ def _append_text(pieces: list[str | Field], text: str) -> None:
 
 
 def _forbidden_fault(match: re.Match[str]) -> TextFault:
-    """The fault of a character that could make a terminal do or show something else."""
+    """The fault of a character that could control a terminal."""
     what = f"{describe_hidden(match[0])} (U+{ord(match[0]):04X})"
     return TextFault("BJ208", match.start(), 1, f"{what} cannot be printed", Fix("", "remove it"))
 
@@ -128,7 +128,7 @@ def _brace_fault(text: str, at: int) -> TextFault:
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFault:
-    """The field that ``token`` names, braces included, or what is wrong with it."""
+    """The field that ``token`` names, braces included, or its fault."""
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
     if name != plain:

@@ -1,6 +1,6 @@
 """Advice on rulesets that can be played but contradict themselves or leave something out.
 
-Nothing found here keeps a game from being played: ``bj validate`` reports it, ``bj run`` does not look.
+Nothing found here prevents a game: ``bj validate`` reports it, ``bj run`` does not check it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""Advice on what may well be intended; the rest is about rules that contradict one another."""
+"""Advice on possible intentions; the rest is about rules that contradict one another."""
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
@@ -68,11 +68,11 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
-"""All kinds of advice, each with the sections that it may blame or that may make inherited parts useless."""
+"""All kinds of advice, each with the sections that it concerns or that may make inherited parts useless."""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """All advice on a ruleset; each item is one fault at every place that may be to blame.
+    """All advice on a ruleset; each item is one fault at every place that may cause it.
 
     With ``sections``, advice that concerns none of them may be left out.
     """
@@ -88,7 +88,7 @@ def advise(
 ) -> list[Finding]:
     """Advice on the first of ``documents``, which together make the ruleset ``checked``, and ``more``.
 
-    Each file answers for itself: an overlay is not blamed for inheriting something that it does not use.
+    Each file is judged alone: an overlay may inherit parts that it does not use.
     """
     origins = Origins(documents)
     faults = [
@@ -108,7 +108,7 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """The faults that are about something in the document itself, with their places there."""
+    """The faults about the document itself, with their places in it."""
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

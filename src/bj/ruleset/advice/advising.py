@@ -35,13 +35,13 @@ class Advising:
         return self.checked.model
 
     def note(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
-        """Note something about the value at ``path``, or about its key."""
+        """Note a finding about the value at ``path``, or about its key."""
         self.note_first(code, [(path, key)], message, remedy)
 
     def note_first(
         self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: str
     ) -> None:
-        """Note something that belongs to the first of some places that is in the file itself.
+        """Note a finding at the first of some places that is in the file itself.
 
         Each place has a path, and whether the key is meant.
         """
@@ -154,7 +154,7 @@ def _is_asked(strategy: Strategy) -> bool:
 
 @once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
-    """Whether the value of an expression depends on chance, or on which cards are held."""
+    """Whether the value of an expression depends on chance, or on single cards of a hand."""
     return uses_chance(expression) or any(
         isinstance(node, Call) and node.function in ASKING_FOR_CARDS for node in walk(expression)
     )

@@ -47,7 +47,7 @@ def _advise_dealing(advising: Advising) -> None:
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Every column of a chart is for an upcard that may be shown, or for others of the same value."""
+    """Every column of a chart is for a possible upcard, or for others of the same value."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]
@@ -58,7 +58,7 @@ def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
 
 
 def _advise_holding(advising: Advising) -> None:
-    """Every card that is asked for by name can be dealt."""
+    """Every card named in a condition can be dealt."""
     pack = advising.checked.pack
     for path, expression in advising.expressions():
         for node in walk(expression):

@@ -1,4 +1,4 @@
-"""Advice on defaults of arguments with which no game can begin."""
+"""Advice on defaults of arguments that prevent a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice on what never ends."""
+"""Advice on endless loops and powers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_ha
 """Names whose values change while a hand is played."""
 
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
-"""The same, and what else changes with a card that a hand takes."""
+"""The same, and names whose values change with each card of a hand."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
 """Names whose values change when a hand is paid."""
@@ -30,7 +30,7 @@ ENDLESS = {
         'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
-"""Message and remedy for effects on occasions that nothing ends."""
+"""Message and remedy for effects that repeat forever."""
 
 
 def advise_endless(advising: Advising) -> None:
@@ -79,7 +79,7 @@ def _advise_rounds(advising: Advising) -> None:
 
 
 def _advise_powers(advising: Advising) -> None:
-    """No power keeps a hand from ever ending."""
+    """No power makes a hand endless."""
     changing = WITH_CARDS.union(remembered_names(advising.model), lasting_names(advising.model))
     pays = any(reaction.do == "change bankroll" for _, reaction in advising.reactions)
     for place, reaction in advising.reactions:

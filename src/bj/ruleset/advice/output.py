@@ -10,7 +10,7 @@ from bj.text.lists import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:
-    """Every text is used, and every event that readers need has one; texts of other events do no harm."""
+    """Every text is used, and every event that readers need has one; texts of other events are harmless."""
     _advise_shared(advising)
     _advise_roles(advising)
     _advise_unsaid(advising)
@@ -39,7 +39,7 @@ def _advise_roles(advising: Advising) -> None:
 
 
 def _advise_unsaid(advising: Advising) -> None:
-    """The transcript shows what happens at the table."""
+    """The transcript shows every important event at the table."""
     said = advising.checked.said.keys()
     for path, step in advising.steps:
         for key, name in (("step", step.step), ("else", step.else_)):

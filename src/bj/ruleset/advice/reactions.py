@@ -77,7 +77,7 @@ def advise_reactions(advising: Advising) -> None:
 
 
 def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
-    """Why a reaction in these roles has no partner, with a remedy; None if there may be one."""
+    """The reason why a reaction in these roles has no partner, with a remedy; None if it may have one."""
     model = advising.model
     is_open = any(argument.type == "players" for argument in model.command_line)
     seats = MOST_SEATS if is_open else len(model.players)
@@ -91,5 +91,5 @@ def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple
 
 
 def _tells_money(said: Container[str], roles: Iterable[str]) -> bool:
-    """Whether a line says that a person in one of the roles gets or gives money."""
+    """Whether a line shows that a person in one of the roles gets or gives money."""
     return any(f"{role}_{key}" in said for role in roles for key in ("receives", "gives"))

@@ -21,7 +21,7 @@ from bj.ruleset.names import NAMES, Place
 from bj.ruleset.pack import pack_of
 
 MOST_SITUATIONS = 20_000
-"""The most situations times rules to examine: a strategy with more of them gets no advice."""
+"""The largest number of situations times rules to examine; a strategy with more gets no advice."""
 
 
 def advise_unreachable(advising: Advising) -> None:
@@ -86,7 +86,7 @@ def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[s
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every rule decides in some situation, and so does the chart after them."""
+    """Every rule decides in some situation, and so does the chart after the rules."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -131,7 +131,7 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 
 
 def _find_reached(advising: Advising, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
-    """Whether each rule decides about some hand and, last, whether anything is left for the chart.
+    """Whether each rule decides about some hand and, last, whether any hand is left for the chart.
 
     A condition that depends on more than the hand may be true or false.
     """
@@ -164,7 +164,7 @@ def _find_reached(advising: Advising, conditions: Sequence[Expression], known: S
 
 
 def _may_hold(advising: Advising, condition: Expression, situation: dict[str, int]) -> bool:
-    """Whether a condition holds, or is trusted because too much was computed before."""
+    """Whether a condition holds, or is trusted because the budget for computing is spent."""
     advising.parts_left -= count_parts(condition)
     return advising.parts_left < 0 or _holds(condition, situation)
 
@@ -178,7 +178,7 @@ def _holds(condition: Expression, situation: dict[str, int]) -> bool:
 
 
 def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
-    """No strategy wants to do what is never allowed."""
+    """No strategy takes an action that is never allowed."""
     rules = advising.model.rules
     for action in ACTIONS.values():
         if not action.rule or rules.may_ever(action.rule):
@@ -211,7 +211,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Totals that may be doubled, or with which a hand may stand, are those of some hand."""
+    """Some hand has a total that may be doubled, or with which a hand may stand."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)
@@ -231,7 +231,7 @@ def _advise_totals(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Everything that is allowed has its step in the procedure."""
+    """Every allowance has its step in the procedure."""
     for row in ALLOWANCES.values():
         is_allowed = advising.model.rules.condition(row.key) is not None
         if row.step and is_allowed and row.step not in advising.step_names:

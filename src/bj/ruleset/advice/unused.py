@@ -1,4 +1,4 @@
-"""Advice on what a ruleset declares and nothing uses."""
+"""Advice on unused declarations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.ruleset.names import NAMES
 
 
 def advise_unused(advising: Advising) -> None:
-    """Everything declared is used, and everything used has a meaning."""
+    """Every declared name is used, and every used name has a meaning."""
     _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
@@ -57,7 +57,7 @@ def advise_arguments(advising: Advising) -> None:
 
 
 def _is_seen(advising: Advising, name: str) -> bool:
-    """Whether some expression names an argument, and not something else of that name that hides it."""
+    """Whether some expression names an argument, and not another name that hides it."""
     if name not in names.NAMES:
         return name in advising.names()
     return any(
@@ -68,7 +68,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_definitions(advising: Advising) -> None:
-    """Every definition is used by an expression, or by a definition that is."""
+    """Every definition is used by an expression, or by a definition that is used."""
     definitions = advising.model.define
     used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
     waiting = list(used)
@@ -102,7 +102,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Everything remembered is used somewhere."""
+    """Every memory is used."""
     read: set[str] = set()
     for path, expression in advising.checked.expressions.items():
         own = path[-1] if path[-2:-1] == ("set",) else None
@@ -133,7 +133,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """A strategy that counts cards uses the count, and one that uses it counts cards."""
+    """A strategy that counts cards uses the count, and a strategy that uses the count counts cards."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -173,7 +173,7 @@ def _advise_indices(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Answers have a question; questions that are never asked do no harm."""
+    """Answers have a question; questions that are never asked are harmless."""
     prompts, asked = advising.model.prompts, advising.asked()
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "no prompt is ever shown", "remove them")

@@ -1,4 +1,4 @@
-"""Checks of the cards: which there are, what they are worth, and their order in a new pack."""
+"""Checks of the cards: their numbers, their values, and their order in a new pack."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def is_pack_sure(checking: Checking) -> bool:
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """All second values gain the same, so that total and softness say everything about a hand."""
+    """All second values add the same, so that total and softness describe a hand completely."""
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
     usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
@@ -78,7 +78,7 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
-    """Every key of a pack lists cards, and it is clear which of several keys counts for a card."""
+    """Every key of a pack lists cards, and one of several keys clearly counts for a card."""
     pack = checking.ruleset.cards.pack
     covered: dict[str, list[int]] = {}
     for words in pack:

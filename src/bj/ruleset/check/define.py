@@ -10,12 +10,12 @@ from bj.ruleset.check.text import meanings_at, remembered_names, without_faulty_
 from bj.ruleset.names import Place
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""The places, first the one that knows most names."""
+"""The places, beginning with the one that knows most names."""
 
 
 @needs("arguments", "define", "strategies")
 def check_define(checking: Checking) -> None:
-    """Every definition has a name of its own, and means something at some place."""
+    """Every definition has a name of its own, and a meaning at some place."""
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:

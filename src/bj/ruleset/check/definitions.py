@@ -1,4 +1,4 @@
-"""Names of a ruleset's own for expressions, and what they mean at each place."""
+"""Names of a ruleset's own for expressions, and their meanings at each place."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def parse_defined(
     decimals: int,
     ranks: str,
 ) -> Expression:
-    """As ``parse_expression_once``, with the definitions that are found to mean something."""
+    """As ``parse_expression_once``, with the definitions that have a meaning."""
 
     def parse(among: str) -> Expression:
         names = sorted(names_in(definitions, among))
@@ -72,7 +72,7 @@ def meanings(
 ) -> Meanings:
     """The meaning of each definition at a place: an expression, or the faults that it has there.
 
-    The other arguments are those of ``parse_expression_once``. Names in a circle mean nothing.
+    The other arguments are those of ``parse_expression_once``. Names in a circle have no meaning.
     """
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):

@@ -28,7 +28,7 @@ def check_rivals(checking: Checking) -> None:
 
 @needs("rules", "payouts")
 def check_charlie(checking: Checking) -> None:
-    """A charlie has no key that its kind does not know, and is paid in one way."""
+    """A charlie has only keys of its kind, and one payout."""
     charlie = checking.ruleset.rules.charlie
     if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
         return
@@ -42,13 +42,13 @@ def check_charlie(checking: Checking) -> None:
         message = "`dealer` has no effect where a charlie wins at once"
         checking.fault("BJ210", (*path, "dealer"), message, "remove one of the two", key=True)
     if (charlie.pays or charlie.at_once) and "charlie" in checking.ruleset.payouts.bonuses:
-        message = "the bonus `charlie` says already what a charlie pays"
+        message = "the bonus `charlie` already sets the payout of a charlie"
         checking.fault("BJ210", path, message, "remove one of the two", key=True)
 
 
 @needs("rules")
 def check_doubled(checking: Checking) -> None:
-    """No condition asks how often a hand was doubled where only hands that were not can meet it."""
+    """No condition reads `doubled` where doubled hands are excluded."""
     for rule, (doing, key) in AGAIN.items():
         if checking.ruleset.rules.allows_doubled(rule):
             continue

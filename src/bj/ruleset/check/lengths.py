@@ -1,4 +1,4 @@
-"""Checks of how long lines of output can become, with everything filled in."""
+"""Checks of the length of lines of output, with all fields filled in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import LARGEST_WIDTH, Template
 
 LONGEST_LINE = 10_000
-"""Characters of a line with everything filled in; the machine code that writes lines relies on it."""
+"""The largest number of characters of a line with all fields filled in."""
 
 LONGEST_NUMBER = 21
 """Characters of a number of 64 bits, with a sign and a point."""
@@ -25,7 +25,7 @@ LONGEST_ANSWER = 600
 """Characters of an answer that is repeated: 60, and each may be an escape."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""How many characters the values of fields can have; those that are not in it are numbers."""
+"""The largest length of the values of fields; fields that are not in it are numbers."""
 
 
 @needs()
@@ -71,7 +71,7 @@ def _longest_list_of_kinds(ruleset: Ruleset) -> int:
 
 
 def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1) -> int:
-    """The greatest length of a line; 0, with a fault noted, if ``times`` of it in a row are too long."""
+    """The largest length of a line; 0, with a fault noted, if ``times`` of it in a row are too long."""
     if path not in checking.templates:  # it has a fault of its own
         return 0
     shares = _shares(checking.templates[path], lengths)

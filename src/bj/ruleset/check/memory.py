@@ -1,4 +1,4 @@
-"""Checks of what players remember, and of limits set by the engine's events."""
+"""Checks of memories, and of limits set by the engine's events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKEN = RESERVED.union(*NAMES.values())
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Every name that a reaction sets is a memory of something, and there are not too many of them."""
+    """Every name that a reaction sets is a memory, and there are not too many memories."""
     ruleset = checking.ruleset
     names, lasting = remembered_names(ruleset), lasting_names(ruleset)
     others = len(limited_names(ruleset)) + len(lasting)
@@ -53,7 +53,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """A number that a person has from two powers, or shares with others, begins with one value."""
+    """A number that a person has from two powers, or shares with others, has one start value."""
     powers = checking.ruleset.powers or {}
     shared = [name for name, power in powers.items() if power.shared is not None]
     lists = [[gift_of(entry).power for entry in each.powers or ()] for _, each in checking.ruleset.holders()]
@@ -67,7 +67,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _refuse_start(checking: Checking, path: KeyPath, other: str) -> None:
-    """Say, once, that a number begins with another value in another power."""
+    """Note, once, that a number has another start value in another power."""
     message = f"`{path[-1]}` is the same number in [powers.{other}], where it begins with another value"
     fault = Fault("BJ210", path, message, "write the same start value, or rename one of them")
     if fault not in checking.faults:
@@ -75,13 +75,13 @@ def _refuse_start(checking: Checking, path: KeyPath, other: str) -> None:
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
-    """The names of arguments that expressions know, with what they are."""
+    """The names of arguments that expressions know, with their kinds."""
     numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
     return dict.fromkeys(numbers, "an argument")
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """A memory, a definition or a power has a name of its own; the ``others`` say what theirs are."""
+    """A memory, a definition or a power has a name of its own; ``others`` has the names in use."""
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
     elif name in others:
@@ -89,7 +89,7 @@ def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """Some strategy or power has a memory for what a reaction remembers."""
+    """Some strategy or power has the memory that a reaction sets."""
     if not checking.is_sure(*path):
         return
     known = known_memory(checking)
@@ -106,7 +106,7 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
 
 @needs("procedure")
 def check_lines(checking: Checking) -> None:
-    """There are no more lines than numbers for them."""
+    """There are enough numbers for all lines."""
     speaking = [path for path, step in checking.ruleset.procedure.all_steps() if step.say is not None]
     for path in speaking[MOST_LINES : MOST_LINES + 1]:
         message = f"more than {MOST_LINES} steps say something"

@@ -13,7 +13,7 @@ from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import parse_template
 
 KEPT = 4096
-"""How many texts of a kind are kept."""
+"""The number of cached texts of a kind."""
 
 parse_template_once = lru_cache(KEPT)(parse_template)
 
@@ -23,7 +23,7 @@ Known: TypeAlias = tuple[tuple[str, Kind], ...]
 
 
 class AnyNumber(dict[str, Kind | Expression]):
-    """Names that are not all known: any other name is taken for a number, as all arguments are."""
+    """Names of which not all are known: any other name counts as a number, like all arguments."""
 
     def __contains__(self, name: object) -> bool:
         return True

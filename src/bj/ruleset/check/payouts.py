@@ -1,4 +1,4 @@
-"""Checks of payouts that are for particular totals, and of what surrendering costs."""
+"""Checks of payouts for particular totals, and of the cost of surrender."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.ruleset.suggestions import shorten
 
 @needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
-    """Ties are of totals that stand, the dealer ties by busting, and surrendering costs the wager at most."""
+    """Tied totals can stand, `push_on` busts, and surrender costs at most the wager."""
     payouts = checking.ruleset.payouts
     is_sure = checking.is_sure("rules", "target")
     target = checking.ruleset.rules.target

@@ -14,7 +14,7 @@ IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 """The steps whose order matters: only these distinguish ways through a hand, so there are few ways."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that no condition may leave out: without them there is nothing to play for, or with."""
+"""The steps that no condition may leave out: without them there are no wagers or no cards."""
 
 MOST_STEPS = 10_000
 
@@ -53,7 +53,7 @@ def _knows_all(checking: Checking, name: str) -> bool:
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step does one thing, and its keys go with it."""
+    """A step does one thing, and its keys fit it."""
     if checking.is_sure(*path):
         if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
@@ -73,7 +73,7 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step is allowed in its list, and the ruleset has what it needs."""
+    """A step is allowed in its list, and the ruleset has the parts that it needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -105,7 +105,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """One way through the steps of a list, as far as it has come."""
+    """One way through the steps of a list, so far."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
@@ -115,8 +115,7 @@ class _Course(NamedTuple):
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """Under all conditions, the steps that a step needs come before it, in the same list.
 
-    Wagers and cards are indispensable; for other steps it is enough that their turn has come: a condition may
-    skip them.
+    Wagers and cards are indispensable; other needed steps may be skipped by a condition.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -154,7 +153,7 @@ def _courses_after(
 def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
-    """Why ``step`` cannot be played at this point of a course: code, message and remedy."""
+    """The reason why ``step`` cannot be played at this point of a course: code, message and remedy."""
     conditions = STEPS[step]
     if conditions.once and step in course.played:
         return "BJ707", f"`{step}` is played twice in a hand", "remove one"
@@ -179,7 +178,7 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """With every list put where it is repeated, there are no more steps than a game can have."""
+    """With every repeated list inserted, there are no more steps than a game can have."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []

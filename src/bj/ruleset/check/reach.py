@@ -1,4 +1,4 @@
-"""Checks of the first hand: that it is played, with a wager and with cards for all players."""
+"""Checks of the first hand: it is played, with a wager and with cards for all players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.ruleset.shoe_size import find_shortage, largest_cut
 MANY = (0, LARGEST)
 
 Known = dict[str, Interval]
-"""The values that names may have; any other name may have any value."""
+"""The possible values of names; any other name may have any value."""
 
 
 @needs("players", "procedure", "shoe")
@@ -75,7 +75,10 @@ def check_loops(checking: Checking) -> None:
 
 
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
-    """The repetitions of a list are played; up to the first of them more is ``known`` than ``always``."""
+    """The repetitions of a list are played.
+
+    Up to the first of them, the values are those ``known``, later those of ``always``.
+    """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
         for key, text in (("if", step.if_), ("while", step.while_)) if step.repeat else ():
@@ -99,7 +102,7 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
 
 
 def _always(checking: Checking) -> Known:
-    """The values that names in the procedure may have at any time."""
+    """The possible values of names in the procedure at any time."""
     ruleset, shoe = checking.ruleset, checking.ruleset.shoe
     known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
     known |= {key: MANY for key, name in names.NAMES.items() if name.is_count}
@@ -119,7 +122,7 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """The values that they may have before the first round and the first hand."""
+    """Their possible values before the first round and the first hand."""
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
     known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}
@@ -135,13 +138,13 @@ def _at_start(checking: Checking, always: Known) -> Known:
 
 
 def _unit(checking: Checking) -> int:
-    """How many of the smallest units of money make one unit."""
+    """The number of smallest units of money in one unit."""
     unit: int = 10 ** decimals_of(checking)
     return unit
 
 
 def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
-    """The values that a start value may have, in smallest units of money."""
+    """The possible values of a start value, in smallest units of money."""
     expression = read_use(checking, Use(path, text, Place.START, Kind.MONEY))
     if expression is None:
         return -LARGEST, LARGEST
@@ -149,7 +152,7 @@ def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
 
 
 def _arguments(checking: Checking) -> Known:
-    """The values that arguments may have."""
+    """The possible values of arguments."""
     return {
         argument.name: range_of(argument)
         for argument in checking.ruleset.command_line

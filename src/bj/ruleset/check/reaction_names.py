@@ -16,7 +16,7 @@ from bj.ruleset.model import Reaction
 
 @needs()
 def check_known(checking: Checking) -> None:
-    """Only reactions that know them use seats, the hands of others and answers."""
+    """Only reactions with seats, hands of others or answers use their names."""
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
@@ -35,7 +35,7 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Why a reaction does not know a seat, or another person's ``name``, with a remedy; None if it does."""
+    """The reason why a reaction knows no seat, or no other person's ``name``, with a remedy, or None."""
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` is not known without `of`", f"add {RELATIONS} to the reaction"
     if name in (SEAT, "their_seat") and checking.ruleset.teams:
@@ -44,7 +44,7 @@ def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tu
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """Why the answer is not known to the ``key`` of a reaction, with a remedy; None if it is."""
+    """The reason why the ``key`` of a reaction does not know the answer, with a remedy, or None."""
     if reaction is None or reaction.between is None:
         message = f"`{ANSWER}` is not known without `between`"
         return message, "add it, with the question that asks for a number"

@@ -1,4 +1,4 @@
-"""Checks of reactions and powers: what members of teams and players of strategies say and do."""
+"""Checks of reactions and powers: the words and effects of members, players and dealers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.text.lists import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
-"""The keys of a power that are of no use without an occasion: attributes of a model, with their keys."""
+"""The keys of a power that need an occasion: attributes of a model, with their keys."""
 
 LASTING = ("target", "draws", "payouts")
-"""The keys of a power that need it to last."""
+"""The keys of a power that need `while`."""
 
 RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """Every reaction says or does something and has the keys for it, and every power given is known."""
+    """Every reaction has words or an effect, with the keys for it, and every given power exists."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
@@ -62,7 +62,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """A power has an occasion, or reactions with occasions; what is only for the former needs one."""
+    """A power has an occasion, or reactions with occasions; some keys need an occasion of its own."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
@@ -81,7 +81,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """The power is one of ``[powers]``, and remembers what it is given start values for."""
+    """The power is one of ``[powers]``, and has the memories of the given start values."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -136,9 +136,9 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A card is named as the ruleset's cards are, and becomes one of a rank that is in the pack.
+    """A card has the code of a card of the ruleset, and changes into a rank in the pack.
 
-    Ranks that are not in it need no values that go with those of others.
+    Ranks outside the pack need no consistent values.
     """
     cards = checking.ruleset.cards
     if cards is None or not checking.is_sure("cards"):
@@ -162,7 +162,7 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """One key says which card is meant, and one who the partner is."""
+    """One key selects the card, and one the partner."""
     for pair in TWICE:
         if reaction.model_fields_set.issuperset(pair):
             message = f"`{pair[0]}` and `{pair[1]}` say the same thing twice"
@@ -192,7 +192,7 @@ def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """The numbers that may be answered go with a question, and the smaller one comes first."""
+    """The range of answers needs a question, and the smaller number comes first."""
     for key, needed, remedy in (
         ("between", "ask", 'add `ask = "…"`'),
         ("default", "between", "add `between`, such as `between = [1, 6]`"),
@@ -207,7 +207,7 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """An occasion of another person allows reactions, without deciding about a hand."""
+    """An occasion of another person allows reactions that do not decide about a hand."""
     if not OCCASIONS[reaction.on].of_others:
         message = f"`{reaction.on}` happens to all persons together"
         others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
@@ -219,7 +219,7 @@ def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Every key goes with the effect."""
+    """Every key fits the effect."""
     for key, effects in EFFECTS_OF.items():
         if key in reaction.model_fields_set and reaction.do not in effects:
             message = f'`{key}` has no effect with `do = "{reaction.do}"`'

@@ -13,7 +13,7 @@ from bj.ruleset.suggestions import suggest
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """A riffle has its cuts, and every key goes with the kind of shoe.
+    """A riffle has its cuts, and every key fits the kind of shoe.
 
     A ruleset that sets `method = "uniform"` may inherit what a riffle needs.
     """

@@ -1,4 +1,4 @@
-"""Checks of side bets: which cards they look at, and what their jackpots are for."""
+"""Checks of side bets: their cards and their jackpots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
 @needs("side_bets")
 def check_looks(checking: Checking) -> None:
-    """A side bet looks at every card once."""
+    """A side bet includes every card at most once."""
     for name, bet in checking.ruleset.side_bets.items():
         for index, word in enumerate(bet.cards or ()):
             path = ("side_bets", name, "cards", index)

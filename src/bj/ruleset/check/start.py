@@ -41,7 +41,7 @@ def check_start_values(checking: Checking) -> None:
 
 @needs("arguments", "cards", "dealer", "members", "procedure", "rules")
 def check_draws(checking: Checking) -> None:
-    """The dealer's rule never divides by zero for a hand that the dealer may have, nor that of a power."""
+    """The dealer's rule, and that of a power, never divides by zero for a possible hand of the dealer."""
     ruleset = checking.ruleset
     for use in expressions_of(ruleset):
         if use.place == Place.DEALER:
@@ -49,7 +49,7 @@ def check_draws(checking: Checking) -> None:
 
 
 def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], object]) -> None:
-    """A rule never divides by zero for a hand that is looked at."""
+    """A rule never divides by zero for a possible hand."""
     ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
     rule = read_use(checking, use) if DIVISION.search(use.text) else None
     needed = ("cards", "ranks"), ("rules",), ("procedure", "deal"), ("members",)

@@ -1,4 +1,4 @@
-"""Checks of who is at the table: players in seats of their own, or two teams."""
+"""Checks of the persons at the table: players in seats, or two teams."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
 
 
 def _may_be_seated(checking: Checking) -> bool:
-    """Whether the command line may say who plays."""
+    """Whether the command line may name the players."""
     return not checking.is_sure("arguments") or any(
         argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
         for argument in checking.ruleset.command_line
@@ -69,7 +69,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """A tournament has two teams, says which of them deals, and has no other players."""
+    """A tournament has two teams, one of which deals, and no other players."""
     path: KeyPath = ("tournament", "dealers")
     ids = [team.id for team in teams]
     choices = checking.choices()

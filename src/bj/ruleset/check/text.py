@@ -43,17 +43,17 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """The powers that last as long as something holds, which conditions know by their names."""
+    """The powers that last while a condition holds; other conditions know them by their names."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
 def limit_name(path: KeyPath) -> str:
-    """The name of the number that counts how often the limited reaction at ``path`` has happened."""
+    """The name of the number that counts the limited reaction at ``path``."""
     return f"limit of {'.'.join(map(str, path))}"
 
 
 def limited_names(ruleset: Ruleset) -> list[str]:
-    """The names of the numbers that count for limits, in the order of the reactions."""
+    """The names of the numbers that count limited reactions, in the order of the reactions."""
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
@@ -91,7 +91,7 @@ def templates_of(ruleset: Ruleset) -> Iterator[Line]:
 def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
     """The arguments and memories that an expression at ``place`` can name, and whether these are all.
 
-    Those of faulty arguments are among them.
+    Faulty ones are included.
     """
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
     lost = checking.gaps.keys(("arguments",))
@@ -113,13 +113,13 @@ def meanings_at(checking: Checking, place: Place) -> Meanings:
 
 
 def is_memory(path: KeyPath) -> bool:
-    """Whether the expression at ``path`` is the value of something remembered."""
+    """Whether the expression at ``path`` is the value of a memory."""
     return len(path) > 2 and path[-2] in ("memory", "set", "with")
 
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Note the memories that hold an amount of money, at the start or ever."""
+    """Note the memories that hold an amount of money, at the start or later."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -134,12 +134,12 @@ def find_amounts(checking: Checking) -> None:
 
 
 def kind_needed(checking: Checking, use: Use) -> Kind:
-    """The kind that an expression has to be of."""
+    """The kind that an expression must have."""
     return Kind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
 
 
 def parse_use(checking: Checking, use: Use, expected: Kind | None) -> Expression:
-    """The expression ``use``, which has to be of the ``expected`` kind. Raises TextFaults."""
+    """The expression ``use``, which must have the ``expected`` kind. Raises TextFaults."""
     ruleset, found = checking.ruleset, meanings_at(checking, use.place)
     known, are_all = known_at(checking, use.place)
     decimals, ranks = decimals_of(checking), rank_codes(ruleset.cards)
@@ -163,7 +163,7 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """The number of decimals of money, the most there can be if it is not known."""
+    """The number of decimals of money, or the largest possible one if it is unknown."""
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
@@ -228,7 +228,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """A fault of an expression, with a remedy that says where an unknown name is, or could be, defined."""
+    """A fault of an expression; for an unknown name, with a remedy about its possible definition."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]

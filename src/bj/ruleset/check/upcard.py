@@ -1,4 +1,4 @@
-"""Checks of games without an upcard: nothing may depend on it."""
+"""Checks of games without an upcard: no rule may depend on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.ruleset.expressions.parse import names_used
 
 @needs("procedure")
 def check_upcard(checking: Checking) -> None:
-    """If no card is dealt face up to the dealer, no condition, chart, side bet or power asks for one."""
+    """If no card is dealt face up to the dealer, no condition, chart, side bet or power reads it."""
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
     for path in _asking(checking):

@@ -1,4 +1,4 @@
-"""Checks of the usage line: which arguments the command line takes, and in what order."""
+"""Checks of the usage line: the arguments of the command line, and their order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATH: KeyPath = ("ruleset", "usage")
 
 @needs("ruleset", "arguments")
 def check_usage(checking: Checking) -> None:
-    """The usage line names arguments, each once, and those that may be left out last."""
+    """The usage line names arguments, each once, with optional ones last."""
     arguments = checking.ruleset.arguments
     try:
         words = parse_usage(checking.ruleset.ruleset.usage or "")

@@ -64,10 +64,10 @@ def parse_expression(
     decimals: int = 0,
     ranks: str = RANKS,
 ) -> Expression:
-    """The expression that ``text`` describes, of the kind ``expected``, or any without one.
+    """The expression that ``text`` describes, of the ``expected`` kind, if there is one.
 
-    ``names`` are the names that have a value where the expression is computed, each with its kind or with the
-    expression that it stands for; ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its
+    ``names`` are the names that have a value where the expression is computed, each with its kind or with its
+    expression; ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its
     ranks. Raises TextFaults with everything that is wrong with the text.
 
     >>> parse_expression("hand < 5", {"hand": Kind.NUMBER}, Kind.BOOLEAN).operator
@@ -87,7 +87,7 @@ THOUSANDS = re.compile(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
 
 
 class _Checker(ValueChecker):
-    """Turns syntax into expressions; what has a fault becomes None."""
+    """Turns syntax into expressions; faulty parts become None."""
 
     def check_kind(self, node: ast.expr, needed: Kind) -> Expression | None:
         """The expression ``node`` where a value of the kind ``needed`` is needed."""
@@ -109,7 +109,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """One of several conditions; a number alone is likely to be compared as the one ``before`` it is."""
+        """One of several conditions; a lone number is probably compared like the one ``before`` it."""
         is_number = isinstance(node, ast.Constant) and type(node.value) is int
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
             number, offset = self.source.excerpt(node), self.source.span(before)[0]

@@ -204,7 +204,7 @@ def _depth_fault(offset: int, length: int) -> TextFault:
 
 
 def size_fault(source: Source, counting: str = "") -> TextFault:
-    """The fault of an expression with more than MOST_NODES parts, ``counting`` what it says besides."""
+    """The fault of an expression with more than MOST_NODES parts, with a ``counting`` of other parts."""
     message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
 
@@ -229,7 +229,7 @@ def _check_size(root: ast.expr, source: Source) -> None:
 
 
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
-    """The reason why the parser cannot read the text: a known habit, a parenthesis, or where it gave up."""
+    """The reason why the parser cannot read the text: a known habit, a parenthesis, or its stop."""
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:

@@ -21,7 +21,7 @@ TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", 
 
 
 class ValueChecker:
-    """Turns literals and names into expressions and collects faults; what has a fault becomes None."""
+    """Turns literals and names into expressions and collects faults; faulty parts become None."""
 
     def __init__(
         self, source: Source, names: Mapping[str, Kind | Expression], decimals: int, ranks: str
@@ -85,14 +85,14 @@ class ValueChecker:
         return f"write what the card is worth: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
-        """The remedy for a lone number that is meant as a condition."""
+        """The remedy for a lone number in place of a condition."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
             return "compare it with something that changes"
         return f"compare something with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> Remedy:
-        """The remedy for a computed number that is meant as a condition; ``9-11`` is a range."""
+        """The remedy for a computed number in place of a condition; ``9-11`` is a range."""
         written = self.source.excerpt(node)
         limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
         if limits and "total" in self.names:

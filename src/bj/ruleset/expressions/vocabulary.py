@@ -100,12 +100,13 @@ SAID_HERE = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Names of others, each with a name that is known where it makes sense, and how it is said here."""
+"""Names of other programs, each with a known name at the places where it makes sense, and its spelling
+here."""
 
 IN_WORDS = {Kind.NUMBER: "a number", Kind.MONEY: "an amount of money", Kind.BOOLEAN: "a condition"}
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
-"""How many arguments each function takes at least and at most."""
+"""The smallest and the largest number of arguments of each function."""
 
 FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())
 

@@ -16,7 +16,7 @@ class Assigned(NamedTuple):
 
     fault: Fault
     number: int
-    """The document that makes it a fault: its ancestors alone do not have it."""
+    """The document that causes the fault: its ancestors alone do not have it."""
     owner: int
     """The document with the value, or with the nearest table around it."""
 
@@ -26,8 +26,8 @@ def assign(
 ) -> list[Assigned]:
     """The faults of ``data``, the merged documents, each with its document.
 
-    ``found`` are the faults of each document with its ancestors. A fault that may only follow from what was
-    removed from ``data``, the ``gaps``, is left out.
+    ``found`` are the faults of each document with its ancestors. A fault that may only follow from the
+    ``gaps``, the parts removed from ``data``, is left out.
     """
     places = [Origins(documents[number:]).find for number in range(len(documents))]
     known = [
@@ -46,6 +46,6 @@ def assign(
 
 
 def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:
-    """Whether something that was removed may have changed the inherited value at ``path``."""
+    """Whether a removed part may have changed the inherited value at ``path``."""
     is_laid = path[0] == "procedure" and gaps.near(path[:2])  # a change of the steps around it
     return is_laid or path in gaps.meant or gaps.holds(("ruleset", "without"))

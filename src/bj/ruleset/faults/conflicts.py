@@ -1,7 +1,7 @@
-"""Conflicts: faults of what a ruleset inherits, each with the part of the overlay that causes it.
+"""Conflicts: faults of inherited parts, each with the part of the overlay that causes it.
 
-The cause is found by leaving parts of the overlay out, section by section and key by key: it is the smallest
-part without which the fault is gone and no other comes up.
+The search leaves parts of the overlay out, section by section and key by key. The cause is the smallest part
+without which the fault is gone and no other fault appears.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _enumerate(names: Sequence[str]) -> str:
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """The argument that a fault names and a ``usage`` has dropped, as ``usage`` has it; nothing if none has.
+    """The argument that a fault names and a ``usage`` has dropped, as written in ``usage``; otherwise empty.
 
     The documents are in order, the first of them extends the second, and so on.
     """

@@ -1,7 +1,7 @@
-"""All faults of a ruleset that has some, with their places.
+"""All faults of a faulty ruleset, with their places.
 
-They go through a row of stages: `mend` takes out what pydantic refuses, `explain` says what is wrong with
-it, `check` looks at the rest, `assign` finds the document that each fault belongs to, and `locate` its place.
+`pruning` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the rest,
+`assign` finds the document of each fault, and `locate` its place.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The edits that carry out a remedy, at their places in a document."""
+"""The edits that apply a remedy, at their places in a document."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def drop_emptied(before: str, after: str) -> str:
-    """A text without the headers of tables that had pairs in an earlier one, and have none now.
+    """A text without the headers of tables that lost all their pairs since an earlier text.
 
-    Tables with names of the author's own, such as strategies, stay: they mean something without a key too.
+    Tables with names of the author's own, such as strategies, stay: they have a meaning without keys.
     """
     outline = Outline(after)
     spans = []
@@ -118,7 +118,7 @@ def _rewrite_header(place: Place, header: str, text: str) -> list[Replacement]:
 
 
 def _escape(literal: str, text: str) -> str | None:
-    """A text as it is written inside a string literal; None if that cannot hold it."""
+    """A text as written inside a string literal; None if the literal cannot hold it."""
     if literal[0] == "'":
         return text if text.isprintable() and "'" not in text else None
     return write_value(text)[1:-1]
@@ -152,7 +152,7 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: Place, fix: Fix, outline: Outline, text: str) -> Iterator[Replacement]:
-    """The edits that bring a key and its value to another path."""
+    """The edits that move a key and its value to another path."""
     if outline.look_up(fix.to) is not None:
         return
     if place.value is None:

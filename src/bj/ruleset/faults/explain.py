@@ -137,7 +137,7 @@ def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
 
 
 def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
-    """The fault of a key of a table that has free names, or one of a few."""
+    """The fault of a key of a table with free names, or with a few possible keys."""
     key, known = str(path[-1]), _choices(errors)
     if known:
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
@@ -154,7 +154,7 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
 
 
 def _explain_name(name: str, error: ErrorDetails) -> Said:
-    """The fault of words that cannot be a name."""
+    """The fault of an invalid name."""
     if error["type"] == "string_too_long":
         return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
     remedy = error.get("ctx", {}).get(
@@ -164,7 +164,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """The fault of a value; each of several errors is about one of the forms that it may have."""
+    """The fault of a value; each of several errors is about one of its possible forms."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
@@ -199,7 +199,7 @@ def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
 
 
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
-    """The remedy for a value that only needs its quotes removed or added, or another header, else none."""
+    """The remedy for a value that only needs its quotes removed or added, or another header, if it does."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
         return Fix(f"[[{write_key(*map(str, site.path))}]]")
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
@@ -233,12 +233,12 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
 
 
 def _is_list_of_tables(value: Any) -> bool:
-    """Whether a value is what ``[[header]]`` makes."""
+    """Whether a value comes from ``[[header]]``."""
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 
 def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
-    """The fault of a value of the right type that is still not allowed."""
+    """The fault of a value of the right type that is not allowed."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in BOUNDS:
         wanted = _bound(error)
@@ -271,7 +271,7 @@ def _bound(error: ErrorDetails) -> str:
 
 
 def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
-    """The words and numbers that were allowed, as they are written in TOML."""
+    """The allowed words and numbers, as written in TOML."""
     listed = " ".join(error["ctx"]["expected"] for error in errors if error["type"] == "literal_error")
     return {
         word or number: f'"{word}"' if word else number

@@ -28,7 +28,7 @@ class Page:
     def find(self, fault: Fault) -> Finding:
         """The finding of a fault; only the part of it on its first line is marked.
 
-        A path that the document lacks means the nearest table around it.
+        For a missing path, the place is the nearest table around it.
         """
         if fault.part == "text" and fault.span is not None:
             start, end = fault.span[0], sum(fault.span)

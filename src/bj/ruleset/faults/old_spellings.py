@@ -1,7 +1,7 @@
 """Spellings of earlier versions of the language, and those that replace them.
 
-A row of OLD_SPELLINGS is enough for a fault that says what to write now, and for ``bj validate --fix`` to
-write it. Words that only have another name, wherever they are known, are in ``RENAMED`` of
+A row of OLD_SPELLINGS is enough for a fault with the new spelling, which ``bj validate --fix`` writes. Words
+that only have another name, wherever they are known, are in ``RENAMED`` of
 ``bj.ruleset.suggestions``.
 """
 
@@ -32,7 +32,7 @@ class OldSpelling(NamedTuple):
     message: str = ""
     """The message, if more than the name has changed."""
     hint: str = ""
-    """The remedy where the value cannot be rewritten, with ``{0}``, ``{1}`` … for the steps of the old key.
+    """The remedy if the value cannot be rewritten, with ``{0}``, ``{1}`` … for the steps of the old key.
 
     Without a hint, such a value is no old spelling.
     """
@@ -158,7 +158,7 @@ def replace_spelling(path: KeyPath, new: KeyPath, value: Any, rewritten: Any, me
 
 
 def _match(old: str, path: KeyPath) -> list[str | int] | None:
-    """The steps of a path at the stars of an old key; None if it is another one."""
+    """The steps of a path at the stars of an old key; None if the path does not match."""
     pairs = list(zip(old.split("."), path, strict=False))
     if len(path) != old.count(".") + 1 or any(step not in ("*", here) for step, here in pairs):
         return None

@@ -1,7 +1,7 @@
 """The sound part of a faulty ruleset, and pydantic's objections to the rest.
 
-A value with a fault is taken out and the section validated again, so that the checks beyond types can still
-be made of everything that is sound.
+It removes faulty values and validates the section again, so that the checks beyond types can examine all
+sound parts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.removed import Gaps, has, look_up
 
 ROUNDS = 100
-"""The number of times that a section is mended and validated again before it is given up."""
+"""The number of times that a section is validated again before it is abandoned."""
 
 MOST_PROBLEMS = 101
 """The most problems of one ruleset to note: one more than are shown."""
@@ -30,7 +30,7 @@ MOST_PROBLEMS = 101
 USAGE: KeyPath = ("ruleset", "usage")
 
 CONSTRAINTS = ("pattern", "ge", "gt")
-"""The constraints of a key that not every value of its type meets."""
+"""The constraints of a key besides its type."""
 
 UNKNOWN, MISSING = "extra_forbidden", "missing"
 
@@ -54,7 +54,7 @@ class Mended(NamedTuple):
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove everything faulty from ``data``, where some parts are already ``lost``."""
+    """Remove all faulty parts from ``data``, where some parts are already ``lost``."""
     gaps = Gaps(lost)
     problems = [
         Problem((name,), [ErrorDetails(type=UNKNOWN, loc=(name,), msg="", input=value)], value)

@@ -14,9 +14,9 @@ from bj.ruleset.model import Ruleset
 
 
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> dict[str, FieldInfo]:
-    """The fields of the table at ``path`` by their keys in TOML; none when it has free keys.
+    """The fields of the table at ``path`` by their keys in TOML; none if it has free keys.
 
-    ``root`` is what the whole document is.
+    ``root`` is the model of the whole document.
     """
     return {key: field for model in models_at(path, root) for key, field in _fields(model).items()}
 

@@ -1,4 +1,4 @@
-"""The site of a value in a ruleset: its name in messages, and an example of a right value."""
+"""Hints about a value in a ruleset: its name in messages, and an example of a valid value."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Site(_Place):
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
     def table_with(self, value: Any) -> str:
-        """The table that a lone ``value`` is meant as, or the header of one; empty if that is not clear.
+        """The table that a lone ``value`` probably means, or its header; empty if that is not clear.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
@@ -114,7 +114,7 @@ class Site(_Place):
 
 
 def as_ratio(written: str) -> str:
-    """A payout that is written in another way as a ratio; empty if it cannot be.
+    """A payout in another spelling as a ratio; empty if that is impossible.
 
     >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("twice")
     ('3:2', '3:2', '1:10', '')

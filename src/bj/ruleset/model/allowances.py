@@ -36,7 +36,7 @@ class Allowed(Section):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """The conditions of the keys; ``aces`` says what may be done with split aces."""
+        """The conditions of the keys; ``aces`` is the condition for split aces."""
         if self.when is not None:
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 

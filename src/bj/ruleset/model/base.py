@@ -101,7 +101,7 @@ def _condition(value: Any) -> Any:
 
 
 def _printable(value: str) -> str:
-    """Refuse text that could steer a terminal."""
+    """Refuse text that could control a terminal."""
     found = UNPRINTABLE.search(value) if isinstance(value, str) else None
     if found:
         raise PydanticCustomError(

@@ -1,4 +1,4 @@
-"""Cards: what the ranks are worth and what cards are called."""
+"""Cards: the values of ranks, and the names of cards."""
 
 from typing import Annotated, Any, Literal
 

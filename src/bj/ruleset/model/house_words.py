@@ -1,4 +1,4 @@
-"""Reading a rule of the house: what its words and totals mean, and what to write in place of others."""
+"""Reading a rule of the house: the meanings of its words and totals, and remedies for others."""
 
 import re
 from functools import partial
@@ -66,7 +66,7 @@ WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
 
 
 def repair_totals(text: Any) -> str:
-    """Totals that are written in another way; empty if they are not.
+    """Totals in another spelling as charts write them; otherwise empty.
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
@@ -102,7 +102,7 @@ JOINTS = re.compile(r"\b(and|or|not|if|else)\b")
 
 
 def read_rule(key: str, value: Any) -> Any:
-    """Return the meaning of a word, and other tables and conditions as they are; refuse the rest."""
+    """Return the meaning of a word, and other tables and conditions unchanged; refuse the rest."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
         return value
     if isinstance(value, str):

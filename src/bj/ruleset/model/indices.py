@@ -25,14 +25,14 @@ PLAYS = re.compile(rf"{PLAY.pattern}(?:, {PLAY.pattern}){{0,5}}")
 NAMED = {name: letter for letter, name in LETTERS.items()} | {
     spelling: letter for letter, name in LETTERS.items() for spelling in (letter.lower(), f"{name}s")
 }
-"""The letters of actions by other spellings of them."""
+"""The letters of actions by other spellings."""
 COMPARED: Mapping[str, tuple[str, int]] = {
     **dict.fromkeys(("at", ">=", "@", "from", "at least"), ("at", 0)),
     **dict.fromkeys(("below", "<", "under"), ("below", 0)),
     ">": ("at", 1),
     "<=": ("below", 1),
 }
-"""Words and signs before an index: the way that they mean, and what to add to the index."""
+"""Words and signs before an index: their direction, and the number to add to the index."""
 AT = re.compile(r"at ([+-]?[0-9]{1,3})")
 """An index alone, as for insurance."""
 
@@ -42,7 +42,7 @@ ACE = 11
 
 
 def respell(key: str) -> str:
-    """A hand and upcards that are written in another way, as far as they can be read.
+    """A hand and upcards in another spelling, as far as they can be read.
 
     >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
     ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
@@ -77,7 +77,7 @@ def _read_play(value: Any) -> Any:
 
 
 def _respell_play(play: str) -> str:
-    """A play that is written in another way, as far as it can be read.
+    """A play in another spelling, as far as it can be read.
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')
@@ -128,7 +128,7 @@ IndexPlay = Annotated[
 
 
 def condition_of_hand(key: str) -> str:
-    """The condition that a hand and the upcard are those of a key.
+    """The condition for the hand and the upcards of a key.
 
     >>> condition_of_hand("16 v T")
     'not soft and not pair and total == 16 and upcard == 10'
@@ -182,7 +182,7 @@ def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str
 
 
 def condition_of_index(text: str, number: str) -> str:
-    """The condition that an index alone means; any other text as it is.
+    """The condition of an index alone; any other text unchanged.
 
     >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
     ('count >= 3', 'count > 2')

@@ -1,4 +1,4 @@
-"""How far a shoe is dealt: ``penetration`` in words, and the condition that it means."""
+"""How far a shoe is dealt: ``penetration`` in words, and its condition."""
 
 import re
 from fractions import Fraction
@@ -18,7 +18,7 @@ PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def respell(value: Any) -> str:
-    """A penetration that is written in another way; empty if it is not clear.
+    """A penetration in another spelling; empty if it is not clear.
 
     >>> respell(75), respell(0.75), respell("75 percent"), respell("26 cards"), respell("1.5 decks")
     ('75%', '75%', '75%', '26 cards left', '1.5 packs left')

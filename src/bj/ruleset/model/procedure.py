@@ -1,4 +1,4 @@
-"""The procedure: what is played, step by step."""
+"""The procedure, step by step."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias

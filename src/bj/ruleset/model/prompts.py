@@ -85,7 +85,7 @@ class ActionPrompts(Section):
     )
 
     def option(self, action: str) -> str:
-        """How an action is offered; nothing if no answer means it.
+        """The text that offers an action; empty if no answer means it.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")

@@ -30,7 +30,7 @@ WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
 
 
 def cards_of(value: Any) -> Any:
-    """The list of cards that a word means; anything else as it is.
+    """The list of cards of a word; any other value unchanged.
 
     >>> cards_of("first two"), cards_of("dealer"), cards_of(["upcard"])
     (['player 1', 'player 2'], ['dealer'], ['upcard'])

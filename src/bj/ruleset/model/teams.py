@@ -9,7 +9,7 @@ from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 
 class Member(Section):
-    """Somebody who plays or deals for a team."""
+    """A person who plays or deals for a team."""
 
     name: Text = Field(description="The name of the member: `{name}` in the output.", examples=["Ann Archer"])
     bankroll: StartMoney = Field(

@@ -40,7 +40,7 @@ LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
-    """``schema`` marked as not listing all keys; otherwise tombi warns of the others."""
+    """``schema``, marked as an incomplete list of keys; otherwise tombi warns about the others."""
     return {**schema, "additionalProperties": True}
 
 
@@ -238,7 +238,7 @@ def _reactions() -> Iterator[Schema]:
 
 
 def _shoe() -> Iterator[Schema]:
-    """The keys that go with a riffle, and with an infinite shoe."""
+    """The keys for a riffle, and for an infinite shoe."""
     riffle = open_table(having("method", {"const": "riffle"}))
     uniform = open_table({"properties": {"method": {"const": "uniform"}}})
     once = {"enum": ["stop", "restart hand"]}
@@ -248,7 +248,7 @@ def _shoe() -> Iterator[Schema]:
 
 
 _ANSWERED: Mapping[str, list[str]] = {"between": ["ask"], "default": ["between"]}
-"""The keys that go with a question for a number, and what each of them needs."""
+"""The keys for a question with a number, and the keys that each of them needs."""
 
 CONDITIONS: Mapping[str, Schema] = {
     "Argument": {"allOf": list(_arguments())},

@@ -48,7 +48,7 @@ class _InOrder(GenerateJsonSchema):
     """Keys stay in the order of the models."""
 
     def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
-        """Leave ``value`` as it is."""
+        """Return ``value`` unchanged."""
         return value
 
 

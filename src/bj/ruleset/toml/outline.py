@@ -39,7 +39,7 @@ class Outline:
         return place
 
     def find(self, fault: Fault) -> Span:
-        """The span at fault; where the text lacks its path, the key of the nearest table around it."""
+        """The span at fault; for a missing path, the key of the nearest table around it."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)

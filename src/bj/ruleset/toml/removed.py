@@ -16,9 +16,9 @@ ANY = -1
 class Gaps:
     """The places of values that were removed; paths are those of the document unless noted otherwise.
 
-    A fault about something missing is ignored where there is a gap. ``orphaned`` means that
-    anything may be missing, because the rulesets that this one extends are not known; at the places ``meant``
-    something is under a misspelt key, perhaps in place of what is inherited.
+    A fault about something missing is ignored where there is a gap. ``orphaned`` means that anything may be
+    missing, because the parents are not known. At the places ``meant``, a misspelt key may replace an
+    inherited value.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
@@ -40,7 +40,7 @@ class Gaps:
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
-        """Fill a gap where a value is required, once, so that what is around it can be kept."""
+        """Fill a gap where a value is required, once, so that the table around it can be kept."""
         if stand_in is None or path in self._stand_ins:
             return False
         self.take_out(path)

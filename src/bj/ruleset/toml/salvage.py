@@ -1,4 +1,4 @@
-"""Salvaging a file that is not TOML: the parts that can be read, and those that are lost."""
+"""Salvaging a file that is not TOML: the readable parts, and the lost ones."""
 
 from __future__ import annotations
 

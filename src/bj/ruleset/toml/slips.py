@@ -32,7 +32,7 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
     """The fault of a statement in a familiar foreign form; None if it is not in one.
 
-    ``said`` is what tomli says of it, having stopped ``at`` a character.
+    ``said`` is tomli's complaint, with its stop ``at`` a character.
     """
     return next((fault for look in LOOKS if (fault := look(text, statement, said, at)) is not None), None)
 
@@ -84,7 +84,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """An item of a list as YAML has it."""
+    """An item of a list in YAML."""
     match = ITEM.match(text, *statement)
     if match is None:
         return None

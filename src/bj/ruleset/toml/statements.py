@@ -98,9 +98,9 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 def _find_place(
     row: Explanation, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """The place of what a remedy writes into a statement up to ``end``; None where that is not clear.
+    """The place of the text that a remedy writes into a statement up to ``end``; None if it is not clear.
 
-    ``where`` is what the fault points at, ``opened`` are the brackets around it, and ``words`` the text to
+    ``where`` is the place of the fault, ``opened`` are the brackets around it, and ``words`` the text to
     quote.
     """
     rest = text[where[1] : end].strip(SPACE)
