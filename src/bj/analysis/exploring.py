@@ -121,7 +121,7 @@ def is_one_against_one(game: Game) -> bool:
 
 
 def runs_out(game: Game, hands: int) -> bool:
-    """Whether some number of hands and the dealer's might need more cards than the shoe has.
+    """Whether this many hands and the dealer's hand might need more cards than the shoe has.
 
     Before its last card, no hand is above the target.
     """

@@ -40,7 +40,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """A person whose chart has every total's row at another total."""
+    """A person whose chart has the row of every total at another total."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]

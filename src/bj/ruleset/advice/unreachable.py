@@ -113,7 +113,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
-    """A hand in which no condition holds, in words; empty if every hand is decided, or too many are to try.
+    """A hand in which no condition holds, in words; empty if every hand is decided, or hands are too many.
 
     Not every number of cards makes every total, so conditions about that are trusted.
     """

@@ -55,7 +55,7 @@ class _InOrder(GenerateJsonSchema):
 def make_schema() -> Schema:
     """The JSON Schema (draft 2020-12) of a ruleset.
 
-    A ruleset that extends another one inherits tables key by key, so no key of a table has to be there; one
+    A ruleset that extends another one inherits tables key by key, so no key of a table is required; one
     that extends nothing needs them all, which is the condition at the end. Items of lists are replaced whole,
     and complete in either case.
     """
