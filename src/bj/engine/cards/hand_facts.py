@@ -57,7 +57,7 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
 
 @engine_function
 def least_worth(program: Ints, table: Ints, card: int) -> int:
-    """The least worth of a card."""
+    """The lowest worth of a card."""
     rank = program[p.RANK_OF + card]
     return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
 
@@ -70,7 +70,7 @@ def is_known(table: Ints) -> bool:
 
 @engine_function
 def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
-    """The least worth of the last card of ``hand``; 0 before it has a card."""
+    """The lowest worth of the last card of ``hand``; 0 before it has a card."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0

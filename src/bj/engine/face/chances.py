@@ -1,4 +1,4 @@
-"""Chance as a driver sees it: the cards and cuts that can come next, and how likely each of them is."""
+"""Chance as a driver sees it: the possible next cards and cuts, and the probability of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .driving import answer
 
 
 def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """The cards that can come next, each with its number of copies in the shoe, or in the endless pack."""
+    """The possible next cards, each with its number of copies in the shoe, or in the infinite one."""
     if program[p.SHUFFLE_METHOD] == p.INFINITE:
         first, cards = int(program[p.FIRST_ENDLESS_CARD]), int(program[p.ENDLESS_CARDS])
         return Counter(map(int, program[first : first + cards] if cards else range(EQUAL_RANKS)))
@@ -21,7 +21,7 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """The cuts that can come next, which are equally likely; one, if an argument sets it."""
+    """The possible next cuts, which are equally likely; one, if an argument sets it."""
     if table[t.SHUFFLES] == 0 and program[p.SET_CUTS]:
         return {int(program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]): 1}
     least = int(program[p.LEAST_CUT])

@@ -1,6 +1,6 @@
 """Corrections of a table for `bj verify`, which follows programs that break the rules.
 
-The numbers come from a transcript and may be anything. Impossible corrections are ignored.
+The numbers come from a transcript and may have any value. Impossible corrections are ignored.
 """
 
 from __future__ import annotations

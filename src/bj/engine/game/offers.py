@@ -100,7 +100,7 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
 def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``offer surrender``: a player who surrenders loses a part of the wager immediately.
 
-    A hand that was dealt more than the target cannot be surrendered.
+    A hand that exceeds the target after the deal cannot be surrendered.
     """
     table[t.OFFERING] = 1
     for place in range(table[t.CURSOR], table[t.HANDS_IN_PLAY]):

@@ -234,7 +234,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` by its owner's chart, if nothing else changes it before it stands or busts.
+    """Play ``hand`` by its owner's chart, if nothing else affects it before it stands or busts.
 
     Most cells of a chart are hits or stands. After any other action, the hand is played on freely.
     """
@@ -301,7 +301,7 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire the reactions of hands that have stood to the end of all turns: whether one has another turn.
+    """Fire the reactions of standing hands to the end of all turns. Return whether one has another turn.
 
     If the dealer has a natural, there was no turn.
     """

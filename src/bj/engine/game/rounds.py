@@ -116,7 +116,7 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
 
 @engine_function
 def announce_winner(table: Ints, events: Ints) -> int:
-    """Play the step ``announce winner``: the team that has members left."""
+    """Play the step ``announce winner``, about the team with members left."""
     team = table[t.TEAM]
     record(events, e.TEAM_WINS + (team if table[t.PLAYERS_LEFT] else 1 - team))
     return p.GOING_ON

@@ -100,7 +100,7 @@ def second_card(table: Ints, hand: int) -> int:
 
 @engine_function
 def lay_card(program: Ints, table: Ints, at: int) -> None:
-    """Put a copy of the card at an index of the table into the hand that bets are judged by.
+    """Put a copy of the card at an index of the table into the hand for judging bets.
 
     Set a fault if the hand is full.
     """
@@ -120,7 +120,7 @@ def lay_card(program: Ints, table: Ints, at: int) -> None:
 
 @inlined_function
 def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """Lay the cards that a ``bet`` on ``hand`` looks at into a hand of their own, and return it."""
+    """Lay the cards of a ``bet`` on ``hand`` into a hand of their own, and return it."""
     judged = table[t.SIDE_HAND]
     dealers = table[t.DEALER_HAND]
     for field in range(t.HELD):

@@ -47,7 +47,7 @@ class CodePart(Defined):
     """
 
     def _optimize_final_module(self) -> None:
-        """Leave the code as it is."""
+        """Return the code unchanged."""
 
     def _finalize_final_module(self) -> None:
         """Make no machine code."""
@@ -122,7 +122,7 @@ class Inner(CodePart):
 
 
 class Seldom(Inner):
-    """The code of a function that is seldom called: LLVM does not inline it, and keeps it apart."""
+    """The code of a rarely called function: LLVM does not inline it, and keeps it apart."""
 
     attributes = ("cold", "noinline")
 

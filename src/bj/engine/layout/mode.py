@@ -52,7 +52,7 @@ class Weights(NamedTuple):
     found: Floats
     """The nodes of a search, and its values."""
     order: Ints
-    """The nodes that count, each after its successors; a node has its place, from 1."""
+    """The relevant nodes, each after its successors; a node has its place, from 1."""
     stack: Ints
     values: Floats
     """The value of each node, by its place."""
@@ -98,11 +98,12 @@ class Hands(NamedTuple):
     places: Ints
     """The last node of each hand, 0 for none."""
     vertices: Ints
-    """The nodes, each after all that it leads to."""
+    """The nodes, each after its successors."""
     edges: Ints
     stack: Ints
     left: Ints
-    """The cards left of each class before the hand, the same of classes that count alike, and all."""
+    """The cards left before the hand: of each class, of each group of classes that count alike, and in
+    all."""
     pool: Ints
     """The same while the dealer draws."""
     paid: Floats
@@ -110,20 +111,20 @@ class Hands(NamedTuple):
     shares: Floats
     """The chances of the dealer's draws."""
     finals: Floats
-    """The chances of the dealer's final hands for every hand, and how far they are known."""
+    """The chances of the dealer's final hands for every hand, and the number of known ones."""
     values: Floats
     splits: Floats
     """The values of splits."""
     chances: Floats
-    """How likely each node is, before anything is known of the dealer's hidden cards."""
+    """The probability of each node, before anything is known of the dealer's hidden cards."""
     met: Floats
-    """How often each end meets each final hand."""
+    """The frequency of each end with each final hand."""
     chart: Ints
     """The code of every cell."""
     codes: Ints
     """The actions of every code."""
     worths: Floats
-    """A row for every cell: how likely its decisions are, and the value of every code."""
+    """A row for every cell: the probability of its decisions, and the value of every code."""
     before_places: Ints
     """The same hands before a split: their places, nodes, edges and values."""
     before_vertices: Ints
@@ -316,7 +317,7 @@ if COMPILED:
 else:
 
     def engine_function(function: F) -> F:
-        """Leave ``function`` as it is: plain Python."""
+        """Return ``function`` unchanged: plain Python."""
         return function
 
     inlined_function = outlined_function = engine_function

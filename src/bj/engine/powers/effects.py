@@ -114,7 +114,7 @@ def hides_card(table: Ints, hand: int) -> bool:
 
 @engine_function
 def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
-    """Show the dealer's cards that lie face down to the owner of ``hand`` alone."""
+    """Show the dealer's face-down cards only to the owner of ``hand``."""
     dealers = table[t.DEALER_HAND]
     table[hand + t.SEES_HOLE] = 1
     table[t.NEEDS_RESET] = 1

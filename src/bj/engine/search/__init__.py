@@ -1,1 +1,1 @@
-"""The search: every card that can come and every action, and what they bring."""
+"""The search: every possible card and every action, and their results."""

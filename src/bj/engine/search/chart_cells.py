@@ -67,7 +67,7 @@ def most_nodes(work: Sequence[int]) -> int:
 
 
 def worths_size() -> int:
-    """The size of the worths of all cells."""
+    """The size of the rows of all cells."""
     return CELLS * (1 + len(CODES))
 
 

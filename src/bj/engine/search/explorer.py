@@ -22,7 +22,7 @@ from .transitions import enter_alone, enter_hidden, turn_of
 
 @engine_function
 def look_into(space: Space, share: int, first: int, end: int, identity: Identity) -> int:
-    """Push a frame for tables that look alike and were not searched before."""
+    """Push a frame for new tables that look alike."""
     work, situations = space.work, space.situations
     situation = work[work[first] + w.IS_IN]
     kind = situations[situation + w.KIND]
@@ -120,7 +120,7 @@ def begin(space: Space, first: int, members: int) -> None:
 def explore(space: Space) -> int:
     """Search on, and return DONE at the end or the reason for stopping earlier.
 
-    PAUSED means that it has played as many cards and decisions as were wanted, or that they took long.
+    PAUSED means that it has played the wanted number of cards and decisions, or that they took long.
     """
     work = space.work
     while work[w.FRAME]:
@@ -146,7 +146,7 @@ def explore(space: Space) -> int:
 
 @engine_function
 def serve(space: Space, wanted: int, first: int, second: int) -> int:
-    """Do what a driver wants, one of the requests in work.py, with its arguments."""
+    """Serve a request of a driver with its arguments, see ``search_state``."""
     if wanted == w.ENTER:
         return enter(space)
     if wanted == w.TURN:

@@ -1,4 +1,4 @@
-"""Frames of a search, and the nodes that are made of what they find."""
+"""Frames of a search, and the nodes made from their results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..layout.mode import (
 
 @engine_function
 def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
-    """A new node, worth nothing yet."""
+    """A new node without a value."""
     node = work[w.NEXT_NODE]
     nodes[node + w.NODE_KIND] = kind
     nodes[node + w.NODE_OPEN] = 0
@@ -43,7 +43,7 @@ def add_value(work: Ints, values: Floats, value: float) -> int:
 
 @engine_function
 def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
-    """Push a frame for the tables whose places stand from ``first`` on."""
+    """Push a frame for the tables with places from ``first`` on."""
     work = space.work
     frame = work[w.TOP]
     work[frame + w.FRAME_KIND] = kind
@@ -70,7 +70,7 @@ def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
 
 @engine_function
 def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
-    """Add what settled hands have brought to the frame."""
+    """Add the results of settled hands to the frame."""
     work, situations, values = space.work, space.situations, space.values
     share = weight / work[frame + w.TOTAL]
     at = space.nodes[work[frame + w.NODE] + w.NODE_VALUES]
@@ -105,7 +105,7 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
 
 @engine_function
 def choose(space: Space, node: int) -> None:
-    """Give a decision the value of its best action, of equal ones the first."""
+    """Give a decision the value of its best action, the first one among equals."""
     work, nodes, values = space.work, space.nodes, space.values
     best = 0
     edge = nodes[node + w.NODE_EDGE]
@@ -127,8 +127,7 @@ def choose(space: Space, node: int) -> None:
 def drop_below(space: Space, frame: int) -> None:
     """Forget the nodes found below a frame after which only the dealer plays.
 
-    Its tables hardly come again elsewhere, where there are no others with the same cards left, and they are
-    very many.
+    Its tables are very many, and rarely come again elsewhere.
     """
     work, nodes = space.work, space.nodes
     while work[w.KEPT] > work[frame + w.KEPT_BEFORE]:

@@ -1,4 +1,4 @@
-"""The growing of a hand graph: from the rules of hands to all hands that there are."""
+"""Growing a hand graph: from the rules of hands to all possible hands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def hand_with(g: Hands, hand: int, kind: int) -> int:
 
 @engine_function
 def joined_hand(g: Hands, hand: int) -> int:
-    """A hand in which cards that count alike are of one class."""
+    """A hand in which cards that count alike have one class."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -66,7 +66,7 @@ def joined_hand(g: Hands, hand: int) -> int:
 
 @inlined_function
 def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
-    """How many cards of a class are left with a hand on the table."""
+    """The number of cards of a class left with a hand on the table."""
     head = g.head
     left = g.left[head[d.CLASSES] * is_joined + kind]
     if head[d.IS_ENDLESS]:
@@ -85,7 +85,7 @@ def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
 
 @inlined_function
 def steps_of(head: Ints, kind: int) -> int:
-    """How many edges a node of a kind has at most."""
+    """The largest number of edges of a node of a kind."""
     if kind == d.CARD:
         return head[d.CLASSES]
     return d.FEW if kind in (d.DECISION, d.FORK) else 0
@@ -137,7 +137,7 @@ def lacks_room(g: Hands) -> bool:
 
 @engine_function
 def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
-    """The hand with which the rule ``after`` follows on a rule and a hand, 0 if there is no such card."""
+    """The hand of the rule ``after`` that follows a rule and a hand, 0 if there is no such card."""
     head, rules = g.head, g.rules
     at = rule * head[d.RULE_SIZE]
     if rules[at + d.KIND] == d.CARD:
@@ -151,7 +151,7 @@ def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
 
 @engine_function
 def grow(g: Hands, rule: int, hand: int) -> int:
-    """The node of a hand and a rule, with all that it leads to; else FULL or TOO_DEEP."""
+    """The node of a hand and a rule, with all nodes below it; else FULL or TOO_DEEP."""
     head, rules, stack = g.head, g.rules, g.stack
     if find_node(g.places, g.vertices, hand, rule):
         return find_node(g.places, g.vertices, hand, rule)

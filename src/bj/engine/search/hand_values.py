@@ -1,4 +1,4 @@
-"""The values of a hand graph: the dealer's final hands are weighed for every hand, and decisions are made.
+"""The values of a hand graph, with weights for the dealer's final hands and with decisions.
 
 The dealer's hidden cards are drawn last: they are as likely as any other unseen cards. If it is known
 that they make no natural, the payoffs for naturals are 0. So
@@ -18,7 +18,7 @@ from .weighing import CODE_SIZE, NO_CODE, PLAYS
 
 @inlined_function
 def cards_left(g: Hands, hand: int) -> int:
-    """How many cards are left with a hand on the table."""
+    """The number of cards left with a hand on the table."""
     head = g.head
     left = g.left[2 * head[d.CLASSES]]
     if head[d.IS_ENDLESS]:
@@ -28,7 +28,7 @@ def cards_left(g: Hands, hand: int) -> int:
 
 @engine_function
 def count_pool(g: Hands, hand: int) -> int:
-    """Count the cards that are left to the dealer with a hand on the table, and return how many there are."""
+    """Count the cards left to the dealer with a hand on the table, and return their number."""
     head, pool = g.head, g.pool
     classes = head[d.CLASSES]
     for kind in range(classes):
@@ -73,7 +73,7 @@ def draw_finals(g: Hands, hand: int, first: int, draws: int) -> None:
 
 @engine_function
 def draw(g: Hands, only: int) -> None:
-    """Find the chances of the dealer's final hands wherever a node needs them, or for one node ``only``."""
+    """Find the chances of the dealer's final hands for all nodes that need them, or for one ``only``."""
     head, finals = g.head, g.finals
     if only:
         slot = g.vertices[only * d.NODE_SIZE + d.SLOT] * (head[d.FINALS] + 1)
@@ -116,7 +116,7 @@ def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
 
 @engine_function
 def best_edge(g: Hands, edge: int) -> int:
-    """The place of the edge with the highest value, of equal ones the first."""
+    """The place of the edge with the highest value, the first one among equals."""
     best = -1
     for at in range(edge, edge + d.FEW):
         if g.edges[at] and (best < 0 or g.values[g.edges[at]] > g.values[g.edges[best]]):
@@ -158,7 +158,7 @@ def decide(g: Hands, node: int, way: int) -> None:
 
 @engine_function
 def value_nodes(g: Hands, way: int) -> None:
-    """Find the value of every node, where decisions are made in a ``way``."""
+    """Find the value of every node, with one ``way`` of making decisions."""
     head, rules, vertices, edges, values = g.head, g.rules, g.vertices, g.edges, g.values
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE
@@ -236,7 +236,7 @@ def spread_chances(g: Hands, is_open: int) -> None:
 
 @engine_function
 def meet(g: Hands) -> None:
-    """Add up how often each end meets each of the dealer's final hands."""
+    """Add up the frequency of each end with each of the dealer's final hands."""
     head, vertices = g.head, g.vertices
     finals = head[d.FINALS]
     for node in range(1, head[d.NODES]):
@@ -249,7 +249,7 @@ def meet(g: Hands) -> None:
 
 @engine_function
 def weigh_codes(g: Hands, codes: int) -> None:
-    """Add to every cell how likely its decisions are, and the value of each code there."""
+    """Add the probability of its decisions, and the value of each code, to every cell."""
     head, rules, vertices = g.head, g.rules, g.vertices
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE
@@ -268,7 +268,7 @@ def weigh_codes(g: Hands, codes: int) -> None:
 
 @engine_function
 def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
-    """Do what a driver wants, one of the requests of the layout, with its arguments."""
+    """Serve a request of a driver with its arguments."""
     if wanted == d.GROW:
         return grow(g, first, second)
     if wanted == d.HOLD:

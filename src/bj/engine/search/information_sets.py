@@ -1,4 +1,4 @@
-"""Sights: situations with the cards left that the observer cannot distinguish."""
+"""Information sets: situations, with the cards left, that the observer cannot distinguish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Situations: tables without the cards left, each kept once, and what makes two of them the same."""
+"""Situations: tables without the cards left, each stored once, and their identities."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SOME_LEFT = 2  # cards; if there are as many or more, only rules read their numb
 
 @engine_function
 def save(space: Space, at: int) -> int:
-    """Save what a hand can change of the table, at a place of the situations: where that ends."""
+    """Save the parts of the table that a hand can change, at a place of the situations. Return the end."""
     table, work, situations = space.table, space.work, space.situations
     carry(situations, at, table, 0, t.SCRATCH)
     at += t.SCRATCH
@@ -50,7 +50,7 @@ def save(space: Space, at: int) -> int:
 
 @engine_function
 def load(space: Space, situation: int) -> None:
-    """Put back the table of a situation."""
+    """Restore the table of a situation."""
     table, work, situations = space.table, space.work, space.situations
     at = situation + w.TURNS + work[w.ROW]
     table[t.WORK] = 0
@@ -71,31 +71,31 @@ def load(space: Space, situation: int) -> None:
 
 @inlined_function
 def end_of_hands(work: Ints, table: Ints) -> int:
-    """The end of the hands that are used."""
+    """The end of the used hands."""
     return table[t.SPARE_HAND] if table[t.SPARE_HAND] else work[w.HANDS_END]
 
 
 def size_of_table(listed: int, hands_end: int) -> int:
-    """How many numbers a saved table takes at most."""
+    """The largest size of a saved table."""
     return t.SCRATCH + t.SEATS - REGISTERS + listed + hands_end - t.PERSONS
 
 
 def size_of_identity(classes: int, listed: int, persons: int) -> int:
-    """The most numbers that identify a table."""
+    """The largest number of numbers that identify a table."""
     hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
     return t.SCRATCH + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 
 
 @inlined_function
 def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
-    """With which numbers of cards rules look at a hand of the value of ``hand``, as bits of a ``row``."""
+    """The numbers of cards for which rules read a hand with the value of ``hand``, as bits of a ``row``."""
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
     return work[w.LOOKS + (w.LOOKS_ROWS * from_split + row) * p.VALUES + table[hand + t.VALUE]]
 
 
 @inlined_function
 def number_of(work: Ints, table: Ints, hand: int) -> int:
-    """The number of cards of ``hand``, or the smallest that makes no difference where its turn is over."""
+    """The number of cards of ``hand``; after its turn, the smallest equivalent number."""
     number = min(table[hand + t.CARDS], work[w.MANY])
     if table[hand + t.STATE] > t.ACTING and hand != table[t.DEALER_HAND]:
         told = looks_at(work, table, hand, w.NUMBER)
@@ -106,7 +106,7 @@ def number_of(work: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
-    """Whether rules look at each card of ``hand``, now or later."""
+    """Whether rules read each card of ``hand``, now or later."""
     looks = looks_at(work, table, hand, w.OPEN if table[hand + t.STATE] <= t.ACTING else w.CLOSED)
     is_read = hand != table[t.DEALER_HAND] or work[w.READS_DEALER] != 0
     return work[w.ALL_CARDS] != 0 or (is_read and looks >> table[hand + t.CARDS] & 1 != 0)
@@ -114,7 +114,7 @@ def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def joins(work: Ints, table: Ints) -> bool:
-    """Whether the cards to come differ only in what they count."""
+    """Whether the next cards differ only in their values."""
     if not work[w.JOINS] or work[w.ALL_CARDS]:
         return False
     for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -126,10 +126,10 @@ def joins(work: Ints, table: Ints) -> bool:
 
 @engine_function
 def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write down which cards of ``hand`` can still matter: the end of what is written.
+    """Write the cards of ``hand`` that can still matter, and return the end.
 
-    Of those that lie face down the dealer's are not known, and others will be turned; all of them matter
-    where rules look at cards.
+    The dealer's face-down cards are not known, and others will be turned. If rules read cards, all of them
+    matter.
     """
     cards = table[hand + t.CARDS]
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
@@ -170,7 +170,7 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
 
 @engine_function
 def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write down what can still matter of ``hand``: the end of what is written."""
+    """Write the facts of ``hand`` that can still matter, and return the end."""
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
     if not work[w.READS_INITIAL]:
@@ -183,7 +183,7 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, 
 
 @engine_function
 def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
-    """Write down what ``person`` has, has counted and remembers: the end of what is written."""
+    """Write the money, the count and the memories of ``person``, and return the end."""
     work[at] = table[person + t.BANKROLL]
     work[at + 1] = table[person + t.COUNT]
     carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)
@@ -192,7 +192,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def identify_table(space: Space) -> Identity:
-    """The identity of the table: tables with the same identity go on alike, with any cards left."""
+    """The identity of the table: tables with the same identity continue alike, with any cards left."""
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.SCRATCH)
@@ -217,7 +217,7 @@ def identify_table(space: Space) -> Identity:
 
 @engine_function
 def describe(space: Space, situation: int) -> None:
-    """Write down what is needed in a situation, whose table stands on the table."""
+    """Write the data of a situation with the present table."""
     program, table, work, situations = space.program, space.table, space.work, space.situations
     hand = table[t.ASKED]
     question = table[t.QUESTION]

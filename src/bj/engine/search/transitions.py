@@ -1,4 +1,4 @@
-"""Turns: what follows from a situation with a card or an action, and situations with other cards or hands."""
+"""Transitions: the results of cards and actions in situations, and situations with other cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .states import enter, load
 
 @engine_function
 def note_payoffs(space: Space, turn: int) -> None:
-    """Store what the settled hands brought, and clear it from the table."""
+    """Store the results of the settled hands, and clear them from the table."""
     table, work, situations = space.table, space.work, space.situations
     entry = turn + w.BEHIND + 1
     for i in range(work[w.PAYOFFS]):
@@ -115,6 +115,6 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """The place of what follows a situation with a card or an action; negated, why nothing does."""
+    """The place of the result of a card or an action in a situation; negated, the reason for none."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)

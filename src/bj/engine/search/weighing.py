@@ -1,7 +1,7 @@
-"""Weighing plays: what charts bring, and every change of one, on the nodes that a search has found.
+"""Weighing plays: the values of charts, and of every change of one, on the nodes of a search.
 
-A chart has a cell for each row and upcard, with the number of a code in it. Nothing is played here any more:
-a pass over the nodes gives what each of them brings, another one how likely each is.
+A chart has a cell for each row and upcard, with the number of a code in it. There is no play here: one pass
+over the nodes gives their values, another one their probabilities.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WEIGH = 3  # how many nodes, and how many codes
 
 @inlined_function
 def cell_of(nodes: Ints, node: int) -> int:
-    """The cell that says what is done at a decision."""
+    """The cell with the play of a decision."""
     decision = node + w.DECISION_OF_NODE
     row = nodes[decision + w.CHART_ROW]
     if nodes[decision + w.QUESTION] == p.ASK_INSURANCE:
@@ -69,7 +69,7 @@ def order_nodes(weights: Weights, root: int, count: int) -> int:
 
 @engine_function
 def answer_of(weights: Weights, node: int, code: int) -> int:
-    """The edge that a code chooses: its first action that is legal, or a hit, or to stand, or any other."""
+    """The edge that a code chooses: its first legal action, or a hit, or to stand, or any other."""
     nodes = weights.nodes
     question = nodes[node + w.DECISION_OF_NODE + w.QUESTION]
     wanted = 1 - code
@@ -120,7 +120,7 @@ def best_answer(weights: Weights, node: int) -> float:
 
 @engine_function
 def value_nodes(weights: Weights, count: int, payoff: int) -> None:
-    """Find what each of the first ``count`` nodes brings of a ``payoff`` where the chart is followed."""
+    """Find the value of each of the first ``count`` nodes for a ``payoff`` under the chart."""
     nodes, values, found = weights.nodes, weights.values, weights.found
     for place in range(1, count + 1):
         node = weights.order[place - 1]
@@ -167,9 +167,9 @@ def spread_chances(weights: Weights, count: int) -> None:
 
 @engine_function
 def weigh_codes(weights: Weights, count: int, codes: int) -> None:
-    """Add to every cell how likely its decisions are, and what each code brings there in all.
+    """Add the probability of its decisions, and the total value of each code, to every cell.
 
-    A row of the worths has the chance, and then a number for every code.
+    A row has the probability, and then a number for every code.
     """
     nodes = weights.nodes
     for place in range(1, count + 1):

@@ -107,7 +107,7 @@ class ActionPrompts(Section):
         return max(words, key=len, default=action)
 
     def list_options(self, actions: Iterable[str]) -> str:
-        """The options that some actions are.
+        """The offered text of some actions.
 
         >>> ActionPrompts().list_options(["hit", "stand", "double"])
         '(h)it, (s)tand or (d)ouble'
