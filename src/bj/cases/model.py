@@ -40,19 +40,19 @@ class Expectation(Section):
         default=[], description="Whole lines that are not printed."
     )
     times: Annotated[dict[Line, Count], Field(max_length=1000)] = Field(
-        default={}, description="How often a whole line is printed."
+        default={}, description="The number of times that a whole line is printed."
     )
-    lines: Count | None = Field(default=None, description="How many lines are printed.")
+    lines: Count | None = Field(default=None, description="The number of printed lines.")
     bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
         default={}, description="The bankrolls at the end, by name; for the dealer, that of the house."
     )
     hands: Count | None = Field(
         default=None,
-        description="How many hands are begun. One that a person quits at the wager does not count.",
+        description="The number of hands that begin. A hand that a person quits at the wager does not count.",
     )
-    rounds: Count | None = Field(default=None, description="How many rounds of a tournament are begun.")
+    rounds: Count | None = Field(default=None, description="The number of rounds of a tournament that begin.")
     winner: Line | None = Field(
-        default=None, description="The `id` of the team that wins; empty when none does."
+        default=None, description="The `id` of the team that wins; empty if none does."
     )
     ends: Literal["over", "unanswered"] | None = Field(
         default=None,

@@ -261,8 +261,9 @@ FREE_DOUBLE = _allowance(
     "cards == 2 and not soft and total >= 9 and total <= 11",
     "doubling for free",
     "free double",
-    "A hard 9 to 11 of two cards is doubled for free: the house puts up what is added, and it is not lost.",
-    "Doubling is free when {}: the house puts up what is added, and it is not lost.",
+    "A hard 9 to 11 of two cards is doubled for free: the house puts up the added wager, which cannot be "
+    "lost.",
+    "Doubling is free when {}: the house puts up the added wager, which cannot be lost.",
 )
 FREE_SPLIT = _allowance(
     "free_split",
@@ -271,8 +272,8 @@ FREE_SPLIT = _allowance(
     "first != 10",
     "splitting for free",
     "free split",
-    "All pairs but tens are split for free: the house puts up the second wager, and it is not lost.",
-    "Splitting is free when {}: the house puts up the second wager, and it is not lost.",
+    "All pairs but tens are split for free: the house puts up the second wager, which cannot be lost.",
+    "Splitting is free when {}: the house puts up the second wager, which cannot be lost.",
 )
 SURRENDER = _allowance(
     "surrender",

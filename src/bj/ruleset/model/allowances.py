@@ -1,7 +1,7 @@
-"""The tables of ``[rules]`` that say in words when something is allowed.
+"""The tables of ``[rules]`` that express allowances in words.
 
-Each key of a table is a row: its value adds a condition. ``Rules.condition`` puts them together, and
-everything after the model knows conditions alone.
+Each key of a table is a row: its value adds a condition. ``Rules.condition`` puts them together; after the
+model, there are only conditions.
 """
 
 import re
@@ -60,7 +60,7 @@ class Hit(Allowed):
 
 
 class Double(Allowed):
-    """Which hands may be doubled, in words; a key that is left out means what is usual."""
+    """Which hands may be doubled, in words; omitted keys have their usual meaning."""
 
     on: Totals | None = Field(
         default=None,
@@ -112,7 +112,7 @@ class Double(Allowed):
 
 
 class Split(Allowed):
-    """Which hands may be split, in words; a key that is left out means what is usual."""
+    """Which hands may be split, in words; omitted keys have their usual meaning."""
 
     hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] = Field(
         default=4, description="How many hands splitting may make of one.", examples=[2, 4, "unlimited"]

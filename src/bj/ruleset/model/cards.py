@@ -102,9 +102,9 @@ class Cards(Section):
     ranks: Annotated[dict[RankCode, Rank], BeforeValidator(_fill_ranks)] = Field(
         default=RANKS,
         validate_default=True,
-        description="Changes of the ranks 2 to 9, T, J, Q, K and A, which are otherwise called Two to Ace "
-        "and worth 2 to 10, and 1 or 11 for an ace; and up to two ranks of the ruleset's own, each with a "
-        "capital letter as its code, a name and a value.",
+        description="Changes of the ranks 2 to 9, T, J, Q, K and A, with the default names Two to Ace and "
+        "the default values 2 to 10, and 1 or 11 for an ace; and up to two ranks of the ruleset's own, each "
+        "with a capital letter as its code, a name and a value.",
         examples=[{"K": {"name": "Rey"}, "A": {"value": 11}}, {"X": {"name": "Joker", "value": 10}}],
     )
     count_in: Literal["points", "halves"] = Field(
