@@ -11,6 +11,7 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
+from bj.ruleset.check.text import REMEMBERING
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 from bj.ruleset.model.house_words import WITH_TABLES
@@ -103,9 +104,6 @@ ORDER = (
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
 """The time of each occasion, by the steps."""
-
-KNOW_MEMORY = (Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places that know memories."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
@@ -232,8 +230,9 @@ def write_expressions() -> Iterator[str]:
         (code(key), name.means, KINDS[Kind(name.kind)], *(_tick(key in NAMES[place]) for place in columns))
         for key, name in CATALOGUE.items()
     ]
-    memory = ("*memory*", "numbers that the player remembers", KINDS[Kind.NUMBER])
-    yield from table(titles, [*names, (*memory, *(_tick(place in KNOW_MEMORY) for place in columns))])
+    means = "numbers that the player remembers (of the first seat, in the procedure)"
+    memory = ("*memory*", means, KINDS[Kind.NUMBER])
+    yield from table(titles, [*names, (*memory, *(_tick(place in REMEMBERING) for place in columns))])
     yield from ("The places are:", "")
     for place, keys in PLACES.items():
         yield f"- **{_title(place)}**: {', '.join(map(code, keys))}"

@@ -22,7 +22,7 @@ from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.suggestions import find_meant, shorten
 
-REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
+REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
 """The places where expressions know a player's memory."""
 
 
