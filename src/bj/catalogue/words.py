@@ -71,6 +71,7 @@ _word("free_split", "any pair", "pair", "also tens")
 _TWO_CARDS: Any = "any two cards"
 _PEEKS = ("", "against ", "on ", "with ", "peek on ", "peek with ", "peek against ")
 _UPCARDS = (("ace", "ace"), ("ace", "aces"), ("ten", "ten"), ("ten", "tens"))
+_LOOKS = tuple(f"{verb} {on}" for verb in ("peek", "dealer peeks") for on in ("on", "for", "with", "against"))
 _ANY_CARDS: Any = "any number of cards"
 _NO_DAS: Any = "not after a split"
 _TEN: Any = "early against a ten"
@@ -104,6 +105,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
     "insurance": dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
     "hole_card": {
         **dict.fromkeys(("yes", "us", "american", "peeks", "dealer peeks"), "peek"),
+        **{f"{how} {cards}": "peek" for how in _LOOKS for cards in ("ace and ten", "aces and tens")},
         **{f"{how}{card}": f"peek on {rank}" for how in _PEEKS for rank, card in _UPCARDS},
         **dict.fromkeys(("against any upcard", "peek always", "peek against any upcard"), "always peek"),
         **dict.fromkeys(("not peek", "never peek", "no peeking", "no look"), "no peek"),

@@ -20,8 +20,8 @@ from bj.ruleset.toml.keys import write_value
 
 LONGEST_VALUE = 40  # characters that a remedy shows
 
-WITH_NAMES = ("players", "strategies")
-"""The sections whose rows leave out the name of a player or strategy."""
+WITH_NAMES = ("players", "side_bets", "strategies")
+"""The sections whose rows leave out the name of a player, a bet or a strategy."""
 
 REMOVE: Final = object()
 """The new value of a key that only repeats what is usual."""
@@ -31,7 +31,7 @@ class Foreign(NamedTuple):
     """A rule that has another name here."""
 
     hint: str
-    """The remedy in words."""
+    """The remedy in words; empty if another value has that of any unknown key."""
     new: str = ""
     """The dotted key for it; after a dot alone, a key of the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
@@ -48,7 +48,7 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
     rewritten = foreign.rewrite(value if truth is None else truth == "true")
     if rewritten is None:
-        return foreign.hint
+        return foreign.hint or None
     if rewritten is REMOVE:
         return Fix("", f"{foreign.hint}: remove it")
     inside, _, name = foreign.new.rpartition(".")
@@ -142,11 +142,12 @@ _STANDS = Foreign(
 _SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
 _RESPLITS = {True: True, False: "once", "once": True, "aces": {"resplit_aces": True}, "no aces": True}
 _ACES = {
-    "one card": {"aces": "one card"},
+    **{word: {"aces": "one card"} for word in ("one card", "one card only", "one card each")},
     "once": {"resplit_aces": False},
     "hit": {"aces": "hit"},
     "resplit": {"resplit_aces": True},
 }
+_HI_LO = {"2 3 4 5 6": 1, "T J Q K A": -1}
 _SHUFFLES = Foreign("write `reshuffle_when = true` under [shoe]", "shoe.reshuffle_when", _if_true(True))
 _TIES = 'write `tie = "lose"` under [payouts]'
 _LOST_17 = 'write `tied_totals = { 17 = "lose" }` under [payouts]'
@@ -166,9 +167,12 @@ _VALUES = Foreign(
 _ROWS: Mapping[str, Foreign] = {
     "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
     "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
-    "dealer_stands_on dealer.stands dealer.stand": _STANDS,
+    "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands dealer.stand": _STANDS,
     "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
         _HITS.hint, _HITS.new, _one_of({**_SOFT_17, "hit": True, "hits": True})
+    ),
+    "dealer.hits dealer.hit": Foreign(
+        "", "dealer.hits_soft_17", _one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
     ),
     # what may be done with a hand
     "double_after_split das": Foreign(
@@ -197,7 +201,7 @@ _ROWS: Mapping[str, Foreign] = {
         _SPLITTING, "rules.split", _if_true({"resplit_aces": True}, {"resplit_aces": False})
     ),
     "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", _one_of(_RESPLITS)),
-    "max_hands max_split_hands split_to split_hands split_up_to": Foreign(
+    "max_hands max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
         _SPLITTING, "rules.split", _hands(0)
     ),
     "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", _hands(1)),
@@ -208,7 +212,7 @@ _ROWS: Mapping[str, Foreign] = {
     "split_aces_once": Foreign(
         _SPLITTING, "rules.split", _if_true({"resplit_aces": False}, {"resplit_aces": True})
     ),
-    "split_aces": Foreign(_SPLITTING, "rules.split", _one_of(_ACES)),
+    "split_aces split_ace ace_split": Foreign(_SPLITTING, "rules.split", _one_of(_ACES)),
     "late_surrender ls": Foreign(
         'write `surrender = "late"` under [rules]', "rules.surrender", _if_true("late", False)
     ),
@@ -226,6 +230,9 @@ _ROWS: Mapping[str, Foreign] = {
     "no_peek": Foreign('write `hole_card = "no peek"` under [rules]', "rules.hole_card", _if_true("no peek")),
     "hole_card": Foreign(
         'write `hole_card = "peek"` under [rules]', "rules.hole_card", _of_rule("hole_card")
+    ),
+    "takes_hole_card deals_hole_card": Foreign(
+        'write `hole_card = "peek"` under [rules]', "rules.hole_card", _if_true("peek", "none")
     ),
     "no_hole_card enhc": Foreign(
         'write `hole_card = "none"` under [rules]', "rules.hole_card", _if_true("none", "peek")
@@ -274,11 +281,24 @@ _ROWS: Mapping[str, Foreign] = {
     "strategies.deviations strategies.index_plays strategies.illustrious_18": Foreign(
         "write `indices`", ".indices", _keep
     ),
+    "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", _keep),
+    "strategies.count_system strategies.counting_system strategies.system": Foreign(
+        f"write the tags of the cards: `count = {write_value(_HI_LO)}`",
+        ".count",
+        _one_of(dict.fromkeys(("hi-lo", "hi lo", "hilo", "high-low"), _HI_LO)),
+    ),
     "before after instead_of": _STEPS,
 }
 
 _LINES: Mapping[str, str] = {
     "blackjack": "player_natural",
+    "dealer_bust": "dealer_busts",
+    "player_bust": "player_busts",
+    "player_double": "player_doubles",
+    "player_loses": "dealer_wins",
+    "player_split": "player_splits",
+    "player_stand": "player_stands",
+    "player_win": "player_wins",
     "bust": "player_busts",
     "double": "player_doubles",
     "insurance": "player_insures",

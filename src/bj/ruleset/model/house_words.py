@@ -101,6 +101,10 @@ PHRASE = re.compile(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
 JOINTS = re.compile(r"\b(and|or|not|if|else)\b")
 
 
+SPLIT_HABIT = re.compile(r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) hands\s*")
+"""How many hands a split may make, in words."""
+
+
 def read_rule(key: str, value: Any) -> Any:
     """Return the meaning of a word, and other tables and conditions unchanged; refuse the rest."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
@@ -152,6 +156,8 @@ def remedy_for(key: str, value: Any) -> Remedy:
     """The remedy for a value that is not a condition; empty if it may be one."""
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
+    if key == "split" and isinstance(value, str) and (hands := SPLIT_HABIT.fullmatch(value.lower())):
+        return remedy_for(key, int(hands[1]))
     if key in WORDS_ALONE and isinstance(value, bool):
         return Fix(write_value(spell(key, value)))
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:

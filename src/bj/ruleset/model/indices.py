@@ -56,12 +56,16 @@ def respell(key: str) -> str:
     return f"{hand} v {' '.join(dict.fromkeys(shown))}"
 
 
+INSURANCE_REMEDY = 'write `insurance = "at 3"` in the strategy itself'
+
+
 def _read_hand(key: Any) -> Any:
     """Accept hands and upcards such as ``16 v T``, and refuse others."""
     if not isinstance(key, str) or KEY.fullmatch(key):
         return key
     meant = respell(key)
     usual = 'write it like `"16 v T"`, `"A7 v 2"` or `"TT v 5"`'
+    usual = INSURANCE_REMEDY if key.strip().lower() in ("insurance", "ins") else usual
     remedy = Fix(meant, 'write `"{}"`') if KEY.fullmatch(meant) else usual
     raise PydanticCustomError("index_hand", "should be a hand and upcards", {"remedy": remedy})
 
