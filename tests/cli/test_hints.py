@@ -76,7 +76,7 @@ def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) ->
     said = capsys.readouterr().err.splitlines()
     first, *lines = [line for line in said if line.startswith("(")]
     assert first == "(answer with `h`, `s` or `d`; Ctrl-D leaves the game)"
-    assert lines[0] == "(6 5 against T, value per wager)"
+    assert lines[0] == "(6 5 against T, value per wager, composition-dependent, exact)"
     assert [line.split(":")[0] for line in lines[1:]] == ["(  hit", "(  double", "(  stand"]
     assert lines[1] == "(  hit: +3.34%)"
 
@@ -90,7 +90,9 @@ def test_a_hand_from_a_split_is_valued_without_the_others(
     file.write_text(INFINITE, encoding="utf-8")
     ask_for_hints(str(file), "8S 6S 8H TH 3S", [ACTIONS["split"].number])
     heading, best = capsys.readouterr().err.splitlines()[1:3]
-    assert heading == "(8 3 against 6, value per wager, without the other hands)"
+    assert (
+        heading == "(8 3 against 6, value per wager, without the other hands, composition-dependent, exact)"
+    )
     assert best == "(  double: +66.74%)"
 
 
@@ -175,14 +177,15 @@ def test_a_hint_says_from_which_shoe_values_are(cards: str, capsys: pytest.Captu
     """A shoe with packs is fresh."""
     ask_for_hints("casino", cards, [])
     heading = capsys.readouterr().err.splitlines()[1]
-    assert heading.endswith("against 6, value per wager, from a fresh shoe)")
+    strategies = "CDZ-" if cards == "8S 6S 8H TH" else "composition-dependent"
+    assert heading.endswith(f"against 6, value per wager, from a fresh shoe, {strategies}, exact)")
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixture[str]) -> None:
     """A bonus for suited hands shows the suits that a hint otherwise leaves out."""
     ask_for_hints(changed("infinite_double", {}), "KS TS 5S TH", [])
-    assert "(K 5 against T, value per wager)" in capsys.readouterr().err
+    assert "(K 5 against T, value per wager, composition-dependent, exact)" in capsys.readouterr().err
     bonus = {"payouts/bonuses": {"suits": {"when": "suited", "pays": "2:1"}}}
     ask_for_hints(changed("infinite_double", bonus), "KS TS 5H TH", [])
     assert "(KS 5H against T" in capsys.readouterr().err
@@ -260,7 +263,9 @@ def test_what_may_not_be_done_has_the_words_of_the_ruleset(capsys: pytest.Captur
     said = capsys.readouterr().err
     assert "(not allowed with this hand: stick, buy, split)" in said
     if has_library():
-        assert "(2 3 4, value per wager, from a fresh shoe)\n(  twist: +" in said
+        assert (
+            "(2 3 4, value per wager, from a fresh shoe, composition-dependent, exact)\n(  twist: +" in said
+        )
 
 
 def test_a_question_mark_asks_for_a_hint_and_again() -> None:

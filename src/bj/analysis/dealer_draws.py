@@ -74,10 +74,11 @@ class DealerDraws:
         for group in sorted(set(self._shown.groups.values())):
             hidden = [cards for cards, other in self._shown.groups.items() if other == group]
             own = [end for end in ends if group in end.groups]
-            plays_on = [
+            likely: list[End | Dealt] = [end for end in own if isinstance(end, End) and end.dealer_draws]
+            likely = likely or [
                 end for end in own if any(self._start(end, cards).status == Stop.CHANCE for cards in hidden)
             ]
-            likely = plays_on or own
+            likely = likely or own
             tried = [self._from(end, group, hidden) for end in likely[:: max(1, len(likely) // MOST_TRIED)]]
             found.take(max(tried, key=lambda draws: len(draws.orders)))
         return found

@@ -24,6 +24,8 @@ class Values(NamedTuple):
 
     of_answers: Mapping[int, float]
     """In initial wagers, the best answer first."""
+    strategies: str
+    """The class of strategies that play on."""
     is_exact: bool
 
 
@@ -63,7 +65,11 @@ class ValuedDecision(NamedTuple):
         found = positions.find(self.cards, self.shown, self.others)
         values = found.actions if self.kind == Kind.ACTION else found.offers
         names = {name_of_answer(self.kind, answer): answer for answer in self.answers}
-        return Values({names[name]: value for name, value in values.items() if name in names}, found.is_exact)
+        return Values(
+            {names[name]: value for name, value in values.items() if name in names},
+            found.strategies,
+            found.is_exact,
+        )
 
 
 def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:

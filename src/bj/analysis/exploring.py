@@ -48,6 +48,10 @@ class Explored(Protocol):
         """Whether each hand from a split is played by its own cards alone."""
 
     @property
+    def totals(self) -> Sequence[int]:
+        """The columns of the dealer's totals, if charts go by them in place of the upcard."""
+
+    @property
     def evaluators(self) -> Sequence[Evaluator]:
         """The evaluators of charts, whose values add up."""
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from bj.analysis.admission import refuse_history
 from bj.analysis.card_classes import classes_of, tells_pairs_apart
+from bj.analysis.columns import column_of
 from bj.analysis.dependencies import asked_in_hands, names_of, reads_of
 from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value
@@ -15,6 +16,7 @@ from bj.cards import card_code, rank_of
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
+from bj.engine.face.bet_judging import facts_of
 from bj.engine.face.driving import no_record
 from bj.engine.face.tallying import moves_money
 from bj.engine.face.view import Kind, Stop, View
@@ -100,6 +102,11 @@ class Game:
     def shows_upcard(self) -> bool:
         """Whether a card of the dealer lies face up."""
         return "dealer up" in self.checked.model.procedure.deal
+
+    def column_of_total(self, shown: Sequence[int]) -> int:
+        """The column of charts by the dealer's total for cards of some kinds that lie face up."""
+        facts = facts_of(self.program, self.table, [self.rank_of(self.kinds[kind]) for kind in shown])
+        return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
     def sees_hidden(self, person: int | None) -> bool:
         """Whether face-down cards of ``person`` are known; in a game without decisions, all cards are."""

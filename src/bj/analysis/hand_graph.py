@@ -70,13 +70,15 @@ class HandGraph:
         room: Room,
         rules: Sequence[Rule],
         against: Opposition,
-        before: HandGraph | None = None,
+        other: HandGraph | None = None,
     ) -> None:
-        """The hands of a split share their cards with the graph of those ``before`` it."""
+        """It has the same numbers for the cards of hands as an ``other`` graph, if there is one."""
         self._buffers, self._room, self.rules, self._against = buffers, room, rules, against
-        self._owner: HandGraph = self if before is None else before._owner
+        self._owner: HandGraph = self if other is None else other._owner
         """The graph that owns the cards of hands; their memory moves as it or another one grows."""
-        self._is_weighed = False
+        self._is_closed = False
+        self._finals: dict[tuple[int, ...], Floats] = {}
+        """The chances of the dealer's final hands, by the cards left of each class that counts alike."""
         classes = len(against.shoe.copies)
         numbers, size = hand_setup.numbers_of_rules(rules, classes)
         head = hand_setup.new_head(
@@ -123,11 +125,10 @@ class HandGraph:
     def grow(self, rule: int, cards: Sequence[int]) -> int:
         """The node of a rule and the cards of a hand.
 
-        Raises GameError if the hand has no end, and OutOfMemoryError. Graphs with values do not grow
-        any more.
+        Raises GameError if the hand has no end, and OutOfMemoryError. A closed graph does not grow any more.
         """
-        if self._owner._is_weighed:
-            raise RuntimeError("a graph has grown after its hands were weighed")
+        if self._is_closed:
+            raise RuntimeError("a closed graph has grown")
         self._take_hands()
         hand = hand_setup.NO_CARDS
         for kind in cards if not self._against.shoe.is_endless else ():
@@ -140,16 +141,52 @@ class HandGraph:
         return node
 
     def close(self) -> None:
-        """Give up what is only needed to grow."""
-        self.graph = self.graph._replace(places=self._buffers.ints([], 0))
+        """Give up the room for more nodes."""
+        nodes, edges = hand_setup.used_sizes(self.graph)
+        before = self.graph
+        self.graph = before._replace(
+            vertices=self._buffers.part(before.vertices, nodes, 0),
+            edges=self._buffers.part(before.edges, edges, 0),
+        )
+        self._room.take(nodes + edges - len(before.vertices) - len(before.edges))
+        self._is_closed = True
+
+    def give_up_places(self) -> None:
+        """Give up the nodes of hands, which only hands from splits look up."""
+        if self._owner is not self:
+            self._room.take(-len(self.graph.places))
+            self.graph = self.graph._replace(places=self._buffers.ints([], 0))
+
+    @property
+    def hands(self) -> Ints:
+        """The cards of all hands, where they are now."""
+        return self._owner.graph.hands
+
+    @property
+    def places(self) -> Ints:
+        """The last node of every hand that any graph has found."""
+        self._take_hands()
+        size = hand_setup.places_size(self.graph)
+        if size > len(self.graph.places):
+            self.graph = self.graph._replace(places=self._buffers.resized(self.graph.places, size))
+        return self.graph.places
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
         """The values of the graph without some more cards; once it has grown. Raises OutOfMemoryError."""
-        finals = self._against.finals
-        self._owner._is_weighed = True
         self._take_hands()
-        self._room.take(hand_setup.values_size(self.graph, finals))
-        return HandValues(self, self._buffers, self._against.shoe.without(removed), finals)
+        self._room.take(hand_setup.count_nodes(self.graph))
+        shoe = self._against.shoe.without(removed)
+        left = shoe.joined()
+        finals = self._finals.get(left)
+        if finals is None:
+            size = hand_setup.finals_size(self.graph)
+            self._room.take(size)
+            finals = self._buffers.floats([], size)
+        values = HandValues(self, self._buffers, shoe, finals)
+        if left not in self._finals:
+            values.draw()
+            self._finals[left] = finals
+        return values
 
     def _make_room(self, sizes: tuple[int, int, int]) -> None:
         """Make room for a larger graph. Raises OutOfMemoryError."""
@@ -186,18 +223,28 @@ class HandGraph:
 class HandValues:
     """The values of a graph with the cards that are left before its hands."""
 
-    def __init__(self, graph: HandGraph, buffers: Buffers, shoe: Shoe, finals: int) -> None:
+    def __init__(self, graph: HandGraph, buffers: Buffers, shoe: Shoe, finals: Floats) -> None:
         self._buffers = buffers
         self._shoe = shoe
+        self._of = graph
         self.rules = graph.rules
         self._nodes = hand_setup.count_nodes(graph.graph)
-        hands = hand_setup.count_slots(graph.graph)
         self._in_shoe = sum(shoe.copies)
-        self._graph = graph.graph._replace(
+        self._known = graph.graph._replace(
             left=buffers.ints(shoe.numbers(), 0),
-            finals=buffers.floats([], hands * (finals + 1)),
+            finals=finals,
             values=buffers.floats([], self._nodes),
         )
+
+    @property
+    def _graph(self) -> Hands:
+        """The graph, with the cards of hands where they are now."""
+        if self._known.hands is not self._of.hands:
+            self._known = self._known._replace(hands=self._of.hands)
+        return self._known
+
+    def draw(self) -> None:
+        """Find the chances of the dealer's final hands with every hand on the table."""
         self._want(Wanted.DRAW)
 
     @property
@@ -216,8 +263,8 @@ class HandValues:
 
     def follow(self, before: HandValues) -> None:
         """Make the decisions of the same hands before the split; decisions of other hands are left open."""
-        self._graph = self._graph._replace(
-            before_places=before._graph.places,
+        self._known = self._graph._replace(
+            before_places=before._of.places,
             before_vertices=before._graph.vertices,
             before_edges=before._graph.edges,
             before_values=before.values,
@@ -229,7 +276,7 @@ class HandValues:
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
             found[node] += chance
-        self._graph = self._graph._replace(chances=found)
+        self._known = self._graph._replace(chances=found)
         self._want(Wanted.SPREAD, int(is_open))
 
     @property
@@ -239,12 +286,12 @@ class HandValues:
 
     def meet(self, met: Floats) -> None:
         """Add how often each end meets each final hand."""
-        self._graph = self._graph._replace(met=met)
+        self._known = self._graph._replace(met=met)
         self._want(Wanted.MEET)
 
     def weigh(self, worths: Floats) -> None:
         """Add how likely the decisions of each cell are, and the value of each code there."""
-        self._graph = self._graph._replace(worths=worths)
+        self._known = self._graph._replace(worths=worths)
         self._want(Wanted.WEIGH, len(chart_cells.CODES))
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:

@@ -48,6 +48,8 @@ class End(NamedTuple):
     """The card or the action that leads to it."""
     groups: frozenset[int]
     """The possible groups of the hidden cards."""
+    dealer_draws: bool
+    """Whether the dealer draws a card there, at least with some of the hidden cards."""
 
 
 class Dealt(NamedTuple):
@@ -96,6 +98,10 @@ class Rules:
         self.rows: list[RowSource] = [Mask(frozenset())] if before is None else before.rows
         self._row_numbers: dict[object, int] = {} if before is None else before._row_numbers
         self.splits: list[Split] = []
+
+    def of_splits(self) -> Rules:
+        """The rules of hands from splits of these hands; none yet."""
+        return Rules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
         """The rule of the first cards; the engine has stopped there for each of the dealer's hidden cards."""
@@ -196,7 +202,7 @@ class Rules:
             if facts.is_decision or not facts.is_dealers:
                 return self.rule_of(turn.situation, groups, twin)
         key = ("end", turn.situation, groups) if turn.situation else ("end", situation, step, groups)
-        row = self._row(key, End(situation, step, groups))
+        row = self._row(key, End(situation, step, groups, turn.situation != 0))
         return self._add(key, Rule(RuleKind.END, row=row, is_joined=self._search.facts(situation).is_joined))
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> Rule:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.chart_evaluator import Chart
 from bj.analysis.dealing import First
 from bj.analysis.first_cards import EVERYTHING, Members, Wanted, chance_of, first_cards
 from bj.analysis.game import Game
+from bj.analysis.hand_evaluator import HandEvaluator, value_of_best
 from bj.analysis.hand_graph import Shoe
 from bj.analysis.hands_against import Against
 from bj.analysis.search import Progress, Room, Search
 from bj.catalogue.limits import MOST_HELD
-from bj.engine.search import chart_cells, hand_setup
-from bj.engine.search.chart_cells import Weighed
-from bj.engine.search.hand_setup import RuleKind, Way
-from bj.engine.search.nodes import Decision
+from bj.engine.search import chart_cells
+from bj.engine.search.hand_setup import RuleKind
 
 
 class HandSolution:
@@ -42,8 +40,8 @@ class HandSolution:
         self._place = self._measures.index("received")
         alike = search.alike
         self.shoe = Shoe(tuple(kind.copies for kind in game.kinds), alike, game.is_endless)
-        self._chart = buffers.ints([], chart_cells.CELLS)
-        shared = self._chart, buffers.ints(chart_cells.actions_of_codes(), 0)
+        codes = buffers.ints(chart_cells.actions_of_codes(), 0)
+        evaluators: dict[int | None, HandEvaluator] = {}
         self._fixed = MOST_HELD if game.reads.last else int(game.reads.first[0])
         by_shown: dict[tuple[int, ...], dict[tuple[int, ...], Members]] = {}
         for (own, shown), members in first_cards(search, alike, wanted).items():
@@ -51,12 +49,22 @@ class HandSolution:
                 by_shown.setdefault(shown, {})[own] = members
         self.against: dict[tuple[int, ...], Against] = {}
         for shown, dealt in by_shown.items():
-            self.against[shown] = Against(game, search, buffers, len(self._measures), self._place)
-            self.against[shown].find(shown, dealt, self.shoe, shared, self._fixed, room)
+            column = game.column_of_total(shown) if len(shown) > 1 else None
+            evaluator = evaluators.setdefault(column, HandEvaluator(buffers, codes, column))
+            other = next((each.graph for each in self.against.values()), None)
+            against = Against(game, search, buffers, len(self._measures), self._place)
+            against.find(shown, dealt, self.shoe, evaluator.shared, self._fixed, room, other)
+            search.forget_turns()
+            self.against[shown] = against
+            evaluator.against.append(against)
             if progress is not None:
                 progress(self.states)
-        self._way = Way.BEST
-        self._are_best = False
+        self.totals = tuple(
+            sorted(
+                column for column, evaluator in evaluators.items() if column is not None and evaluator.cells()
+            )
+        )
+        self.evaluators = tuple(evaluators.values())
 
     @property
     def states(self) -> int:
@@ -74,11 +82,6 @@ class HandSolution:
         return True
 
     @property
-    def evaluators(self) -> Sequence[HandSolution]:
-        """The evaluator of charts: the solution itself."""
-        return [self]
-
-    @property
     def over(self) -> float:
         """No deal is left out of the values."""
         return 0.0
@@ -90,9 +93,7 @@ class HandSolution:
 
     def find_best(self) -> None:
         """Find the value of every hand with the best play."""
-        if not self._are_best:
-            self.total = sum(each.value(Way.BEST) for each in self.against.values())
-            self._are_best = True
+        value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
         """The means of all that is counted, with the best play or the strategy of the game."""
@@ -134,38 +135,3 @@ class HandSolution:
         self.find_best()
         against = self.against.get(tuple(shown))
         return ({}, {}, 0) if against is None else against.position(cards, others, self._fixed)
-
-    # --- charts --------------------------------------------------------------------------------------------
-
-    def cells(self) -> dict[int, Decision]:
-        """The cells of charts that decisions ask for, each with one of its decisions."""
-        found: dict[int, Decision] = {}
-        for each in self.against.values():
-            for rules in (each.rules, *(split.rules.rules for split in each.splits)):
-                for rule in rules:
-                    if rule.kind == RuleKind.DECISION:
-                        found.setdefault(rule.cell, hand_setup.decision_of(rule))
-        return found
-
-    def value(self, chart: Chart) -> float:
-        """The value of a hand that is played by a chart, and as well as possible where it says nothing."""
-        if not chart:
-            self._are_best = False
-            self.find_best()
-            return self.total
-        self._are_best = False
-        for cell, code in enumerate(chart_cells.chart_of(chart)):
-            self._chart[cell] = code
-        return sum(each.value(Way.BY_CHART) for each in self.against.values())
-
-    def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell: one chart says what follows, one how likely hands are.
-
-        If the second says nothing, anything may be done.
-        """
-        self.value(values)
-        worths = self._buffers.floats([], chart_cells.worths_size())
-        for each in self.against.values():
-            for graph in each.spread(is_open=not chances):
-                graph.weigh(worths)
-        return {cell: chart_cells.weighed_in(worths, cell) for cell in self.cells()}

@@ -11,6 +11,7 @@ from bj.analysis.game import Game
 from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
 from bj.analysis.hand_rules import NOTHING, Rules, Shown
 from bj.analysis.search import Room, Search
+from bj.analysis.split_graph import SplitGraph, split_graphs
 from bj.analysis.split_hands import SplitHands
 from bj.catalogue.actions import SPLIT, STAND
 from bj.engine.layout.mode import Ints
@@ -29,7 +30,10 @@ class Against:
         self._game, self._search, self._buffers, self._size, self._place = game, search, buffers, size, place
         self.deals: list[Deal] = []
         self.splits: list[SplitHands] = []
+        self.split_graphs: list[SplitGraph] = []
         self.payoffs: list[Mapping[int, Sequence[float]]] = []
+        self._best: float | None = None
+        """The value of the best play, while the decisions are those of it."""
         self.finals = 0
         self.paid: list[float] = []
         self.flat: list[bool] = []
@@ -43,10 +47,12 @@ class Against:
         shared: tuple[Ints, Ints],
         fixed: int,
         room: Room,
+        other: HandGraph | None,
     ) -> None:
         """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``.
 
-        Raises UnfitError, StoppedError and OutOfMemoryError.
+        The cards of hands have the numbers of an ``other`` graph, if there is one. Raises UnfitError,
+        StoppedError and OutOfMemoryError.
         """
         game, search, buffers = self._game, self._search, self._buffers
         left = shoe.without(cards)
@@ -64,13 +70,8 @@ class Against:
                 deal = of_hands.setdefault((hand, rule), Deal(hand, cards, 0.0, rule))
                 deal.chance += chance
         self.deals = list(of_hands.values())
-        for split in rules.splits:
-            own_rules = Rules(game, search, shoe.alike, shown, rules)
-            roots = {
-                (label, kind): own_rules.rule_of_part(root, split.groups, kind, rules, by_hand)
-                for (label, kind), root in split.roots.items()
-            }
-            self.splits.append(SplitHands(split, own_rules, roots))
+        self.split_graphs, of_splits = split_graphs(rules.splits, rules, by_hand)
+        self.splits = [SplitHands(*each) for each in zip(rules.splits, of_splits, strict=True)]
         kinds = [kind for kind, other in enumerate(shoe.alike) if kind == other]
         dealer = DealerDraws(game, search, shown, left.joined(), kinds)
         draws = dealer.find(rules.rows)
@@ -86,7 +87,7 @@ class Against:
         tree = hand_setup.draw_tree(draws.orders, hidden)
         drawn = tree.drawn(draws.orders, hidden)
         self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.payoffs]
-        for each_rules in (rules, *(each_split.rules for each_split in self.splits)):
+        for each_rules in (rules, *(split_graph.rules for split_graph in self.split_graphs)):
             for each in each_rules.rules:
                 each.is_flat = each.kind in (RuleKind.END, RuleKind.DECISION) and self.flat[each.row]
         against = Opposition(
@@ -98,12 +99,13 @@ class Against:
             buffers.floats(self.paid, 0),
             *shared,
         )
-        graph = HandGraph(buffers, room, rules.rules, against)
+        self.graph = graph = HandGraph(buffers, room, rules.rules, against, other)
         for deal in self.deals:
             is_joined = rules.rules[deal.rule].is_joined
             deal.node = graph.grow(deal.rule, [shoe.alike[kind] if is_joined else kind for kind in deal.hand])
-        for split_hands in self.splits:
-            split_hands.grow(buffers, room, against, graph)
+        graph.close()
+        for split_graph in self.split_graphs:
+            split_graph.grow(buffers, room, against, graph)
         for split_hands in self.splits:
             split_hands.weigh(left)
         self.values = graph.with_cards(())
@@ -111,7 +113,7 @@ class Against:
 
     def _drop_twins(self, rules: Rules) -> None:
         """Drop the counterparts of hands from splits that are paid otherwise than before the split."""
-        for each in self.splits:
+        for each in self.split_graphs:
             for rule in each.rules.rules:
                 if rule.twin:
                     stands = [
@@ -132,14 +134,20 @@ class Against:
 
     def value(self, way: Way) -> float:
         """The value of all deals, each with its chance, where decisions are made in some way."""
+        if way == Way.BEST and self._best is not None:
+            return self._best
         if self.splits:
             if way == Way.BEST:
                 self.values.set_splits(dict.fromkeys(range(len(self.splits)), NEVER))
                 self.values.value(way)
             before = self.values if way == Way.BEST else None
-            self.values.set_splits({i: each.value(way, before) for i, each in enumerate(self.splits)})
+            for graph in self.split_graphs:
+                graph.value(way, before)
+            self.values.set_splits({i: each.value() for i, each in enumerate(self.splits)})
         self.values.value(way)
-        return sum(deal.chance * self.values.values[deal.node] for deal in self.deals)
+        found = sum(deal.chance * self.values.values[deal.node] for deal in self.deals)
+        self._best = found if way == Way.BEST else None
+        return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
         """Find the chances of all hands, as decisions were made last; if ``is_open``, with every answer."""
@@ -149,14 +157,19 @@ class Against:
         self.values.spread(chances, is_open=is_open)
         of_splits = self.chances_of_splits()
         yield self.values
-        for each, chance in zip(self.splits, of_splits, strict=True):
-            if chance:
-                yield from each.spread(chance, is_open=is_open)
+        for graph in self.split_graphs:
+            starts: dict[tuple[int, ...], dict[int, float]] = {}
+            for each, chance_of_split in zip(self.splits, of_splits, strict=True):
+                if each.graph is graph and chance_of_split:
+                    for removed, node, chance in each.starts(chance_of_split):
+                        of_nodes = starts.setdefault(removed, {})
+                        of_nodes[node] = of_nodes.get(node, 0.0) + chance
+            yield from graph.spread(starts, is_open=is_open)
 
     @property
     def states(self) -> int:
         """How many different states were found."""
-        return self.values.states + sum(each.states for each in self.splits)
+        return self.values.states + sum(each.states for each in self.split_graphs)
 
     def values_of_answers(self, node: int) -> dict[int, float]:
         """The value of each answer to a decision, given what is known of the dealer's hidden cards."""

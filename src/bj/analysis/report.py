@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from bj import __version__
 from bj.analysis.drawing import DealerReport
 from bj.analysis.effects import Effects
-from bj.analysis.naming import INFINITE_SHOE, against
+from bj.analysis.naming import INFINITE_SHOE, METHODS, against
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.analysis.solution_graph import ONE_HAND
@@ -33,6 +33,9 @@ TOLD_APART = (
     "These rules look at more than the total, the pair and the upcard, such as the number of cards: no chart "
     "by totals brings all that is possible."
 )
+
+MOST_COLUMNS = 14
+"""The columns of a chart next to each other: more of them go below."""
 
 DIGITS = 6
 """Decimals of a percentage that is exact, or marked as approximate."""
@@ -102,6 +105,8 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
     values.append(["  by composition: each hand by its own cards", percent(found.by_composition, DIGITS)])
     if found.against_value is not None:
         values.append([f"  the strategy `{shorten(found.against)}`", percent(found.against_value, DIGITS)])
+    if found.written_value is not None:
+        values.append(["  the written file, analysed again", percent(found.written_value, DIGITS)])
     lost = found.by_composition - found.by_totals
     most = ROUNDING if found.shoe == INFINITE_SHOE else COMPOSITION
     explained = [] if lost < most else ["", *wrap(TOLD_APART)]
@@ -116,12 +121,17 @@ def _chart(found: Solution, paint: Paint) -> list[str]:
     margin = max(map(len, found.rows))
     used = {code for row in found.rows.values() for code in row}
     size = max(len(name) for name in (*used, *found.columns))
-    lines = [f"{'':{margin}}  {'  '.join(f'{name:{size}}' for name in found.columns)}".rstrip()]
-    for name, codes in found.rows.items():
-        cells = [paint(code, f"{code:{size}}") for code in codes]
-        lines.append(f"{name:{margin}}  {'  '.join(cells)}".rstrip())
+    lines: list[str] = []
+    for first in range(0, len(found.columns), MOST_COLUMNS):
+        part = slice(first, first + MOST_COLUMNS)
+        heads = "  ".join(f"{name:{size}}" for name in found.columns[part])
+        lines += [*([""] if lines else []), f"{'':{margin}}  {heads}".rstrip()]
+        for name, codes in found.rows.items():
+            cells = [paint(code, f"{code:{size}}") for code in codes[part]]
+            lines.append(f"{name:{margin}}  {'  '.join(cells)}".rstrip())
     legend = "; ".join(play.legend for code, play in PLAYS.items() if code in used)
-    columns = " and a column for each upcard" if ANY not in found.columns else ""
+    upcard = "total of the dealer, s for soft" if len(found.columns) > MOST_COLUMNS else "upcard"
+    columns = f" and a column for each {upcard}" if ANY not in found.columns else ""
     return [f"Best play, a row for each hand{columns}", *lines, *wrap(legend)]
 
 
@@ -171,8 +181,8 @@ def render_position(found: Position, form: Format) -> str:
     if found.offers and found.actions:
         rows.append(["Afterwards, if the hand goes on"])
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
-    note = wrap(found.note) if found.note else []
-    return Guard()("\n".join([*lay_out(rows), *note]) + "\n")
+    notes = [f"then {METHODS[found.strategies]}", *([found.note] if found.note else [])]
+    return Guard()("\n".join([*lay_out(rows), *(line for note in notes for line in wrap(note))]) + "\n")
 
 
 def _of_position(found: Position) -> str:

@@ -196,6 +196,8 @@ class Solution:
     against_value: float | None = None
     deviations: Sequence[Deviation] = ()
     """Its plays that are not the best, the most expensive first."""
+    written_value: float | None = None
+    """The value of the strategy in the file that was written, which was read and analysed again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ class Search:
         search_state.read_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
+        self._others: dict[tuple[Wanted, int, int], int] = {}
         self.start = self._serve(Wanted.ENTER)
         """The situation before the first card; those after it are distinguished by all cards of all hands."""
 
@@ -107,7 +108,7 @@ class Search:
         other._progress = progress
         other._moving = Lock()
         other.steps = 0
-        other._turns = {}  # only the first cards are dealt turn by turn
+        other._turns, other._others = {}, {}  # only the first cards are dealt turn by turn
         space, store = self._space, self._store
         work, situations, nodes, values = search_state.used(space.work)
         copies = (
@@ -179,6 +180,12 @@ class Search:
             self._room.take(TURN)
         return found
 
+    def forget_turns(self) -> None:
+        """Give up the turns that Python has looked at, once what follows from them is known."""
+        self._room.take(-TURN * len(self._turns))
+        self._turns.clear()
+        self._others.clear()
+
     @property
     def classes(self) -> int:
         """How many classes of cards there are."""
@@ -206,10 +213,13 @@ class Search:
 
     def _other(self, wanted: Wanted, situation: int, index: int) -> int:
         """Another situation that is like one. Raises StoppedError."""
-        self._make_room(1)
-        found = self._serve(wanted, situation, index)
-        if found < 0:
-            raise StoppedError(-found, self._space.table)
+        found = self._others.get((wanted, situation, index))
+        if found is None:
+            self._make_room(1)
+            found = self._serve(wanted, situation, index)
+            if found < 0:
+                raise StoppedError(-found, self._space.table)
+            self._others[wanted, situation, index] = found
         return found
 
     def table(self, situation: int) -> list[int]:

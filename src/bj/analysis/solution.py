@@ -11,8 +11,8 @@ from bj.analysis.naming import class_of, describe_method, describe_shoe
 from bj.analysis.results import Deviation, Play, Solution, Strategies
 from bj.analysis.search import Progress
 from bj.analysis.solution_graph import Speed
-from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver
-from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
+from bj.analysis.solving import BEST, DONE, ENDS, INSURANCE, Cell, Solver
+from bj.analysis.strategy import columns_of, condition_of_column, rows_of, write_strategy
 from bj.arguments import Arguments, Value
 from bj.catalogue.actions import PLAYS, Action
 from bj.engine.search.chart_cells import NO, YES
@@ -69,7 +69,8 @@ def solve_game(
     codes = solver.solve()
     splits = game.checked.model.rules.may_ever("split")
     composition = class_of(game, splits=splits, by_own_cards=explored.is_by_own_cards)
-    model, rows = game.checked.model, rows_of(game, codes)
+    model, totals = game.checked.model, explored.totals
+    rows = rows_of(game, codes, totals)
     compared = chart_codes(game.checked, against) if against else {}
     if against:
         compared = {cell: said_of(solver, compared, cell) for cell in solver.decisions}
@@ -79,12 +80,20 @@ def solve_game(
         describe_shoe(game),
         solver.value(codes),
         solver.value(BEST),
-        tuple(columns_of(game)),
+        tuple(columns_of(game, totals)),
         rows,
         plays_of(solver, codes),
         describe_method(game, composition),
         explored.states,
-        write_strategy(game, values, rows, insured_against(game, codes), ruleset, file),
+        write_strategy(
+            game,
+            values,
+            rows,
+            totals,
+            insured_against(game, codes),
+            ruleset,
+            file,
+        ),
         Strategies.TOTAL_DEPENDENT,
         composition,
         True,
@@ -133,10 +142,16 @@ def first_choices(*actions: Action) -> tuple[Action, ...]:
     return actions[: ends[0] + 1] if ends else actions
 
 
-def insured_against(game: Game, codes: Mapping[Cell, str]) -> list[int]:
-    """The worths of the upcards against which every hand is insured."""
-    ranks = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
-    return [max(game.checked.pack.worths[rank]) for rank in ranks]
+def insured_against(game: Game, codes: Mapping[Cell, str]) -> list[str]:
+    """The conditions of the upcards, or the dealer's totals, against which every hand is insured."""
+    columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
+    return [condition_of_column(game, column) for column in columns]
+
+
+def names_of_columns(solver: Solver) -> Mapping[int, str]:
+    """The names of the columns of a chart."""
+    columns = columns_of(solver.explored.game, solver.explored.totals)
+    return {column: name for name, column in columns.items()}
 
 
 def hand_of(solver: Solver, cell: Cell) -> str:
@@ -149,7 +164,7 @@ def hand_of(solver: Solver, cell: Cell) -> str:
 
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
     """The best play at every place of a chart, with what the best other action costs."""
-    names = {rank: name for name, rank in columns_of(solver.explored.game).items()}
+    names = names_of_columns(solver)
     plays = []
     for cell, (chance, worths) in sorted(solver.weigh(codes).items()):
         best = codes[cell]
@@ -165,7 +180,7 @@ def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviatio
 
     Each is changed alone, where everything else is played as the chart says.
     """
-    names = {rank: name for name, rank in columns_of(solver.explored.game).items()}
+    names = names_of_columns(solver)
     found = []
     for cell, (chance, worths) in solver.weigh(compared).items():
         best = max(solver.codes(cell), key=lambda code: worths[code])

@@ -100,6 +100,11 @@ class SolutionGraph:
         """Hands from a split see each other's cards."""
         return False
 
+    @property
+    def totals(self) -> Sequence[int]:
+        """None: charts go by the upcard."""
+        return ()
+
     @cached_property
     def evaluators(self) -> Sequence[ChartEvaluator]:
         """The evaluators of charts, one for each search."""

@@ -30,11 +30,14 @@ class Cell(NamedTuple):
     number: int
     """The total, or the rank of the pair."""
     upcard: int
-    """The rank."""
+    """The rank, or the column of the dealer's total."""
 
 
 Codes: TypeAlias = Mapping[Cell, str]
 """The codes of a chart, by those of the catalogue."""
+
+DONE = "S"
+"""The code for hands without a decision: they stand automatically."""
 
 BEST: Codes = {}
 """A chart that says nothing."""
@@ -50,11 +53,12 @@ class Solver:
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
         """One of the decisions at each place of a chart."""
-        self._numbers: dict[Cell, int] = {}
+        self._cells: list[dict[int, Cell]] = []
+        """The place of each number by which an evaluator knows decisions."""
         for evaluator in self._evaluators:
-            for number, decision in evaluator.cells().items():
-                self.decisions[cell_of(decision)] = decision
-                self._numbers[cell_of(decision)] = number
+            decisions = evaluator.cells()
+            self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})
+            self.decisions |= {cell_of(decision): decision for decision in decisions.values()}
 
     def codes(self, cell: Cell) -> list[str]:
         """The codes for a place, with only the simplest of those that play alike.
@@ -75,10 +79,11 @@ class Solver:
 
         Each hand without a code has the best play for its own cards.
         """
-        chart = self._chart(codes)
-        return (
-            self.explored.over + sum(evaluator.value(chart) for evaluator in self._evaluators)
-        ) / self._wager
+        values = (
+            evaluator.value(chart_of(cells, codes))
+            for evaluator, cells in zip(self._evaluators, self._cells, strict=True)
+        )
+        return (self.explored.over + sum(values)) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
         """The value over all hands of each play at each place, if the chart is followed elsewhere."""
@@ -119,26 +124,35 @@ class Solver:
         and anything may be.
         """
         found: dict[Cell, Weighed] = {}
-        for evaluator in self._evaluators:
-            weighed = evaluator.weigh(self._chart(values), self._chart(chances))
-            for cell, number in self._numbers.items():
-                if number in weighed:
-                    before = found.get(cell, Weighed(0.0, {}))
-                    worths = {
-                        code: worth / self._wager + before.worths.get(code, 0.0)
-                        for code, worth in weighed[number].worths.items()
-                    }
-                    found[cell] = Weighed(before.chance + weighed[number].chance, worths)
+        for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
+            weighed = evaluator.weigh(chart_of(cells, values), chart_of(cells, chances))
+            for number, each in weighed.items():
+                before = found.get(cells[number], Weighed(0.0, {}))
+                worths = {
+                    code: worth / self._wager + before.worths.get(code, 0.0)
+                    for code, worth in each.worths.items()
+                }
+                found[cells[number]] = Weighed(before.chance + each.chance, worths)
         return found
-
-    def _chart(self, codes: Codes) -> Chart:
-        """A chart as it is weighed."""
-        return {self._numbers[cell]: code for cell, code in codes.items()}
 
     @property
     def _wager(self) -> int:
         """The wager of a hand, in smallest units."""
         return self.explored.game.wager
+
+
+def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
+    """A chart as an evaluator follows it, which knows places by numbers."""
+    return {number: codes[cell] for number, cell in cells.items() if cell in codes}
+
+
+def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
+    """The code of a chart for a total: without a decision about it, the one of the next total above."""
+    highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
+    for number in range(total, highest + 1):
+        if Cell(kind, number, column) in codes:
+            return codes[Cell(kind, number, column)]
+    return DONE
 
 
 def cell_of(decision: Decision) -> Cell:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
-from bj.analysis.hand_rules import Rules, Split
-from bj.analysis.search import Room
+from bj.analysis.hand_graph import HandValues, Shoe
+from bj.analysis.hand_rules import Split
+from bj.analysis.split_graph import SplitGraph
 from bj.analysis.split_terms import (
     EXTRA,
     Pair,
@@ -18,7 +18,6 @@ from bj.analysis.split_terms import (
     terms_of,
 )
 from bj.catalogue.actions import SPLIT
-from bj.engine.search.hand_setup import Way
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
 """Hands before their second card, by their nodes and the cards of other hands that are gone.
@@ -28,47 +27,23 @@ Each has the factors of its value with any second card, and of the part in which
 
 
 class SplitHands:
-    """The hands from one split, and the values of their graph with all cards that may be gone."""
+    """The hands from one split, on the graph of all hands from such splits."""
 
-    def __init__(self, split: Split, rules: Rules, roots: Mapping[tuple[str, int], int]) -> None:
-        self.split, self.rules, self._roots = split, rules, roots
-        self._nodes: dict[tuple[str, int], int] = {}
-        """The hands before their second card, by their kind and first card."""
-        self._values: dict[tuple[int, ...], HandValues] = {}
-        """The values of the graph, by the cards of other hands that are gone."""
-
-    def grow(self, buffers: Buffers, room: Room, against: Opposition, before: HandGraph) -> None:
-        """Find all hands from the split."""
-        shoe = against.shoe
-        self._graph = HandGraph(buffers, room, self.rules.rules, against, before)
-        self._is_joined = any(self.rules.rules[rule].is_joined for rule in self._roots.values())
-        for (label, kind), rule in self._roots.items():
-            own = self._joined(shoe, kind)
-            self._nodes[label, own] = self._graph.grow(rule, [own])
-        self._graph.close()
+    def __init__(self, split: Split, graph: SplitGraph) -> None:
+        self.split, self.graph = split, graph
 
     def weigh(self, shoe: Shoe) -> None:
-        """Find how often each hand counts, and the values of the graph, once all graphs have grown."""
-        split = self.split
-        first, second = (self._joined(shoe, kind) for kind in (split.first, split.second))
-        copies = shoe.joined() if self._is_joined else shoe.copies
-        self._again = {kind: copies[kind] for kind in (self._joined(shoe, each) for each in split.again)}
+        """Find how often each hand counts, and prepare the values of the graph, once all have grown."""
+        split, graph = self.split, self.graph
+        first, second = graph.class_of(split.first), graph.class_of(split.second)
+        copies = graph.copies(shoe)
+        self._again = {kind: copies[kind] for kind in (graph.class_of(each) for each in split.again)}
         self._shoe = shoe
         self._pair, self._terms = self._terms_of((first, second), split.most, ())
-        base = () if shoe.is_endless else (second,)
-        for removed in dict.fromkeys([base, *(removed for _, removed in self._terms)]):
-            self._values[removed] = self._graph.with_cards(removed)
-        self._firsts = self._root(0, first), self._nodes.get(("extra", first), self._root(1, second))
-
-    def _joined(self, shoe: Shoe, kind: int) -> int:
-        """The class of a card, as the hands from the split distinguish cards."""
-        return shoe.alike[kind] if self._is_joined else kind
-
-    def _root(self, label: int, kind: int) -> int:
-        """The hand before its second card that has a label and a first card."""
-        name = ("first", "second", "extra")[label if label in (0, 1) else 2]
-        alike = (node for (_, other), node in self._nodes.items() if other == kind)
-        return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
+        self._base = () if shoe.is_endless else (second,)
+        for removed in (self._base, *(removed for _, removed in self._terms)):
+            graph.prepare(removed)
+        self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
         """The hands with some first cards, and how often each counts; more cards are ``gone``."""
@@ -80,39 +55,20 @@ class SplitHands:
         terms: Terms = {}
         for (label, alike), (whole, part) in known_terms(pair).items():
             for (kind, removed), chance in removed_cards(label, alike, start, left, endless).items():
-                key = self._root(label, kind), (() if endless else tuple(sorted((*removed, *gone))))
+                key = self.graph.root(label, kind), (() if endless else tuple(sorted((*removed, *gone))))
                 before = terms.get(key, (0.0, 0.0))
                 terms[key] = before[0] + chance * whole, before[1] + chance * part
         return pair, {key: factors for key, factors in terms.items() if any(factors)}
 
-    def _with(self, removed: tuple[int, ...]) -> HandValues:
-        """The values of the graph with some more cards gone, where decisions are made as before."""
-        if removed not in self._values:
-            self._values[removed] = self._graph.with_cards(removed)
-            self._values[removed].value(Way.KEEP)
-        return self._values[removed]
-
-    @property
-    def states(self) -> int:
-        """How many different states were found."""
-        return next(iter(self._values.values())).states
-
-    def value(self, way: Way, before: HandValues | None) -> float:
-        """The value of all hands from the split; decisions follow those of the same hands ``before`` it."""
-        base = next(iter(self._values.values()))
-        if before is not None:
-            base.follow(before)
-        base.value(Way.KEEP if before is not None else way)
-        for values in self._values.values():
-            if values is not base:
-                values.value(Way.KEEP)
+    def value(self) -> float:
+        """The value of all hands from the split, once the graph has values."""
         return self._sum_of(self._terms)
 
     def _sum_of(self, terms: Terms) -> float:
         """The sum of the values of some hands."""
         total = 0.0
         for (node, removed), (whole, part) in terms.items():
-            values = self._with(removed)
+            values = self.graph.values(removed)
             total += whole * values.values[node]
             if part:
                 total += part * sum(
@@ -127,9 +83,9 @@ class SplitHands:
         Nothing if there is no decision.
         """
         shoe = self._shoe
-        own, gone = ([self._joined(shoe, kind) for kind in kinds] for kinds in (cards, others))
-        root = next((node for (_, kind), node in self._nodes.items() if kind == own[0]), 0)
-        values = self._with(() if shoe.is_endless else tuple(sorted(gone)))
+        own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
+        root = self.graph.root(0, own[0])
+        values = self.graph.values(() if shoe.is_endless else tuple(sorted(gone)))
         node = values.after_cards(root, own[1:])
         if not node:
             return {}
@@ -143,17 +99,12 @@ class SplitHands:
             found[SPLIT] = (split - others_alone) / values.known(node)
         return found
 
-    def spread(self, chance: float, *, is_open: bool) -> Iterator[HandValues]:
-        """Find the chances of all hands from a split of some ``chance``."""
-        for removed, values in self._values.items():
-            chances: dict[int, float] = {}
-            for (node, cards), (whole, part) in self._terms.items():
-                if cards == removed:
-                    chances[node] = chances.get(node, 0.0) + chance * whole
-                    for share, after in self._again_at(values, node) if part else ():
-                        chances[after] = chances.get(after, 0.0) + chance * part * share
-            values.spread(chances, is_open=is_open)
-            yield values
+    def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
+        """The first nodes of the hands from a split, each with the cards gone before it and its chance."""
+        for (node, removed), (whole, part) in self._terms.items():
+            yield removed, node, chance * whole
+            for share, after in self._again_at(self.graph.values(removed), node) if part else ():
+                yield removed, after, chance * part * share
 
     def _again_at(self, values: HandValues, node: int) -> list[tuple[float, int]]:
         """The cards that split a hand again, with their chances and the nodes after them."""
@@ -166,7 +117,7 @@ class SplitHands:
 
         It is exact for an infinite shoe; with packs, cards of others are left out.
         """
-        values = next(iter(self._values.values()))
+        values = self.graph.values(self._base)
         share = self._pair.share(0, 0)
         chances = values.finals(self._firsts[0])
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import tomli_w
 
+from bj.analysis.columns import condition_of_total, is_total, name_of_total
 from bj.analysis.game import Game
-from bj.analysis.solving import Cell
+from bj.analysis.solving import DONE, Cell, code_at
 from bj.arguments import Value
 from bj.cards import rank_of
 from bj.errors import UsageError
@@ -18,10 +19,8 @@ from bj.record.script import format_amount
 from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.hands import possible_hands
+from bj.ruleset.model.total_charts import dealers_hands, name_of
 from bj.simulation.seats import strategies_of
-
-DONE = "S"
-"""The code for hands without a decision: they stand automatically."""
 
 ANY = "any"
 """The column of a chart that does not go by the upcard."""
@@ -30,8 +29,13 @@ Rows = Mapping[str, Sequence[str]]
 """The codes of each row of a chart, by the row's name."""
 
 
-def columns_of(game: Game) -> dict[str, int]:
-    """The columns of a chart, with the rank of each; only one where the dealer shows no card."""
+def columns_of(game: Game, totals: Sequence[int] = ()) -> dict[str, int]:
+    """The columns of a chart by their names: the dealer's ``totals``, if any, or the ranks of upcards.
+
+    There is only one if the dealer shows no card.
+    """
+    if totals:
+        return {name_of_total(column): column for column in totals}
     return ranks_of(game) if game.shows_upcard else {ANY: NO_UPCARD}
 
 
@@ -43,29 +47,27 @@ def ranks_of(game: Game) -> dict[str, int]:
     return {codes[rank]: rank for rank in ranks if rank_of(kinds[rank]) == rank}
 
 
-def rows_of(game: Game, codes: Mapping[Cell, str]) -> dict[str, list[str]]:
+def condition_of_column(game: Game, column: int) -> str:
+    """The condition, as an expression, that the dealer shows what a column is about."""
+    if is_total(column):
+        return condition_of_total(column)
+    return f"upcard == {max(game.checked.pack.worths[column])}"
+
+
+def rows_of(game: Game, codes: Mapping[Cell, str], totals: Sequence[int] = ()) -> dict[str, list[str]]:
     """The rows of a chart, one for each run of totals with which the same is done."""
-    ranks = list(columns_of(game).values())
+    ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):
         hands = possible_hands(game.checked.model)
         totals = sorted(total for is_soft, total in hands if is_soft == (kind == "soft"))
-        found = {total: [_code(codes, kind, total, rank) for rank in ranks] for total in totals}
+        found = {total: [code_at(codes, kind, total, rank) for rank in ranks] for total in totals}
         for first, last in _runs(found):
             low = "" if first == totals[0] else str(first)
             high = "" if last == totals[-1] else str(last)
             name = str(first) if first == last else f"{low}..{high}" if low or high else f"{first}..{last}"
             rows[f"{kind} {name}"] = found[first]
     return rows | _pairs(game, codes, ranks)
-
-
-def _code(codes: Mapping[Cell, str], kind: str, total: int, rank: int) -> str:
-    """The code of a chart for a total: without a decision about it, the one of the next total above."""
-    highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
-    for number in range(total, highest + 1):
-        if Cell(kind, number, rank) in codes:
-            return codes[Cell(kind, number, rank)]
-    return DONE
 
 
 def _pairs(game: Game, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
@@ -99,14 +101,16 @@ def write_strategy(
     game: Game,
     values: Mapping[str, Value],
     rows: Rows,
-    insured: Sequence[int],
+    totals: Sequence[int],
+    insured: Sequence[str],
     ruleset: str | Path | None,
     file: Path | None,
 ) -> str:
     """The text of a ruleset that extends another one, and whose player follows a chart.
 
     It is for a ``file``, or for any one next to the other ruleset. A ruleset without a name is NAMELESS.
-    ``insured`` are the worths of the upcards against which hands are insured.
+    The columns are ``totals`` of the dealer, if any. ``insured`` are the conditions under which hands are
+    insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
@@ -124,13 +128,28 @@ def write_strategy(
     if strategy.written_rules:
         own["rules"] = []
     if insured or strategy.insurance is not None:
-        upcards = " or ".join(f"upcard == {worth}" for worth in insured)
-        own["insurance"] = (insured and not game.shows_upcard) or upcards or False
-    own["chart"] = {
-        "columns": " ".join(ranks_of(game)),
-        "rows": {row: _shorten(codes) for row, codes in rows.items()},
-    }
+        own["insurance"] = (insured and not game.shows_upcard) or " or ".join(insured) or False
+    if totals:
+        own["chart_by_total"] = _chart_by_total(game, rows, totals)
+    else:
+        own["chart"] = {
+            "columns": " ".join(ranks_of(game)),
+            "rows": {row: _shorten(codes) for row, codes in rows.items()},
+        }
     return tomli_w.dumps({"ruleset": head, "strategies": {name: own}})
+
+
+def _chart_by_total(game: Game, rows: Rows, totals: Sequence[int]) -> dict[str, Any]:
+    """A chart by the dealer's total, with columns also for totals that never come about."""
+    places = {name_of_total(column): place for place, column in enumerate(totals)}
+    columns = list(dict.fromkeys([*map(name_of, dealers_hands(game.checked.model.rules.target)), *places]))
+    return {
+        "columns": " ".join(columns),
+        "rows": {
+            row: _shorten([codes[places[name]] if name in places else DONE for name in columns])
+            for row, codes in rows.items()
+        },
+    }
 
 
 def _shorten(codes: Sequence[str]) -> str:

@@ -75,7 +75,7 @@ class Coach:
         mistakes: dict[str, tuple[float, int]] = {}
         looked_at = 0
         are_exact = True
-        for decision, answer, times, (values, is_exact) in self._valued(game, interlude):
+        for decision, answer, times, (values, _, is_exact) in self._valued(game, interlude):
             looked_at += times
             are_exact = are_exact and is_exact
             best = next(iter(values))
@@ -115,7 +115,7 @@ class Coach:
         positions = Positions(game, engine, budget)
         for (decision, answer), times in self.answers.items():
             why = CANCELLED if self._is_cancelled else "not possible with a fresh shoe"
-            values = Values({}, is_exact=True)
+            values = Values({}, "", is_exact=True)
             try:
                 budget.begin()
                 if not self._is_cancelled:

@@ -88,7 +88,7 @@ def _values(
         return [f"no hint: {error}"]
     given = [] if game.is_endless else ["from a fresh shoe"]
     given += ["without the other hands"] if decision.others else []
-    given += [] if values.is_exact else ["approximate"]
+    given += [values.strategies, "exact" if values.is_exact else "approximate"]
     heading = f"{decision.hand(game)}, value per wager{''.join(f', {each}' for each in given)}"
     prompts = plan.checked.model.prompts.action
     return [

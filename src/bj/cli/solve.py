@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from bj.analysis.analysis import analyze_checked
 from bj.analysis.game import make_game
 from bj.analysis.report import Format, render_solution
 from bj.analysis.solution import chart_codes, solve_game
@@ -53,7 +55,8 @@ def solve(
     """Find the best play of a ruleset's only player.
 
     The best play is the chart with the highest exact value. The chart has one play for each total, soft or
-    hard, and each upcard; the report also has the gain from playing each hand by its own cards.
+    hard, and each upcard. If both cards of the dealer lie face up, it goes by their total. The report also
+    has the gain from playing each hand by its own cards.
     """
     with exit_policy():
         common.refuse_files(output_file, write, plot)
@@ -75,8 +78,11 @@ def solve(
                 engine=engine,
                 progress=progress,
             )
-        if write:
-            write_file(write, found.strategy)
+            if write:
+                write_file(write, found.strategy)
+                written, same = prepare(write, arguments or [], split_settings(settings or []))
+                again = analyze_checked(written, same, fresh=fresh, engine=engine, progress=progress)
+                found = replace(found, written_value=again.players[0].edge)
         if plot:
             from bj.analysis.pictures import draw_chart
 

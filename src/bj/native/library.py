@@ -118,16 +118,19 @@ def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0,
 
     Raises OutOfBoundsError when an index led outside a sequence.
     """
+    return call_at(function, places_of(buffers), first, second, third)
+
+
+def places_of(buffers: Sequence[Any]) -> Any:
+    """The addresses and sizes of some sequences."""
     places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
+    return (ctypes.c_int64 * len(places))(*places)
+
+
+def call_at(function: Any, places: Any, first: int = 0, second: int = 0, third: int = 0) -> int:
+    """See ``call``; the sequences are given by their ``places_of``, and must not have moved."""
     result, unused = ctypes.c_int64(), ctypes.c_void_p()
-    status = function(
-        ctypes.addressof(result),
-        ctypes.addressof(unused),
-        (ctypes.c_int64 * len(places))(*places),
-        first,
-        second,
-        third,
-    )
+    status = function(ctypes.addressof(result), ctypes.addressof(unused), places, first, second, third)
     if status:
         raise OutOfBoundsError
     return result.value

@@ -6,7 +6,7 @@ from typing import Any
 
 from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Hands, Space, Weights
 from bj.native import numbers
-from bj.native.library import Entry, call, entry
+from bj.native.library import Entry, call, call_at, entry, places_of
 
 SMALLEST_MEMO = 1 << 16
 
@@ -17,9 +17,17 @@ class CompiledBuffers:
     name = "compiled"
     room = 1 << 20  # only what is used takes memory
 
+    def __init__(self) -> None:
+        self._served: tuple[Space | None, Any] = (None, None)
+        """The space served last, and where its sequences are: it is served many times with little work."""
+
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.explorer.serve``."""
-        return call(entry(Entry.SERVE), space, wanted, first, second)
+        served, places = self._served
+        if served is not space:
+            places = places_of(space)
+            self._served = space, places
+        return call_at(entry(Entry.SERVE), places, wanted, first, second)
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.weighing.weigh``."""

@@ -258,9 +258,14 @@ def count_slots(g: Hands) -> int:
     return int(g.head[d.SLOTS])
 
 
-def values_size(g: Hands, finals: int) -> int:
-    """How many numbers the values of all nodes and the chances of the dealer's final hands take."""
-    return count_nodes(g) + count_slots(g) * (finals + 1)
+def used_sizes(g: Hands) -> tuple[int, int]:
+    """How many numbers its nodes and its edges take."""
+    return int(g.head[d.NODES]) * d.NODE_SIZE, int(g.head[d.EDGES])
+
+
+def finals_size(g: Hands) -> int:
+    """How many numbers the chances of the dealer's final hands take, for all hands."""
+    return count_slots(g) * (int(g.head[d.FINALS]) + 1)
 
 
 def rule_at(g: Hands, node: int) -> int:

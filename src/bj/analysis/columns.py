@@ -1,0 +1,35 @@
+"""The columns of charts: ranks of upcards, or the dealer's totals if all of the dealer's cards are seen."""
+
+from __future__ import annotations
+
+FIRST_TOTAL = 100
+"""Columns below it are ranks; from it on come hard totals."""
+
+FIRST_SOFT = 1000
+"""From it on come soft totals."""
+
+
+def column_of(total: int, *, is_soft: bool) -> int:
+    """The column of a total of the dealer."""
+    return (FIRST_SOFT if is_soft else FIRST_TOTAL) + total
+
+
+def is_total(column: int) -> bool:
+    """Whether a column is about a total of the dealer."""
+    return column >= FIRST_TOTAL
+
+
+def name_of_total(column: int) -> str:
+    """The name of the column of a total.
+
+    >>> name_of_total(column_of(17, is_soft=False)), name_of_total(column_of(17, is_soft=True))
+    ('17', 's17')
+    """
+    return f"s{column - FIRST_SOFT}" if column >= FIRST_SOFT else str(column - FIRST_TOTAL)
+
+
+def condition_of_total(column: int) -> str:
+    """The condition, as an expression, that the dealer has the total of a column."""
+    if column >= FIRST_SOFT:
+        return f"dealer_soft and dealer_total == {column - FIRST_SOFT}"
+    return f"not dealer_soft and dealer_total == {column - FIRST_TOTAL}"

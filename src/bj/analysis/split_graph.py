@@ -1,0 +1,129 @@
+"""The graph of all hands from splits of pairs that can become one another, such as all pairs of a rank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bj.analysis.buffers import Buffers
+from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
+from bj.analysis.hand_rules import Rules, Split
+from bj.analysis.search import Room
+from bj.engine.search.hand_setup import Way
+
+LABELS = ("first", "second", "extra")
+"""The kinds of hands from a split: the first, the second, and those from more splits."""
+
+
+class SplitGraph:
+    """Hands from splits before their second card, and all that follows, with all cards that may be gone."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._situations: dict[tuple[str, int], int] = {}
+        self._roots: dict[tuple[str, int], int] = {}
+        """The rules of hands before their second card, by their kind and first card."""
+        self._nodes: dict[tuple[str, int], int] = {}
+        self._values: dict[tuple[int, ...], HandValues] = {}
+        """The values of the graph, by the cards of other hands that are gone."""
+
+    def fits(self, split: Split) -> bool:
+        """Whether the engine plays the hands from a split like those that are here."""
+        return all(self._situations.get(key, root) == root for key, root in split.roots.items())
+
+    def add(self, split: Split, before: Rules, dealt: Mapping[tuple[int, ...], int]) -> None:
+        """Add the hands from a split, whose rules ``before`` it are those of hands as ``dealt``."""
+        for (label, kind), root in split.roots.items():
+            self._situations[label, kind] = root
+            rule = self.rules.rule_of_part(root, split.groups, kind, before, dealt)
+            self._roots[label, kind] = rule
+
+    def grow(self, buffers: Buffers, room: Room, against: Opposition, before: HandGraph) -> None:
+        """Find all hands."""
+        self._alike = against.shoe.alike
+        self._graph = HandGraph(buffers, room, self.rules.rules, against, before)
+        self.is_joined = any(self.rules.rules[rule].is_joined for rule in self._roots.values())
+        for (label, kind), rule in self._roots.items():
+            own = self.class_of(kind)
+            self._nodes[label, own] = self._graph.grow(rule, [own])
+        self._graph.close()
+        self._graph.give_up_places()
+
+    def class_of(self, kind: int) -> int:
+        """The class of a card, as the hands distinguish cards."""
+        return self._alike[kind] if self.is_joined else kind
+
+    def copies(self, shoe: Shoe) -> Sequence[int]:
+        """The copies of each of these classes."""
+        return shoe.joined() if self.is_joined else shoe.copies
+
+    def root(self, label: int, kind: int) -> int:
+        """The hand before its second card that has a label and a first card."""
+        name = LABELS[label if label in (0, 1) else 2]
+        alike = (node for (_, other), node in self._nodes.items() if other == kind)
+        return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
+
+    def second_root(self, first: int, second: int) -> int:
+        """The second hand of a pair; an extra hand of its first card, if there is one."""
+        return self._nodes.get(("extra", first), self.root(1, second))
+
+    def prepare(self, removed: tuple[int, ...]) -> None:
+        """Prepare the values with some more cards gone."""
+        if removed not in self._values:
+            self._values[removed] = self._graph.with_cards(removed)
+
+    def values(self, removed: tuple[int, ...]) -> HandValues:
+        """The values with some more cards gone, where decisions are made as before."""
+        if removed not in self._values:
+            self.prepare(removed)
+            self._values[removed].value(Way.KEEP)
+        return self._values[removed]
+
+    @property
+    def states(self) -> int:
+        """How many different states were found."""
+        return next(iter(self._values.values())).states
+
+    def value(self, way: Way, before: HandValues | None) -> None:
+        """Find the values of all hands; decisions follow those of the same hands ``before`` the split.
+
+        All others are made as if only the first pair had been dealt.
+        """
+        base = next(iter(self._values.values()))
+        if before is not None:
+            base.follow(before)
+        base.value(Way.KEEP if before is not None else way)
+        for values in self._values.values():
+            if values is not base:
+                values.value(Way.KEEP)
+
+    def spread(
+        self, chances: Mapping[tuple[int, ...], Mapping[int, float]], *, is_open: bool
+    ) -> Iterator[HandValues]:
+        """Find the chances of all hands from those of some, by the cards of other hands that are gone."""
+        for removed, of_nodes in chances.items():
+            values = self._values[removed]
+            values.spread(of_nodes, is_open=is_open)
+            yield values
+
+
+def split_graphs(
+    splits: Sequence[Split], before: Rules, dealt: Mapping[tuple[int, ...], int]
+) -> tuple[list[SplitGraph], list[SplitGraph]]:
+    """The graphs of some splits, and the graph of each of them.
+
+    Pairs of the same cards in other suits share one, and so the values with the same cards gone.
+    """
+    graphs: list[SplitGraph] = []
+    of_splits: list[SplitGraph] = []
+    known: dict[object, list[SplitGraph]] = {}
+    for split in splits:
+        key = frozenset((split.first, split.second, *split.again)), split.most, split.groups
+        alike = known.setdefault(key, [])
+        graph = next((each for each in alike if each.fits(split)), None)
+        if graph is None:
+            graph = SplitGraph(before.of_splits())
+            alike.append(graph)
+            graphs.append(graph)
+        graph.add(split, before, dealt)
+        of_splits.append(graph)
+    return graphs, of_splits
