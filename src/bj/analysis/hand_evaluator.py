@@ -18,7 +18,7 @@ class HandEvaluator:
     """Evaluates charts on all hands against what the dealer shows, for one column or for many."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
-        """Cells are in a ``column``, whatever the upcard; without one, in the columns of their upcards."""
+        """All cells are in one ``column``; if it is None, in the columns of their upcards."""
         self._buffers, self._column = buffers, column
         self.against: list[Against] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
