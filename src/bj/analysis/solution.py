@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from bj.analysis.chart_rules import rules_of
 from bj.analysis.exploring import explore_game
 from bj.analysis.game import Game, make_game
 from bj.analysis.naming import class_of, describe_method, describe_shoe
@@ -89,7 +90,7 @@ def solve_game(
             game,
             values,
             rows,
-            totals,
+            rules_of(game, codes, totals) if totals else (),
             insured_against(game, codes),
             ruleset,
             file,

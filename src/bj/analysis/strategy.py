@@ -19,7 +19,6 @@ from bj.record.script import format_amount
 from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.hands import possible_hands
-from bj.ruleset.model.total_charts import dealers_hands, name_of
 from bj.simulation.seats import strategies_of
 
 ANY = "any"
@@ -101,7 +100,7 @@ def write_strategy(
     game: Game,
     values: Mapping[str, Value],
     rows: Rows,
-    totals: Sequence[int],
+    rules: Sequence[Mapping[str, str]],
     insured: Sequence[str],
     ruleset: str | Path | None,
     file: Path | None,
@@ -109,7 +108,7 @@ def write_strategy(
     """The text of a ruleset that extends another one, and whose player follows a chart.
 
     It is for a ``file``, or for any one next to the other ruleset. A ruleset without a name is NAMELESS.
-    The columns are ``totals`` of the dealer, if any. ``insured`` are the conditions under which hands are
+    If ``rules`` mean the chart, it has them instead. ``insured`` are the conditions under which hands are
     insured.
     """
     model = game.checked.model
@@ -129,27 +128,14 @@ def write_strategy(
         own["rules"] = []
     if insured or strategy.insurance is not None:
         own["insurance"] = (insured and not game.shows_upcard) or " or ".join(insured) or False
-    if totals:
-        own["chart_by_total"] = _chart_by_total(game, rows, totals)
+    if rules:
+        own["rules"] = list(rules)
     else:
         own["chart"] = {
             "columns": " ".join(ranks_of(game)),
             "rows": {row: _shorten(codes) for row, codes in rows.items()},
         }
     return tomli_w.dumps({"ruleset": head, "strategies": {name: own}})
-
-
-def _chart_by_total(game: Game, rows: Rows, totals: Sequence[int]) -> dict[str, Any]:
-    """A chart by the dealer's total, with columns also for totals that never come about."""
-    places = {name_of_total(column): place for place, column in enumerate(totals)}
-    columns = list(dict.fromkeys([*map(name_of, dealers_hands(game.checked.model.rules.target)), *places]))
-    return {
-        "columns": " ".join(columns),
-        "rows": {
-            row: _shorten([codes[places[name]] if name in places else DONE for name in columns])
-            for row, codes in rows.items()
-        },
-    }
 
 
 def _shorten(codes: Sequence[str]) -> str:
