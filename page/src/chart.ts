@@ -9,7 +9,7 @@ import { game, type Shared, type Tab } from "./state.ts";
 interface Play {
     hand: string;
     upcard: string;
-    does: string;
+    code: string;
     chance: number;
     margin: number;
 }
@@ -20,7 +20,6 @@ interface Solution {
     by_totals: number;
     by_composition: number;
     columns: string[];
-    rows: Record<string, string[]>;
     plays: Play[];
     method: string;
     strategy: string;
@@ -31,6 +30,9 @@ interface Values {
     upcard: string;
     values: { action: string; value: number }[];
 }
+
+const KINDS = ["hard", "soft", "pair"];
+const kindOf = (play: Play): number => (KINDS.indexOf(play.hand.split(" ")[0] ?? "") + 4) % 4;
 
 const WORDS: Record<string, string> = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
 
@@ -96,15 +98,20 @@ export class ChartTab implements Tab {
     private show(found: Solution, report: string, text: string, words: string): void {
         const fresh = this.fresh.checked;
         const head = el("tr", {}, el("td"), ...found.columns.map((upcard) => el("th", { scope: "col" }, upcard)));
-        const rows = Object.entries(found.rows).map(([hand, codes]) =>
+        const cells = new Map<string, Map<string, Play>>();
+        for (const play of [...found.plays].sort((one, other) => kindOf(one) - kindOf(other)))
+            cells.set(play.hand, (cells.get(play.hand) ?? new Map<string, Play>()).set(play.upcard, play));
+        const rows = [...cells].map(([hand, plays]) =>
             el(
                 "tr",
                 {},
                 el("th", { scope: "row" }, hand),
-                ...codes.map((code, column) => {
-                    const upcard = found.columns[column] ?? "";
+                ...found.columns.map((upcard) => {
+                    const code = plays.get(upcard)?.code;
+                    if (!code) return el("td");
                     const says = `${hand} against ${upcard}: ${WORDS[code[0] ?? ""] ?? code}`;
-                    return el("td", {}, button(code, () => this.explain(text, words, fresh, hand, upcard), { class: `code-${code[0]}`, "aria-label": says, title: says }));
+                    const act = (): void => this.explain(text, words, fresh, hand, upcard);
+                    return el("td", {}, button(code, act, { class: `code-${code[0]}`, "aria-label": says, title: says }));
                 }),
             ),
         );

@@ -102,7 +102,7 @@ export class Editor {
                     autocompletion({ override: [(context) => this.complete(context)], icons: false }),
                     hoverTooltip((view, offset) => this.hover(view, offset)),
                     keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-                    EditorView.contentAttributes.of({ "aria-label": "Ruleset in TOML", spellcheck: "false", autocapitalize: "off" }),
+                    EditorView.contentAttributes.of({ "aria-label": "Ruleset in TOML", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
                     EditorView.updateListener.of((update) => {
                         if (update.docChanged) changed();
                     }),

@@ -48,7 +48,7 @@ export class CasesTab implements Tab {
                 const failed = found.filter((each) => each.failure.length);
                 const rows = found.map((each) => {
                     const verdict = each.failure.length ? "failed" : "passed";
-                    const more = each.failure.length ? el("pre", { tabindex: 0, "aria-label": each.name }, each.failure.slice(1).join("\n")) : null;
+                    const more = each.failure.length ? el("pre", { role: "region", tabindex: 0, "aria-label": each.name }, each.failure.slice(1).join("\n")) : null;
                     return el("li", { class: verdict }, el("strong", {}, verdict), ` ${each.name}`, more);
                 });
                 fill(this.output, el("p", {}, `${failed.length} failed, ${found.length - failed.length} passed`), el("ul", { class: "results" }, ...rows));

@@ -75,7 +75,7 @@ export class PlayTab implements Tab {
     private question = el("p", { class: "question", role: "status" });
     private controls = el("div", { class: "controls", role: "group", "aria-label": "Your decision" });
     private advice = el("div", { class: "advice", "aria-live": "polite" });
-    private log = el("pre", { class: "transcript log", tabindex: 0, "aria-label": "What has happened" });
+    private log = el("pre", { class: "transcript log", role: "log", tabindex: 0, "aria-label": "What has happened" });
 
     constructor(private shared: Shared) {
         const tools = el(
@@ -85,7 +85,7 @@ export class PlayTab implements Tab {
             button("Take back", () => this.takeBack(), { title: "Key: U" }),
             button("Hint", () => this.hint(), { title: "Key: ?" }),
         );
-        this.panel.append(this.felt, this.question, this.controls, this.advice, tools, this.log);
+        this.panel.append(this.felt, this.question, this.controls, tools, this.advice, this.log);
     }
 
     /** Play with these actions; another game begins with none. */

@@ -44,7 +44,7 @@ export class RulesTab implements Tab {
         const section = (each: Section): HTMLElement => {
             const margin = Math.min(...each.lines.filter((line) => line.trim()).map((line) => line.search(/\S/)));
             const lines = each.lines.map((line) => line.slice(margin)).join("\n");
-            return el("section", {}, el("h3", {}, each.title), el("pre", { tabindex: 0, "aria-label": each.title }, lines));
+            return el("section", {}, el("h3", {}, each.title), el("pre", { role: "region", tabindex: 0, "aria-label": each.title }, lines));
         };
         fill(
             this.panel,

@@ -103,7 +103,7 @@ export class SimulateTab implements Tab {
             ...players.slice(0, 8),
             picture(found.players.slice(0, 8)),
             ...purses.slice(0, 4).map(histogram),
-            el("details", { open: true }, el("summary", {}, "Report"), el("pre", { class: "report", tabindex: 0, "aria-label": "Report" }, report)),
+            el("details", { open: true }, el("summary", {}, "Report"), el("pre", { class: "report", role: "region", tabindex: 0, "aria-label": "Report" }, report)),
             el("div", { class: "tools" }, button("Save the report", () => download("simulation.txt", report))),
         );
     }

@@ -20,7 +20,7 @@ export class TranscriptTab implements Tab {
     readonly title = "Transcript";
     readonly hasSettings = true;
     readonly panel = el("div");
-    private output = el("pre", { class: "transcript", tabindex: 0, "aria-label": "Transcript" });
+    private output = el("pre", { class: "transcript", role: "region", tabindex: 0, "aria-label": "Transcript" });
     private note = el("div", { "aria-live": "polite" });
     private input = el("textarea", { rows: 3, spellcheck: false, placeholder: "10\nh\ns" });
     private asked = 0;

@@ -40,6 +40,7 @@ COMMANDS = {
     "page": "bj.cli.page",
     "schema": "bj.cli.schema",
     "server": "bj.cli.server",
+    "serve": "bj.cli.serve",
     "reference": "bj.cli.reference",
 }
 """The module of every command by its name, in the order of the help."""

@@ -69,4 +69,5 @@ class Protocol:
 def _function_of(method: str) -> Callable[..., Any]:
     """The function of a method, which checks the types of its parameters."""
     module = import_module(f"bj.playground.{METHODS[method]}")  # a page first needs the language alone
-    return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(getattr(module, method))
+    function: Callable[..., Any] = getattr(module, method)
+    return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)

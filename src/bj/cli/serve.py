@@ -1,0 +1,59 @@
+"""``bj serve``: the playground on this machine."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from bj.cli.completion import complete_ruleset
+from bj.cli.options import argument, option
+from bj.cli.policy import exit_policy
+from bj.ruleset.files import find_ruleset, read_bytes, shipped_rulesets
+
+PORT = 8021
+
+
+def serve(
+    ruleset: Annotated[
+        str,
+        argument("RULESET", "A ruleset to begin with: a file or a name.", autocompletion=complete_ruleset),
+    ] = "",
+    port: Annotated[
+        int, option("N", f"The port, {PORT} by default; 0 for a free one.", min=0, max=65535)
+    ] = PORT,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the playground on this machine: a page to write, play and weigh rulesets.
+
+    No other machine can reach it. Ctrl-C ends it.
+    """
+    with exit_policy():
+        from bj.playground.serving import find_page, make_server
+
+        hash_of_ruleset = address_of(ruleset)
+        server = make_server(find_page(), port)
+        host, chosen = server.server_address[:2]
+        address = f"http://{host!s}:{chosen}/{hash_of_ruleset}"
+        print(f"serving the playground at {address}", flush=True)
+        if browser:
+            import webbrowser
+
+            webbrowser.open(address)
+        with server, suppress(KeyboardInterrupt):
+            server.serve_forever()
+        sys.exit(0)
+
+
+def address_of(ruleset: str) -> str:
+    """The part of the address that opens a ruleset; empty without one. Raises UsageError."""
+    from bj.playground.address import make_address
+
+    if not ruleset:
+        return ""
+    file = find_ruleset(ruleset)
+    if ruleset in shipped_rulesets() and shipped_rulesets()[ruleset] == file:
+        return make_address(ruleset)
+    return make_address(text=read_bytes(file).decode("utf-8", "replace"))

@@ -1,0 +1,69 @@
+"""Serving the built page on this machine alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+
+from bj.errors import UsageError
+
+HOST = "127.0.0.1"
+"""No other machine can reach it."""
+
+PACKAGE = "bj_page"
+"""The package that has the built page, if it is installed."""
+
+CHECKOUT = Path(__file__).parents[3] / "page" / "dist"
+"""The page that was built in a checkout."""
+
+
+def find_page() -> Path:
+    """The folder of the built page. Raises UsageError if it was not built."""
+    spec = find_spec(PACKAGE)
+    installed = list(spec.submodule_search_locations or ()) if spec else []
+    for folder in (*map(Path, installed), CHECKOUT):
+        if (folder / "index.html").is_file():
+            return folder
+    raise UsageError(
+        "the page is not installed",
+        "build it in a clone with `cd page && npm ci && npm run build`; Debian's nodejs and npm are enough",
+    )
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files without a log, and without a list of the files in a folder."""
+
+    extensions_map = {  # noqa: RUF012  # as in the class above
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".js": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        """Add headers: a browser asks each time whether a file has changed."""
+        self.send_header("Cache-Control", "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def list_directory(self, path: object) -> None:
+        """Refuse to list a folder."""
+        self.send_error(404)
+
+    def log_message(self, format: str, *words: object) -> None:
+        """Print nothing."""
+
+
+def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """A server of a folder, which listens but does not answer yet; port 0 takes a free one.
+
+    Raises UsageError if the port is taken.
+    """
+    try:
+        return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
+    except OSError as error:
+        raise UsageError(
+            f"port {port} cannot be used: {error.strerror}", "choose another one, or `--port 0`"
+        ) from None
