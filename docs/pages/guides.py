@@ -83,7 +83,10 @@ def _with_buttons(text: str, page: str, folder: Path) -> Iterator[str]:
 
 def _whole(file: Path) -> str:
     """The text of a ruleset, merged with other files if it extends them; empty if it is something else."""
-    head = tomli.loads(file.read_text("utf-8")).get("ruleset", {})
+    try:
+        head = tomli.loads(file.read_text("utf-8")).get("ruleset", {})
+    except tomli.TOMLDecodeError:  # guides also show what is wrong
+        return ""
     parent = head.get("extends", "")
     if "title" not in head or not parent.endswith(".toml"):
         return file.read_text("utf-8") if "title" in head else ""
