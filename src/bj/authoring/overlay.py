@@ -117,12 +117,14 @@ def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
         if entries:
             yield ""
             yield from _switched_off(("strategies", name), entries)
-        rows = strategy.get("chart", {}).get("rows", {})
-        if rows:
-            columns = standing(base, ("strategies", name, "chart", "columns"))
+        for chart, what in (("chart", "upcards"), ("chart_by_total", "totals")):
+            rows = strategy.get(chart, {}).get("rows", {})
+            if not rows:
+                continue
+            columns = standing(base, ("strategies", name, chart, "columns"))
             yield ""
-            yield from comment(f"{LETTERS}; the dealer's upcards are {columns}.")
-            path = ("strategies", name, "chart", "rows")
+            yield from comment(f"{LETTERS}; the dealer's {what} are {columns}.")
+            path = ("strategies", name, chart, "rows")
             if path in changes:
                 yield f"[{write_key(*path)}]"
                 for row, actions in changes[path].items():

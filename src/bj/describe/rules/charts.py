@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
-from bj.describe.rules.layout import runs, wrap
+from bj.describe.rules.layout import WIDTH, runs, wrap
 from bj.describe.rules.parts import Part
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
 from bj.ruleset.model.total_charts import as_number, name_of
@@ -105,10 +105,11 @@ class Chart:
         margin = max(len(name) for name, _ in table)
         size = max((len(code) for _, codes in table[1:] for code in codes), default=1)
         sizes = [max(size, len(head)) for head, _ in heads]
-        lines = []
+        is_wide = 4 + margin + 3 + sum(sizes) + 2 * len(sizes) > WIDTH
+        between, lines = " " if is_wide else "  ", []
         for name, codes in table:
             cells = (f"{code:{size}}" for code, size in zip(codes, sizes, strict=True))
-            lines.append(f"    {name:{margin}}   {'  '.join(cells)}".rstrip())
+            lines.append(f"    {name:{margin}}   {between.join(cells)}".rstrip())
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
