@@ -49,6 +49,11 @@ PAYING: Changes = {
 CHARLIE: Changes = {"payouts/bonuses": {"charlie": {"when": "cards == 5", "pays": "2:1"}}}
 OFFERING: Changes = {"procedure/hand/4": "offer surrender"}
 
+SEEN = "variants/double_exposure"
+BY_TOTAL = {
+    "columns": "4..20 s12..20",
+    "rows": {"hard ..16": "H", "hard 17..": "S S", "soft ..17": "H", "soft 18..": "S H"},
+}
 SWITCH = "variants/blackjack_switch"
 PROGRESSIVE = "side_bets/progressive"
 SEVENS = "side_bets/sevens"
@@ -270,6 +275,13 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Strategy.count": ("classic", {}, {"strategies/counting/count": {"5": 1}}),
     "Chart.columns": ("classic", {}, {"strategies/simple/chart/columns": "3 2 4 5 6 7 8 9 T A"}),
     "Chart.rows": ("classic", {}, {"strategies/simple/chart/rows/hard 12": "S"}),
+    "Strategy.chart_by_total": (SEEN, {}, {"strategies/basic/chart_by_total": BY_TOTAL}),
+    "TotalChart.columns": (
+        SEEN,
+        {"strategies/basic/chart_by_total": BY_TOTAL},
+        {"strategies/basic/chart_by_total/columns": "s12..20 4..20"},
+    ),
+    "TotalChart.rows": (SEEN, {}, {"strategies/basic/chart_by_total/rows/hard 12": "S"}),
     "Rule.when": ("vegas", {}, {"strategies/safe/rules/1/when": "soft"}),
     "Rule.do": ("vegas", {}, {"strategies/safe/rules/1/do": "stand"}),
 }
