@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bj.session.observing import Observation
     from bj.session.state import State, Strategy
     from bj.simulation import Comparison, Simulation, compare, simulate
+    from bj.simulation.frames import to_frame
 
 __version__ = "0.1.0"
 
@@ -39,6 +40,7 @@ __all__ = [
     "load_ruleset",
     "simulate",
     "solve",
+    "to_frame",
     "validate",
 ]
 
@@ -47,6 +49,7 @@ _HOMES = {
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State", "Strategy"),
+    "bj.simulation.frames": ("to_frame",),
     "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),
 }
 """The modules of the names that are imported on demand."""

@@ -11,13 +11,14 @@ from typing import Literal, TypeAlias
 
 from bj.errors import UsageError
 
-Extra: TypeAlias = Literal["arrays", "plots", "cluster", "lsp", "rl"]
+Extra: TypeAlias = Literal["arrays", "plots", "cluster", "lsp", "rl", "frames"]
 
 PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "arrays": ("numpy",),
     "plots": ("matplotlib",),
     "cluster": ("distributed",),
     "lsp": ("pygls",),
+    "frames": ("polars",),
     "rl": ("gymnasium", "pettingzoo"),
 }
 """The packages of every extra; each is installed and imported under the same name."""

@@ -1,0 +1,95 @@
+"""Histories of all shipped rulesets, there and back, and damaged ones.
+
+    python tests/campaigns/histories.py [HANDS [MUTATED]]
+
+Plays random games until they have HANDS hands, writes each as a history, and plays it again: the record, the
+transcript and the file written once more are equal, byte for byte. Then changes MUTATED files at random: each
+is refused or leads to a game, without any other error. The exit code is 0 when nothing differs.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+import bj
+from bj.errors import GameError, UsageError
+from bj.ruleset.files import shipped_rulesets
+from bj.session.replaying import transcribe
+
+MOST_ACTIONS = 300
+
+
+def play(name: str, seed: int) -> bj.State:
+    """A random game of a ruleset, with its example's arguments."""
+    checked = bj.load_ruleset(name)
+    example = checked.model.example
+    words = example.arguments.split() if example is not None and example.arguments else []
+    rng = Random(seed)  # noqa: S311  # games that can be repeated
+    rounds = 3 if "ask again" in checked.model.procedure.steps_named() else 0
+    state = bj.State(checked, words, seed=seed, rounds=rounds)
+    while not state.is_over and len(state.actions) < MOST_ACTIONS:
+        legal = state.legal_actions()
+        state.apply(legal[rng.randrange(min(len(legal), 4))])
+    return state
+
+
+def go_there_and_back(hands: int, file: Path, names: list[str]) -> int:
+    """Play, write and read games until there are enough hands; return the number of differences."""
+    played = seed = different = 0
+    while played < hands:
+        name = names[seed % len(names)]
+        try:
+            state = play(name, seed)
+        except GameError:
+            seed += 1
+            continue
+        state.save(file)
+        content = file.read_bytes()
+        again = bj.State.load(file)
+        again.save(file)
+        texts = b"".join(transcribe(file)).decode()
+        same = (again.events, texts, file.read_bytes()) == (state.events, state.transcript, content)
+        if not same:
+            different += 1
+            print(f"{name}, seed {seed}: differs")
+        played += max(1, state.view.hand_number)
+        seed += 1
+    print(f"{played:,} hands in {seed:,} games, {different} with a difference")
+    return different
+
+
+def mutate(count: int, file: Path, names: list[str]) -> None:
+    """Change histories at random, and read them. An unexpected error is raised."""
+    rng = Random(0)  # noqa: S311  # as above
+    read = refused = 0
+    content = b""
+    for number in range(count):
+        if number % 100 == 0:
+            play(names[number // 100 % len(names)], number).save(file)
+            content = file.read_bytes()
+        at, size = rng.randrange(len(content)), rng.randrange(1, 30)
+        part = rng.choice([b"", rng.randbytes(size), content[at : at + size] * 2, b'"', b"[", b"\n", b"9"])
+        file.write_bytes(content[:at] + part + content[at + size :])
+        try:
+            list(transcribe(file))
+            read += 1
+        except (GameError, UsageError):
+            refused += 1
+    print(f"{count:,} changed files: {refused:,} refused, {read:,} read")
+
+
+def main(hands: int, mutated: int) -> int:
+    """Do both."""
+    names = list(shipped_rulesets())
+    with tempfile.TemporaryDirectory() as folder:
+        different = go_there_and_back(hands, Path(folder) / "game.toml", names)
+        mutate(mutated, Path(folder) / "changed.toml", names)
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sizes = [int(float(word)) for word in sys.argv[1:]]
+    sys.exit(main(*(sizes + [1_000_000, 10_000][len(sizes) :])))
