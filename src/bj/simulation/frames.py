@@ -26,7 +26,7 @@ def to_frame(found: Simulation | Comparison, library: Literal["polars", "pandas"
     rows = list(list_simulation(found) if isinstance(found, Simulation) else list_comparison(found))
     columns: dict[str, list[Any]] = {}
     for place, name in enumerate(CsvRow._fields):
-        column = [row[place] for row in rows]
+        column: list[Any] = [row[place] for row in rows]
         if name == "at":
             columns[name] = [each if isinstance(each, str) else "" for each in column]
             columns["at_number"] = [None if isinstance(each, str) else float(each) for each in column]
