@@ -16,7 +16,9 @@ count = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }
 
 def table(hands=10_000_000):
     """The hands and the value per initial wager at each true count."""
-    found = bj.simulate(COUNTER, {"hands": 100_000, "player": "basic"}, hands=hands, by="true_count")
+    found = bj.simulate(
+        COUNTER, {"hands": 100_000, "player": "basic"}, hands=hands, by="floor(52 * count / cards_left)"
+    )
     rows = bj.to_frame(found).filter((pl.col("kind") == "player") & pl.col("at_number").is_not_null())
     return rows.filter(pl.col("quantity") == "value per initial wager at count").select(
         pl.col("at_number").cast(int).alias("true count"), pl.col("number").alias("hands"), "value", "error"

@@ -48,7 +48,7 @@ def test_exact_program_finds_the_value_of_the_analysis() -> None:
 
 def test_learner_finds_clear_decisions() -> None:
     """The learner hits 8 and stands on 19, after few steps."""
-    learnt = program("learner").learn(steps=300, games=64)
+    learnt = program("learner").learn(steps=600, games=128)
     assert learnt[8, 0, 7].argmax() == 0
     assert learnt[19, 0, 10].argmax() == 1
 
