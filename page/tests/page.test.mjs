@@ -207,6 +207,7 @@ test("the rule card and the cases are shown", async () => {
 });
 
 test("a wrong transcript gets its finding below the line", async () => {
+    await choose(page, "classic");
     await page.locator("#tab-verify").click();
     await page.locator("button:has-text('Paste a right one')").click();
     const input = page.locator(".verify textarea");
