@@ -12,7 +12,7 @@ HEAD = """# Python API
 Everything that `import bj` promises. [Use bj as a library](../../docs/library.md) shows what it is for.
 """
 
-KINDS = {"function": "Functions", "exception": "Errors", "class": "Classes"}
+KINDS = {"function": "Functions", "exception": "Errors", "class": "Classes", "data": "Types"}
 
 
 def write_api() -> str:
@@ -34,5 +34,5 @@ def _kind(name: str) -> str:
     """The kind of a public name, as Sphinx calls it."""
     value = getattr(bj, name)
     if not inspect.isclass(value):
-        return "function"
+        return "function" if inspect.isfunction(value) else "data"
     return "exception" if issubclass(value, Exception) else "class"

@@ -83,11 +83,12 @@ def _with_buttons(text: str, page: str, folder: Path) -> Iterator[str]:
 
 def _whole(file: Path) -> str:
     """The text of a ruleset, merged with other files if it extends them; empty if it is something else."""
+    text = file.read_text("utf-8")
     try:
-        head = tomli.loads(file.read_text("utf-8")).get("ruleset", {})
-    except tomli.TOMLDecodeError:  # guides also show what is wrong
+        head = tomli.loads(text).get("ruleset", {})
+    except tomli.TOMLDecodeError:  # a guide may show faults
         return ""
     parent = head.get("extends", "")
     if "title" not in head or not parent.endswith(".toml"):
-        return file.read_text("utf-8") if "title" in head else ""
+        return text if "title" in head else ""
     return resolve(file) if (file.parent / parent).exists() else ""

@@ -34,6 +34,13 @@ Write this to `cases/base.toml`:
 cards = "AS"
 ```
 
+Write this to `faulty.toml`:
+
+```toml
+[ruleset]
+title = Faulty
+```
+
 Write this to `mine.toml`:
 
 ```toml
@@ -142,7 +149,7 @@ def test_no_link_leads_to_a_playground_that_is_not_built(
 
 @pytest.mark.usefixtures("built")
 def test_whole_rulesets_open_in_the_playground() -> None:
-    """A ruleset gets a link below it, merged with other files of the guide; a file of cases gets none."""
+    """A ruleset gets a link below it, merged with its parents; cases and faulty files get none."""
     done = guides.add_buttons(OVERLAY, "powers.md")
     assert done.count("Open in the playground") == 2
     assert re.sub(r"\n<a .*?</a>\n", "", done, flags=re.DOTALL) == OVERLAY
