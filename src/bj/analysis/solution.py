@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bj.analysis.chart_rules import rules_of
 from bj.analysis.exploring import explore_game
 from bj.analysis.game import Game, make_game
 from bj.analysis.naming import class_of, describe_method, describe_shoe
@@ -90,7 +89,7 @@ def solve_game(
             game,
             values,
             rows,
-            rules_of(game, codes, totals) if totals else (),
+            totals,
             insured_against(game, codes),
             ruleset,
             file,

@@ -100,7 +100,7 @@ def write_strategy(
     game: Game,
     values: Mapping[str, Value],
     rows: Rows,
-    rules: Sequence[Mapping[str, str]],
+    totals: Sequence[int],
     insured: Sequence[str],
     ruleset: str | Path | None,
     file: Path | None,
@@ -108,8 +108,8 @@ def write_strategy(
     """The text of a ruleset that extends another one, and whose player follows a chart.
 
     It is for a ``file``, or for any one next to the other ruleset. A ruleset without a name is NAMELESS.
-    If ``rules`` mean the chart, it has them instead. ``insured`` are the conditions under which hands are
-    insured.
+    The columns are ``totals`` of the dealer or, if there are none, upcards. ``insured`` are the conditions
+    under which hands are insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
@@ -128,13 +128,10 @@ def write_strategy(
         own["rules"] = []
     if insured or strategy.insurance is not None:
         own["insurance"] = (insured and not game.shows_upcard) or " or ".join(insured) or False
-    if rules:
-        own["rules"] = list(rules)
-    else:
-        own["chart"] = {
-            "columns": " ".join(ranks_of(game)),
-            "rows": {row: _shorten(codes) for row, codes in rows.items()},
-        }
+    own["chart_by_total" if totals else "chart"] = {
+        "columns": " ".join(columns_of(game, totals) if totals else ranks_of(game)),
+        "rows": {row: _shorten(codes) for row, codes in rows.items()},
+    }
     return tomli_w.dumps({"ruleset": head, "strategies": {name: own}})
 
 

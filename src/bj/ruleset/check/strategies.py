@@ -76,7 +76,9 @@ def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playi
         remedy = "write it as `chart`, by the upcard, or deal `dealer up` twice"
         checking.fault("BJ513", path, message, remedy, key=True)
         return Playing({})
-    needed = dealers_hands(about.target) if about.hands is not None else []
+    pack = pack_of(checking.ruleset.cards)
+    is_known = about.hands is not None and is_pack_sure(checking)
+    needed = dealers_hands([pack.worths[rank] for rank in pack.ranks], about.target) if is_known else ()
     columns = read_columns(chart.columns, (*path, "columns"), needed, faults)
     for row in chart.rows:
         if is_pair_row(row) and not PAIR.fullmatch(row):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import combinations_with_replacement, groupby
 
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fault, Fix, KeyPath, Remedy
-from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Hand, is_pair_row
+from bj.ruleset.charts import Hand, is_pair_row
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import shorten
 
@@ -64,10 +64,18 @@ def read_columns(
     return columns
 
 
-def dealers_hands(target: int) -> list[Hand]:
-    """The hands of two cards that a dealer shows, but a natural."""
-    hard = [(False, total) for total in range(LOWEST_TOTAL, target)]
-    return hard + [(True, total) for total in range(LOWEST_SOFT_TOTAL, target)]
+def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
+    """The hands that two cards with some worths, low and high, make, but a natural.
+
+    >>> sorted(dealers_hands([(6, 6), (1, 11)], 21))
+    [(False, 12), (True, 12), (True, 17)]
+    """
+    hands = set()
+    for (low, high), (other, other_high) in combinations_with_replacement(list(worths), 2):
+        raised = low + other + max(high - low, other_high - other)
+        is_soft = low + other < raised <= target
+        hands.add((is_soft, raised if is_soft else low + other))
+    return {hand for hand in hands if hand[1] < target}
 
 
 def name_of(hand: Hand) -> str:
