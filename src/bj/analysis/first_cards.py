@@ -37,6 +37,8 @@ class Wanted(NamedTuple):
     """Of the dealer."""
     own: tuple[int, ...] | None = None
     """The first of these are the player's, in this order."""
+    first: frozenset[int] | None = None
+    """The player's first card is one of these."""
 
 
 EVERYTHING = Wanted()
@@ -62,6 +64,8 @@ def first_cards(
             if is_shown and wanted.shown is not None and wanted.shown[len(shown) :][:1] != (kind,):
                 continue
             if not facts.is_dealers and wanted.own is not None and wanted.own[len(own) :][:1] != (kind,):
+                continue
+            if not facts.is_dealers and not own and wanted.first is not None and kind not in wanted.first:
                 continue
             turn = search.turn(situation, kind)
             after = (

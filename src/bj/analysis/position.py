@@ -96,9 +96,10 @@ class Positions:
         kinds = kinds_named(game, [*cards, *shown, *others])
         own, rest = kinds[: len(cards)], kinds[len(cards) :]
         up, first_of_others = rest[: len(shown)], rest[len(shown) :]
-        worths = [game.checked.pack.worths[game.rank_of(game.kinds[kind])] for kind in own[:2]]
-        may_split = bool(others) or worths[:1] == worths[1:]
-        key = Wanted(tuple(up), None if may_split else tuple(own))
+        worths = [game.checked.pack.worths[game.rank_of(kind)] for kind in game.kinds]
+        may_split = bool(others) or len({worths[kind] for kind in own[:2]}) < len(own[:2])
+        alike = frozenset(kind for kind, worth in enumerate(worths) if own and worth == worths[own[0]])
+        key = Wanted(tuple(up), None, alike) if may_split else Wanted(tuple(up), tuple(own))
         if key not in self._solutions:
             self._solutions[key] = explore_hands(game, self._engine, self._progress, ("received",), key)
         solution = self._solutions[key]
