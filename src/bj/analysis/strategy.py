@@ -108,8 +108,8 @@ def write_strategy(
     """The text of a ruleset that extends another one, and whose player follows a chart.
 
     It is for a ``file``, or for any one next to the other ruleset. A ruleset without a name is NAMELESS.
-    The columns are ``totals`` of the dealer or, if there are none, upcards. ``insured`` are the conditions
-    under which hands are insured.
+    The columns are ``totals`` of the dealer, or upcards without any. ``insured`` are the conditions under
+    which hands are insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
