@@ -13,7 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.session.test_state import agrees_with_session, deal_again, play, values_of
+from tests.session.test_speeds import values_of
+from tests.session.test_state import agrees_with_session, deal_again, play
 
 import bj
 from bj.errors import UsageError
