@@ -62,6 +62,15 @@ def test_formulas_may_use_more_numbers_than_the_table_has_room_for() -> None:
     assert events[0] == events[1]
 
 
+def test_an_infinite_shoe_is_never_shuffled_for_a_share_of_it() -> None:
+    """A share that an overlay inherits means nothing once its shoe is infinite."""
+    checked = classic_with({"shoe": {"packs": "infinite", "penetration": "75%"}})
+    assert "reshuffle" in checked.model.procedure.steps_named()
+    compiled = compile_ruleset(checked, VALUES, 3)
+    keys = [event.key for event in read(run(compiled.program, compiled.table).events, compiled.persons)]
+    assert (keys.count("shuffle"), keys.count("hand")) == (1, 20)
+
+
 def test_charts_and_formulas_of_two_seats_are_placed_once() -> None:
     """Two players of one strategy share what the program has of it."""
     seats = [{"name": name, "bankroll": 100, "strategy": "counting"} for name in ("Ann", "Ben")]

@@ -148,6 +148,8 @@ class _Assembler:
     def add_named(self, name: str) -> None:
         """Add the step ``name``, and the reactions that belong to it."""
         if name == "reshuffle":
+            if self.model.shoe.is_infinite and self.model.shoe.reshuffle_when is None:
+                return  # no share of an infinite shoe is ever dealt
             skip = self.add(p.UNLESS, self.formula(("shoe", "reshuffle_when")))
             self.add(s.SHUFFLE)
             self.arrive(skip)
