@@ -21,9 +21,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
-from bj.session.history import MARK, History, write_history
 from bj.session.plan import Plan
-from bj.session.saving import refuse_other_files
 from bj.text.visible import Guard
 
 if TYPE_CHECKING:
@@ -54,6 +52,9 @@ class Terminal:
         self.typed: list[str] = []
         """The lines that people have typed, for the history."""
         if history:
+            from bj.session.history import MARK
+            from bj.session.saving import refuse_other_files
+
             refuse_other_files(Path(history), MARK, "a history")
         self.saved = _read_saved(resume) if resume else None
         self.echo = echo or (self.saved is not None and self.saved.echo)
@@ -212,6 +213,7 @@ def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool)
     """Write the history of a game that is over or was left, if it is wanted."""
     if not terminal.history_file:
         return
+    from bj.session.history import History, write_history
     from bj.session.state import State
 
     lines = tuple(terminal.typed) if game.answers or is_left else None
