@@ -72,6 +72,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Argument.between": ("classic", {}, {"arguments/bankroll/between": [1, 200]}),
     "Argument.choices": ("classic", {}, {"arguments/player/choices": ["counting", "simple"]}),
     "Cards.ranks": ("classic", {}, {"cards/ranks": {"X": {"name": "Joker", "value": 10}}}),
+    "Cards.count_in": ("classic", {}, {"cards/count_in": "halves"}),
     "Cards.suit_order": ("classic", {}, {"cards/suit_order": "H"}),
     "Cards.rank_order": ("classic", {}, {"cards/rank_order": "A 2 3"}),
     "Cards.pack": ("classic", {}, {"cards/pack": {"7C": 0}}),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
+from bj.catalogue.names import NAMES
 from bj.catalogue.words import WORDS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
@@ -249,7 +250,12 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     if word is not None and name == use.text.strip():
         return fault._replace(remedy=word)
     meant = checking.remedy_for(name, fault.remedy)
-    if str(meant).startswith("the names") and use.place in REMEMBERING and name.islower():
+    if (
+        str(meant).startswith("the names")
+        and use.place in REMEMBERING
+        and name.islower()
+        and name not in NAMES
+    ):
         holder = "power" if use.path[0] == "powers" else "strategy"
         meant = f"{meant}; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the {holder}"
     return fault._replace(remedy=meant)
