@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bj.analysis import Analysis, Solution, analyze, solve
+    from bj.drill import CountDrill, Drill
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
@@ -27,6 +28,8 @@ __all__ = [
     "Analysis",
     "BjError",
     "Comparison",
+    "CountDrill",
+    "Drill",
     "GameError",
     "Observation",
     "RulesetError",
@@ -46,6 +49,7 @@ __all__ = [
 
 _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
+    "bj.drill": ("CountDrill", "Drill"),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State", "Strategy"),

@@ -125,6 +125,15 @@ class HandSolution:
                     answers = each.values_of_answers(node)
                 yield First(deal.hand, deal.shown), deal.chance, value, answers, rule.question
 
+    def first_decisions(self) -> Iterator[tuple[First, float, Mapping[int, float]]]:
+        """Each deal about which the player acts, with the chance of that, and the value of each action."""
+        self.find_best()
+        for each in self.against.values():
+            for deal in each.deals:
+                share, answers = each.decision(deal.node)
+                if answers:
+                    yield First(deal.hand, deal.shown), deal.chance * share, answers
+
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:

@@ -210,6 +210,18 @@ class Against:
         kinds = {after: values.rule(after).kind for after in values.answers(node).values()}
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
+    def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
+        """The share of a deal's cases in which its player acts, with all offers declined, and the values.
+
+        The dealer's natural may end the others.
+        """
+        node = self.open_node(node)
+        while node and self.values.rule(node).kind == RuleKind.DECISION:
+            if self.values.rule(node).question == Question.ACTION:
+                return self.values.known(node), self.values_of_answers(node)
+            node = self.open_node(self.values.answers(node)[0])
+        return 0.0, {}
+
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:

@@ -33,6 +33,7 @@ COMMANDS = {
     "compare": "bj.cli.compare",
     "analyze": "bj.cli.analyze",
     "solve": "bj.cli.solve",
+    "drill": "bj.cli.drill",
     "new": "bj.cli.new",
     "list": "bj.cli.list",
     "show": "bj.cli.show",

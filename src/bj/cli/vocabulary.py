@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _GROUPS = {
-    "Game": "set left right rounds seed cards cuts answers chance fresh seen student course submissions",
-    "Amount of work": "hands games precision batch by workers engine cluster exact",
-    "Saving": "save resume history checkpoint",
+    "Game": "set left right rounds seed cards cuts answers chance fresh seen count student course"
+    " submissions",
+    "Amount of work": "hands games questions precision batch by workers engine cluster exact",
+    "Saving": "save resume history session checkpoint",
     "Values": "first-hands effects hand up dealer against suggest",
     "Checks": "only select ignore strict stdin-filename tolerate points",
     "Changes": "fix diff update",

@@ -1,0 +1,117 @@
+"""Drills of counting: cards of a shoe in small groups, with the running count and the true count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from bj.arguments import Arguments
+from bj.cards import rank_of
+from bj.drill.tallies import Tallies, Tally
+from bj.engine.face.view import View
+from bj.errors import UsageError
+from bj.ruleset.charts import parse_ranks
+from bj.ruleset.load import AnyRuleset
+from bj.ruleset.suggestions import shorten, suggest
+from bj.session.plan import Plan, prepare
+
+MOST_SHOWN = 4
+"""The largest group of cards."""
+
+TRUE_COUNT_AFTER = 3
+"""The number of groups before each question for the true count."""
+
+UNSEEN = 4
+"""At one card in this many, the shoe is shuffled."""
+
+PACK = 52
+"""The cards of the pack that a true count is about."""
+
+
+@dataclass(frozen=True)
+class CountQuestion:
+    """A question for a count."""
+
+    kind: Literal["running count", "true count"]
+    cards: tuple[str, ...]
+    """The cards that are shown; none for a true count."""
+    is_new_shoe: bool
+    """Whether the count begins at 0 with these cards."""
+    cards_left: int | None
+    """The cards that are left in the shoe; None for an endless one."""
+    right: int
+    tallies: Tallies
+
+    def answer(self, count: int) -> bool:
+        """Whether the count is right; the answer is counted."""
+        is_right = count == self.right
+        self.tallies.setdefault(self.kind, Tally()).count(is_right=is_right)
+        return is_right
+
+
+class CountDrill:
+    """An endless iterator of questions for the count of a strategy: a named one, or the first that counts.
+
+    A true count is the running count per 52 cards that are left, rounded down. An endless shoe has none.
+    Raises RulesetError and UsageError.
+    """
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        strategy: str = "",
+        arguments: Arguments = (),
+        *,
+        settings: Mapping[str, object] | None = None,
+        seed: int = 0,
+        tallies: Tallies | None = None,
+    ) -> None:
+        self.checked, values = prepare(ruleset, arguments, settings or {})
+        strategies, pack = self.checked.strategies, self.checked.pack
+        if strategy and strategy not in strategies:
+            raise UsageError(f"no strategy is called `{shorten(strategy)}`", suggest(strategy, strategies))
+        counting = [name for name, each in strategies.items() if each.count]
+        if strategy not in (counting if strategy else ["", *counting]) or not counting:
+            who = f"the strategy `{strategy}` does not count" if strategy else "no strategy counts"
+            names = ", ".join(f"`{name}`" for name in counting)
+            raise UsageError(who, f"name one of {names}" if names else "use a ruleset with a card counter")
+        self.strategy = strategy or counting[0]
+        tags = strategies[self.strategy].count or {}
+        self._tags = {rank: tag for key, tag in tags.items() for rank in parse_ranks(key, pack.codes)}
+        self._is_endless = self.checked.model.shoe.is_infinite
+        size = 0
+        if not self._is_endless:
+            compiled = Plan(self.checked, values, 0).compile()
+            size = View(compiled.program, compiled.table).shoe_size
+        self._cards = pack.cards * max(1, size // len(pack.cards))
+        self.tallies: Tallies = {} if tallies is None else tallies
+        self._questions = self._ask(Random(seed))  # noqa: S311  # not a secret
+
+    def __iter__(self) -> Iterator[CountQuestion]:
+        return self
+
+    def __next__(self) -> CountQuestion:
+        """The next question."""
+        return next(self._questions)
+
+    def _ask(self, random: Random) -> Iterator[CountQuestion]:
+        """All questions."""
+        codes = self.checked.pack.codes
+        while True:
+            shoe, count, groups = list(self._cards), 0, 0
+            random.shuffle(shoe)
+            while len(shoe) > max(len(self._cards) // UNSEEN, MOST_SHOWN):
+                size = random.randint(1, MOST_SHOWN)
+                group = (
+                    random.choices(shoe, k=size) if self._is_endless else [shoe.pop() for _ in range(size)]
+                )
+                count += sum(self._tags.get(rank_of(card), 0) for card in group)
+                shown = tuple(codes[rank_of(card)] for card in group)
+                left = None if self._is_endless else len(shoe)
+                yield CountQuestion("running count", shown, not groups, left, count, self.tallies)
+                groups += 1
+                if left and groups % TRUE_COUNT_AFTER == 0:
+                    right = PACK * count // left
+                    yield CountQuestion("true count", (), False, left, right, self.tallies)

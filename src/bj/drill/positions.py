@@ -1,0 +1,105 @@
+"""The positions of a drill: first hands against upcards, with their legal actions and values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from bj.analysis.exploring import explore_hands
+from bj.analysis.game import Game
+from bj.analysis.naming import NAMES, against, code_of
+from bj.analysis.search import Progress
+from bj.analysis.solution_graph import Speed
+from bj.cards import rank_of
+from bj.catalogue.actions import ACTIONS, PLAYS
+from bj.errors import UsageError
+from bj.ruleset.charts import NO_UPCARD
+from bj.ruleset.check import Checked
+
+
+class Position(NamedTuple):
+    """A first hand about which the player acts."""
+
+    name: str
+    """The cards on both sides, such as ``8 8 against T``."""
+    cards: tuple[int, ...]
+    shown: tuple[int, ...]
+    """The cards that the dealer shows."""
+    total: int
+    chance: float
+    """How often a hand is this one, and the player acts."""
+    actions: tuple[str, ...]
+    """The legal actions; without exact values, those that the rules ever allow."""
+    values: Mapping[str, float]
+    """The value of each action in initial wagers, the best one first; empty if it is not known."""
+    play: str = ""
+    """The action of a chart, if the position comes from one."""
+
+
+def exact_positions(game: Game, engine: Speed, progress: Progress | None) -> list[Position]:
+    """All first hands of a game with their exact values. Raises UsageError and GameError."""
+    solution = explore_hands(game, engine, progress, ("received",))
+    if solution is None:
+        raise UsageError("several hands depend on each other", "name a strategy with a chart")
+    found: dict[str, Position] = {}
+    for first, chance, answers in solution.first_decisions():
+        sides = (" ".join(code_of(game, kind) for kind in side) for side in (first.hand, first.shown))
+        cards, shown = (tuple(game.kinds[kind].card for kind in side) for side in (first.hand, first.shown))
+        ordered = sorted(answers.items(), key=lambda item: (-item[1], item[0]))
+        values = {NAMES[answer]: value / game.wager for answer, value in ordered}
+        actions = tuple(name for name in ACTIONS if name in values)
+        name, total = against(*sides), total_of(game.checked, [rank_of(card) for card in cards])[1]
+        found[name] = Position(name, cards, shown, total, chance, actions, values)
+    return list(found.values())
+
+
+def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
+    """Whether a card of a hand counts high, and the highest total that is not a bust."""
+    worths = checked.pack.worths
+    totals = {0}
+    for rank in ranks:
+        totals = {total + worth for total in totals for worth in worths[rank]}
+    least = min(totals)
+    best = max((total for total in totals if total <= checked.model.rules.target), default=least)
+    return best != least, best
+
+
+def chart_positions(checked: Checked, strategy: str) -> list[Position]:
+    """All first hands of a strategy's chart, each as often as an endless shoe deals it.
+
+    Raises UsageError if the strategy has no chart.
+    """
+    if strategy not in checked.playing:
+        raise UsageError(f"the strategy `{strategy[:40]}` has no chart", "name one that has a chart")
+    return list(_chart_positions(checked, strategy))
+
+
+def _chart_positions(checked: Checked, strategy: str) -> Iterator[Position]:
+    """See ``chart_positions``."""
+    playing, rules, codes = checked.playing[strategy], checked.model.rules, checked.pack.codes
+    cards = {rank_of(card): card for card in checked.pack.cards}
+    copies = Counter(map(rank_of, checked.pack.cards))
+    upcards = sorted({rank for row in playing.rows.values() for rank in row if rank in copies})
+    shares = {rank: number / len(checked.pack.cards) for rank, number in copies.items()}
+    for one, other in combinations_with_replacement(sorted(copies), 2):
+        hand = total_of(checked, (one, other))
+        often = shares[one] * shares[other] * (1 if one == other else 2)
+        is_pair = checked.pack.worths[one] == checked.pack.worths[other]
+        actions = tuple(
+            name
+            for name, action in ACTIONS.items()
+            if (not action.rule or rules.may_ever(action.rule)) and (name != "split" or is_pair)
+        )
+        for up in upcards or [NO_UPCARD]:
+            row = playing.pairs.get(one, {}) if is_pair and "split" in actions else {}
+            code = row.get(up) or playing.rows.get(hand, {}).get(up)
+            if code is None or hand[1] == rules.target:
+                continue
+            play = next((each.name for each in PLAYS[code].actions if each.name in actions), "")
+            if play:
+                name = against(f"{codes[one]} {codes[other]}", codes[up] if upcards else "")
+                shown = (cards[up],) if upcards else ()
+                chance = often * (shares[up] if upcards else 1.0)
+                yield Position(name, (cards[one], cards[other]), shown, hand[1], chance, actions, {}, play)

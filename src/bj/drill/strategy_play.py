@@ -1,0 +1,88 @@
+"""The play of a strategy with a hand: the engine deals the cards and records the action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bj.analysis.game import go_to_first_card, without_side_bets
+from bj.arguments import Seat, Value
+from bj.cards import rank_of
+from bj.catalogue.actions import ACTIONS
+from bj.catalogue.limits import MOST_ROUNDS
+from bj.compiler.compile import compile_ruleset
+from bj.engine.face import driving
+from bj.engine.face.view import Kind, Stop, View
+from bj.errors import UsageError
+from bj.record.events import read
+from bj.ruleset.check import Checked
+from bj.ruleset.suggestions import shorten, suggest
+from bj.ruleset.templates import parse_template
+from bj.session.stepping import Stepper
+
+ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
+"""The actions by the keys of the events that record them."""
+
+
+class StrategyPlay:
+    """The first action of a strategy with any hand of a fresh shoe: by its rules, indices and chart."""
+
+    def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
+        """Raises UsageError if there is no such strategy, or if it asks a person."""
+        if strategy not in checked.strategies:
+            raise UsageError(
+                f"no strategy is called `{shorten(strategy)}`", suggest(strategy, checked.strategies)
+            )
+        model = checked.model
+        seats = [seat.model_copy(update={"strategy": strategy}) for seat in model.players]
+        recorded = {f"player_{name}s": parse_template("", ()) for name in ("hit", "stand")}
+        checked = checked._replace(
+            model=model.model_copy(update={"players": seats}), said={**checked.said, **recorded}
+        )
+        self._checked = without_side_bets(checked)
+        given = {name: _seat(value, strategy) for name, value in values.items()}
+        rounds = MOST_ROUNDS if "ask again" in model.procedure.steps_named() else 0
+        self._compiled = compiled = compile_ruleset(self._checked, given, 0, rounds=rounds)
+        driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
+        go_to_first_card(compiled, compiled.table, 0)
+        view = View(compiled.program, compiled.table)
+        if not view.decides(view.players[0], Kind.ACTION):
+            raise UsageError(f"the strategy `{strategy}` asks a person", "name one with rules or a chart")
+
+    def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
+        """The action with a hand of ``cards``; empty without any.
+
+        Raises GameError if a rule asks for something impossible.
+        """
+        for hidden in {rank_of(card): card for card in self._checked.pack.cards}.values():
+            found = self._try(list(cards), list(shown), hidden)
+            if found:
+                return found
+        return ""
+
+    def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
+        """The action if the dealer's hidden cards are such ones."""
+        compiled = self._compiled
+        stepper = Stepper(compiled.program, list(compiled.table))
+        dealt = [
+            cards.pop(0) if entry.startswith("player") else shown.pop(0) if entry.endswith("up") else hidden
+            for entry in self._checked.model.procedure.deal
+            if cards or not entry.startswith("player")
+        ]
+        numbers: list[int] = []
+        while True:
+            piece = stepper.step()
+            numbers += piece.numbers
+            if piece.status == Stop.CHANCE and dealt:
+                driving.answer(stepper.table, dealt.pop(0))
+            elif piece.status not in (Stop.EVENTS_FULL, Stop.PAUSED):
+                break
+        decided = (event.key for event in read(numbers, compiled.persons))
+        return next((ACTION_OF_EVENT[key] for key in decided if key in ACTION_OF_EVENT), "")
+
+
+def _seat(value: Value, strategy: str) -> Value:
+    """The value of an argument, with all seats in it for a strategy."""
+    if not isinstance(value, tuple):
+        return value
+    seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))
+    return seats or value

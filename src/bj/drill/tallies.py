@@ -1,0 +1,81 @@
+"""The answers of a person so far, and the file that keeps them from one drill to the next."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import tomli
+import tomli_w
+
+from bj.errors import UsageError
+from bj.files import read_at_most, replace_file
+
+FORMAT = "bj drill 1"
+LARGEST_FILE = 1_000_000  # bytes
+MOST_ANSWERS = 1_000_000_000
+REMEDY = "restore the file, or name another one"
+
+
+@dataclass
+class Tally:
+    """The number of right and wrong answers to a question."""
+
+    right: int = 0
+    wrong: int = 0
+
+    def count(self, *, is_right: bool) -> None:
+        """Count an answer."""
+        self.right += is_right
+        self.wrong += not is_right
+
+
+Tallies: TypeAlias = dict[str, Tally]
+"""The answers by position."""
+
+
+def read_tallies(file: Path, title: str) -> Tallies:
+    """The answers in a file about the ruleset of this title; none if there is no file.
+
+    Raises UsageError with the place of what is wrong in it.
+    """
+    if not file.exists():
+        return {}
+    content = read_at_most(file, LARGEST_FILE, "the session", REMEDY)
+    try:
+        data = tomli.loads(content.decode())
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"the session {file} is damaged: {error}", REMEDY) from None
+    if data.get("format") != FORMAT:
+        raise UsageError(f"{file} is not a session of this version", REMEDY)
+    if data.get("ruleset") != title:
+        raise UsageError(f"the session {file} belongs to another ruleset", "name another file")
+    answers = data.get("answers", {})
+    if not isinstance(answers, dict):
+        raise UsageError(f"the session {file} is damaged: `answers` should be a table", REMEDY)
+    found: Tallies = {}
+    for name, numbers in answers.items():
+        if (
+            not isinstance(numbers, dict)
+            or numbers.keys() != {"right", "wrong"}
+            or not all(type(each) is int and 0 <= each <= MOST_ANSWERS for each in numbers.values())
+        ):
+            message = (
+                f'the session {file} is damaged: `answers."{name[:40]}"` should have `right` and `wrong`'
+            )
+            raise UsageError(message, REMEDY)
+        found[name] = Tally(**numbers)
+    return found
+
+
+def write_tallies(file: Path, title: str, tallies: Tallies) -> None:
+    """Write the answers in one piece. Raises UsageError when it fails."""
+    answers = {name: asdict(tally) for name, tally in sorted(tallies.items())}
+    text = tomli_w.dumps({"format": FORMAT, "ruleset": title, "answers": answers})
+    try:
+        replace_file(file, text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(
+            f"the session {file} cannot be written: {error.strerror}", "name a file in a folder that exists"
+        ) from None
