@@ -26,7 +26,7 @@ def serve(
     ] = PORT,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Serve the playground on this machine: a page to write, play and weigh rulesets.
+    """Serve the playground, a page about rulesets, on this machine.
 
     No other machine can reach it. Ctrl-C ends it.
     """
