@@ -90,6 +90,8 @@ def play(seed: int) -> Played | None:
     """Some games of a random ruleset by every engine; None if one stops with a fault."""
     variant = without_persons(seed)
     checked = variant.load()
+    if checked.model.bank_goes_round:  # such games cannot be simulated
+        return None
     rounds = 3 if "ask again" in checked.model.procedure.steps_named() else 0
     job = make_job(checked, variant.values, "games", seed, rounds)
     try:

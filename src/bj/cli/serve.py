@@ -28,7 +28,7 @@ def serve(
 ) -> None:
     """Serve the playground, a page about rulesets, on this machine.
 
-    No other machine can reach it. Ctrl-C ends it.
+    On it you write, play and weigh rulesets. No other machine can reach it. Ctrl-C ends it.
     """
     with exit_policy():
         from bj.playground.serving import find_page, make_server

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bj.arguments import Seat, Value
 from bj.engine.face.tallying import moves_money
+from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.simulation.jobs import Job
@@ -43,8 +44,13 @@ class Setting:
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """The setting of a job, in the compiler's order of seats."""
+    """The setting of a job, in the compiler's order of seats.
+
+    Raises UsageError if the bank goes round: no report knows what a player wins and loses as the banker.
+    """
     model, start = checked.model, job.view
+    if model.bank_goes_round:
+        raise UsageError("games whose bank goes round cannot be simulated", "play them with `bj run`")
     return Setting(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
