@@ -9,6 +9,7 @@ from typing import Any
 
 from bj.catalogue.actions import ACTIONS, PLAYS
 from bj.ruleset.check import Checked
+from bj.ruleset.model.strategies import ImpliedRule
 
 RANKS = {1: 12, **{worth: worth - 2 for worth in range(2, 10)}}
 TENS = (11, 8)
@@ -30,7 +31,7 @@ def deed_of(checked: Checked, strategy: str, facts: Mapping[str, Any], legal: Co
     """The letter of what is done with a hand of which these ``facts`` are known, of the ``legal`` letters."""
     for rule in checked.strategies[strategy].rules or []:
         if eval(code_of(rule.when), {}, dict(facts)):  # noqa: S307  # our own text
-            play = PLAYS[ACTIONS[rule.do].letter]
+            play = PLAYS[rule.code if isinstance(rule, ImpliedRule) and rule.code else ACTIONS[rule.do].letter]
             if rule.do not in ("split", "surrender") or play.code in legal:
                 return next((each.letter for each in play.actions if each.letter in legal), "S")
     chart, upcard = checked.playing[strategy], rank_of(facts["upcard"] % 10 or 10, checked)
