@@ -125,8 +125,13 @@ and dealer_total >= 4 and dealer_total <= 6', 'H')]
                 yield row, condition, play
 
 
-SINGLE: Mapping[str, tuple[str, ...]] = {"R": ("Rh",), "Rp": ("R", "P")}
-"""Codes that a rule would pass over, and those of the rules that mean the same."""
+SINGLE: Mapping[str, tuple[str, ...]] = {
+    "R": ("R", "H"),
+    "Rh": ("R", "H"),
+    "Rp": ("R", "P"),
+    "Ph": ("P", "H"),
+}
+"""Codes of several rules: one that only splits or surrenders is passed over if that is not legal."""
 
 
 def _width(row: str) -> tuple[bool, int]:
