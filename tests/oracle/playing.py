@@ -31,7 +31,8 @@ def deed_of(checked: Checked, strategy: str, facts: Mapping[str, Any], legal: Co
     """The letter of what is done with a hand of which these ``facts`` are known, of the ``legal`` letters."""
     for rule in checked.strategies[strategy].rules or []:
         if eval(code_of(rule.when), {}, dict(facts)):  # noqa: S307  # our own text
-            play = PLAYS[rule.code if isinstance(rule, ImpliedRule) and rule.code else ACTIONS[rule.do].letter]
+            code = rule.code if isinstance(rule, ImpliedRule) else ""
+            play = PLAYS[code or ACTIONS[rule.do].letter]
             if rule.do not in ("split", "surrender") or play.code in legal:
                 return next((each.letter for each in play.actions if each.letter in legal), "S")
     chart, upcard = checked.playing[strategy], rank_of(facts["upcard"] % 10 or 10, checked)
