@@ -1,7 +1,8 @@
 """The build hook of hatchling: it puts the library of the compiled engine into the wheel.
 
 If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
-asks for that; ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` to make the wheel for.
+asks for that; ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` to make the wheel for, and
+``BJ_LIBRARIES`` a folder with libraries that were made before.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -21,9 +23,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parents[2]))  # bj is not installed while it is built
 
 from bj.compiled.platforms import LibraryError, find_compiler, find_platform  # the same
+from bj.native.library import SUFFIX, fingerprint  # the same
 
 TARGET = os.environ.get("BJ_TARGET", "")
 """The platform of the wheel, empty for this machine."""
+
+READY = os.environ.get("BJ_LIBRARIES", "")
+"""A folder with libraries for this machine; one of the same sources is taken instead of being made again."""
 
 NUMBA = "numba>=0.60,<0.70"
 """The releases whose private classes ``bj.engine.layout`` knows."""
@@ -62,6 +68,10 @@ def _make_library(package: Path, folder: Path) -> str:
     """The name of the library, made in a folder. Raises LibraryError with the reason if it cannot be made."""
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
+    ready = Path(READY) / f"engine-{fingerprint(package)}{SUFFIX}"
+    if READY and not TARGET and ready.exists():
+        shutil.copyfile(ready, folder / ready.name)
+        return ready.name
     command = [sys.executable, "-P", "-m", "bj.compiled", str(folder), TARGET]
     sources = os.pathsep.join([str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": sources}
