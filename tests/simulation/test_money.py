@@ -231,7 +231,7 @@ def contest_of(seeds: Sequence[int], games: int) -> Contest | None:
 def test_rows_of_a_comparison_add_up_on_both_sides() -> None:
     """What powers move is a row of a comparison, also if only one side has powers that move money."""
     games, moved = 20, 0
-    for left, right in combinations(range(30), 2):
+    for left, right in combinations(range(60), 2):
         contest = contest_of((left, right), games) if right - left < 4 and moved < 4 else None
         moved += contest is not None and check_contest(contest, games)
     assert moved == 4

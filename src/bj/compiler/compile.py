@@ -109,12 +109,13 @@ def compile_ruleset(
         table[t.COPY_AT] = len(table)
         table += [0] * (len(table) + MOST_REPLIES)
         pause(table, Pause.HANDS)  # so that few answers are taken again
+    bankers = len(seating.persons) - len(seating.reacting.phrases)  # players in their other role
     return Compiled(
         program,
         table,
         tuple(seating.persons),
         tuple(role_of(table, block) for block in seating.blocks),
-        tuple(tuple(said) for said in seating.reacting.phrases),
+        tuple(tuple(said) for said in seating.reacting.phrases) + ((),) * bankers,
         tuple(lines),
         tuple(name_of(key, bet) for key, bet in checked.model.side_bets.items()),
         checked.model.money.decimals,
