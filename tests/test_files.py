@@ -165,6 +165,7 @@ ALLOWED = {
     "files.py": "this is the place",
     "native/library.py read_bytes": "the sources of the engine, which are of the package itself",
     "compiled/build_hook.py TemporaryDirectory": "the library, until it is in the wheel",
+    "compiled/build_hook.py copyfile": "a library that was made before, into that folder",
     "compiled/export.py TemporaryDirectory": "a folder of its own for the parts of the library",
     "compiled/export.py write_bytes": "in that folder",
     "compiled/export.py read_bytes": "from that folder",
