@@ -6,7 +6,8 @@ it is a fault only when the game gets there, and nothing that may draw random nu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.ruleset.expressions.tree import (
@@ -24,6 +25,7 @@ from bj.ruleset.expressions.tree import (
     Not,
     ToMoney,
     evaluate_expression,
+    once_per_tree,
     parts,
     walk,
 )
@@ -44,42 +46,9 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
     The result of ``holds`` has the name that ``held`` makes of its argument.
     Functions of many arguments become calls with two, and ``not`` stands only before what has no opposite.
     ``unit`` is how many of the smallest units of money make one unit.
+    A part that stays as it is is the same object, whose cached answers serve again.
     """
-    folded = expression
-    match expression:
-        case Name(name, kind) if name in known:
-            return Literal(known[name], kind)
-        case Call("holds", (Literal(wanted),), kind) if held(wanted) in known:
-            return Literal(known[held(wanted)], kind)
-        case Literal() | Name():
-            return expression
-        case Logic(operator, left, right):
-            return _fold_logic(Logic(operator, fold(left, known, unit), fold(right, known, unit)))
-        case Conditional(condition, yes, no):
-            test = fold(condition, known, unit)
-            if isinstance(test, Literal):
-                return fold(yes if test.value else no, known, unit)
-            return Conditional(test, fold(yes, known, unit), fold(no, known, unit))
-        case Not(operand):
-            return _fold_not(fold(operand, known, unit))
-        case Call("min" | "max" as function, arguments, kind) if len(arguments) > 2:
-            middle = len(arguments) // 2
-            halves = (arguments[:middle], arguments[middle:])
-            pair = tuple(half[0] if len(half) == 1 else Call(function, half, kind) for half in halves)
-            return fold(Call(function, pair, kind), known, unit)
-        case Negate(operand):
-            folded = Negate(fold(operand, known, unit))
-        case ToMoney(operand):
-            if unit == 1:
-                return fold(operand, known, unit)
-            folded = ToMoney(fold(operand, known, unit))
-        case Arithmetic(operator, left, right, kind):
-            folded = Arithmetic(operator, fold(left, known, unit), fold(right, known, unit), kind)
-        case Compare(operator, left, right):
-            folded = Compare(operator, fold(left, known, unit), fold(right, known, unit))
-        case Call(function, arguments, kind):
-            folded = Call(function, tuple(fold(part, known, unit) for part in arguments), kind)
-    return _compute(folded, unit)
+    return _FOLDING[type(expression)](expression, known, unit)
 
 
 def held(wanted: int) -> str:
@@ -87,6 +56,7 @@ def held(wanted: int) -> str:
     return f"holds {wanted}"
 
 
+@once_per_tree
 def is_harmless(expression: Expression) -> bool:
     """Whether computing an expression can neither end in a fault nor draw a random number."""
     return all(
@@ -94,6 +64,93 @@ def is_harmless(expression: Expression) -> bool:
         or (isinstance(node, Call) and node.function in ("min", "max", *ASKING_FOR_CARDS))
         for node in walk(expression)
     )
+
+
+def _keep(literal: Literal, known: Mapping[str, int], unit: int) -> Expression:
+    """A literal as it is."""
+    return literal
+
+
+def _fold_name(name: Name, known: Mapping[str, int], unit: int) -> Expression:
+    """The value of a name, if it is known."""
+    return Literal(known[name.name], name.kind) if name.name in known else name
+
+
+def _fold_logic(logic: Logic, known: Mapping[str, int], unit: int) -> Expression:
+    """``and`` and ``or`` without irrelevant sides."""
+    left = fold(logic.left, known, unit)
+    decisive = int(logic.operator == "or")
+    if isinstance(left, Literal):
+        return left if left.value == decisive else fold(logic.right, known, unit)
+    right = fold(logic.right, known, unit)
+    if isinstance(right, Literal):
+        if right.value != decisive:
+            return left
+        if is_harmless(left):
+            return right
+    return logic if left is logic.left and right is logic.right else Logic(logic.operator, left, right)
+
+
+def _fold_conditional(conditional: Conditional, known: Mapping[str, int], unit: int) -> Expression:
+    """The chosen outcome, if the condition is known."""
+    test = fold(conditional.condition, known, unit)
+    if isinstance(test, Literal):
+        return fold(conditional.yes if test.value else conditional.no, known, unit)
+    return Conditional(test, fold(conditional.yes, known, unit), fold(conditional.no, known, unit))
+
+
+def _fold_not(negation: Not, known: Mapping[str, int], unit: int) -> Expression:
+    """The opposite of a condition."""
+    return _opposite(fold(negation.operand, known, unit))
+
+
+def _fold_operation(operation: Arithmetic | Compare, known: Mapping[str, int], unit: int) -> Expression:
+    """An operation on two values."""
+    left, right = fold(operation.left, known, unit), fold(operation.right, known, unit)
+    if left is operation.left and right is operation.right:
+        return _compute(operation, unit)
+    if isinstance(operation, Compare):
+        return _compute(Compare(operation.operator, left, right), unit)
+    return _compute(Arithmetic(operation.operator, left, right, operation.kind), unit)
+
+
+def _fold_negative(negative: Negate, known: Mapping[str, int], unit: int) -> Expression:
+    """A number with the other sign."""
+    return _compute(Negate(fold(negative.operand, known, unit)), unit)
+
+
+def _fold_money(money: ToMoney, known: Mapping[str, int], unit: int) -> Expression:
+    """A number as money, which is the same number if the unit is the smallest one."""
+    operand = fold(money.operand, known, unit)
+    return operand if unit == 1 else _compute(ToMoney(operand), unit)
+
+
+def _fold_call(call: Call, known: Mapping[str, int], unit: int) -> Expression:
+    """A function of its arguments."""
+    function, arguments, kind = call.function, call.arguments, call.kind
+    if function == "holds" and isinstance(arguments[0], Literal) and held(arguments[0].value) in known:
+        return Literal(known[held(arguments[0].value)], kind)
+    if function in ("min", "max") and len(arguments) > 2:
+        middle = len(arguments) // 2
+        halves = (arguments[:middle], arguments[middle:])
+        pair = tuple(half[0] if len(half) == 1 else Call(function, half, kind) for half in halves)
+        return fold(Call(function, pair, kind), known, unit)
+    return _compute(Call(function, tuple(fold(part, known, unit) for part in arguments), kind), unit)
+
+
+_FOLDING: Mapping[type[Any], Callable[[Any, Mapping[str, int], int], Expression]] = {
+    Literal: _keep,
+    Name: _fold_name,
+    Logic: _fold_logic,
+    Conditional: _fold_conditional,
+    Not: _fold_not,
+    Arithmetic: _fold_operation,
+    Compare: _fold_operation,
+    Negate: _fold_negative,
+    ToMoney: _fold_money,
+    Call: _fold_call,
+}
+"""How an expression of each class is folded."""
 
 
 def _compute(expression: Expression, unit: int) -> Expression:
@@ -109,22 +166,8 @@ def _compute(expression: Expression, unit: int) -> Expression:
     return Literal(value, expression.kind) if abs(value) <= LARGEST_NUMBER else expression
 
 
-def _fold_logic(expression: Logic) -> Expression:
-    """``and`` and ``or`` without irrelevant sides."""
-    left, right = expression.left, expression.right
-    decisive = int(expression.operator == "or")
-    if isinstance(left, Literal):
-        return left if left.value == decisive else right
-    if isinstance(right, Literal):
-        if right.value != decisive:
-            return left
-        if is_harmless(left):
-            return right
-    return expression
-
-
-def _fold_not(operand: Expression) -> Expression:
-    """The opposite of a condition."""
+def _opposite(operand: Expression) -> Expression:
+    """The opposite of a folded condition."""
     match operand:
         case Literal(value, kind):
             return Literal(1 - value, kind)
@@ -133,5 +176,5 @@ def _fold_not(operand: Expression) -> Expression:
         case Compare(operator, left, right):
             return Compare(OPPOSITES[operator], left, right)
         case Logic(operator, left, right):
-            return Logic("or" if operator == "and" else "and", _fold_not(left), _fold_not(right))
+            return Logic("or" if operator == "and" else "and", _opposite(left), _opposite(right))
     return Not(operand)
