@@ -71,6 +71,12 @@ def test_what_is_certain_is_written(before: str, after: str) -> None:
     assert fix("a.toml") == ({"a.toml": HEAD + after} if after else {})
 
 
+def test_a_header_without_a_name_stays_and_the_rest_is_fixed() -> None:
+    """Text that is not TOML, and that nothing can mend, does not end the fixing."""
+    write("odd.toml", '[ruleset]\ntitel = "x"\nextends = "classic"\n\n[?]\n\n[shoe\npacks = 2\n')
+    assert fix("odd.toml") == {"odd.toml": HEAD + "\n[?]\n\n[shoe]\npacks = 2\n"}
+
+
 def test_a_fix_that_brings_more_to_light_is_not_kept() -> None:
     """Where what a fix uncovers has as many faults, the file stays as it is."""
     write("a.toml", HEAD + "[ruels]\ntarget = 99\ndouble = 7\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bj.errors import Fault, KeyPath
-from bj.ruleset.toml.text import TOKEN, Span, read_keys, read_string
+from bj.ruleset.toml.text import KEY_PART, TOKEN, Span, read_keys, read_string
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class Outline:
         return start + characters[offset][0], start + characters[last][1]
 
     def _read(self, text: str) -> None:
-        """Add every key and value of a sound text: token by token, as nesting has no bound."""
+        """Add every key and value of a text: token by token, as nesting has no bound."""
         table = self.root
         holders: list[Place] = []  # the arrays and inline tables that are open
         key: Span | None = None
@@ -97,7 +97,7 @@ class Outline:
                 brackets += 1
             elif written == "]" and key:
                 table, key = self._add_table(key, is_element=brackets > 1), None
-            elif written != "]":
+            elif written != "]" and KEY_PART.search(written):  # else no name, in a text that is not sound
                 key = (key[0] if key else start, end)
 
     def _add(self, here: Place, key: Span) -> Place:
