@@ -99,6 +99,30 @@ def test_without_values_the_chart_is_right() -> None:
         Drill("sos_vs_sc")
 
 
+TWO_SEATS = """
+[ruleset]
+title = "Two seats"
+extends = "infinite"
+[[players]]
+name = "Ann"
+bankroll = 100
+strategy = "human"
+[[players]]
+name = "Bob"
+bankroll = 100
+strategy = "human"
+"""
+
+
+def test_several_seats_are_refused_before_anything_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal says what to do, and neither the analysis nor the compiled engine is needed for it."""
+    monkeypatch.setattr(Drill, "prepare", None)
+    monkeypatch.setattr("bj.native.library.has_library", None)
+    with pytest.raises(UsageError, match="one player only") as refused:
+        Drill(TWO_SEATS)
+    assert refused.value.remedy == "leave only one seat"
+
+
 def test_counts_are_those_of_the_cards() -> None:
     """The running count adds the tags of all cards of a shoe, and the true count is per 52 cards left."""
     tags = {**dict.fromkeys("23456", 1), **dict.fromkeys("TJQKA", -1)}

@@ -75,17 +75,10 @@ def drill(
             counts = CountDrill(checked, strategy, settings=chosen, seed=number, tallies=tallies)
             asked = (lambda each=each: desk.ask_count(each) for each in counts)  # type: ignore[misc]
         else:
+            plays = Drill(checked, strategy, settings=chosen, seed=number, tallies=tallies)
             note_engine(engine)
             with progress_count() as progress:
-                plays = Drill(
-                    checked,
-                    strategy,
-                    settings=chosen,
-                    seed=number,
-                    tallies=tallies,
-                    engine=engine,
-                    progress=progress,
-                )
+                plays.prepare(engine, progress)
             if plays.note:
                 print(
                     f"note: {make_visible(plays.note)}: the right play is that of the chart of "

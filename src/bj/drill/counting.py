@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
 from typing import Literal
 
 from bj.arguments import Arguments
 from bj.cards import rank_of
+from bj.drill.endless import EndlessDrill
 from bj.drill.tallies import Tallies, Tally
 from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.load import AnyRuleset
-from bj.ruleset.suggestions import shorten, suggest
-from bj.session.plan import Plan, prepare
+from bj.session.plan import Plan
 
 MOST_SHOWN = 4
 """The largest group of cards."""
@@ -51,7 +50,7 @@ class CountQuestion:
         return is_right
 
 
-class CountDrill:
+class CountDrill(EndlessDrill[CountQuestion]):
     """An endless iterator of questions for the count of a strategy: a named one, or the first that counts.
 
     A true count is the running count per 52 cards that are left, rounded down. An endless shoe has none.
@@ -68,10 +67,8 @@ class CountDrill:
         seed: int = 0,
         tallies: Tallies | None = None,
     ) -> None:
-        self.checked, values = prepare(ruleset, arguments, settings or {})
+        super().__init__(ruleset, strategy, arguments, settings=settings, seed=seed, tallies=tallies)
         strategies, pack = self.checked.strategies, self.checked.pack
-        if strategy and strategy not in strategies:
-            raise UsageError(f"no strategy is called `{shorten(strategy)}`", suggest(strategy, strategies))
         counting = [name for name, each in strategies.items() if each.count]
         if strategy not in (counting if strategy else ["", *counting]) or not counting:
             who = f"the strategy `{strategy}` does not count" if strategy else "no strategy counts"
@@ -83,22 +80,18 @@ class CountDrill:
         self._is_endless = self.checked.model.shoe.is_infinite
         size = 0
         if not self._is_endless:
-            compiled = Plan(self.checked, values, 0).compile()
+            compiled = Plan(self.checked, self._values, 0).compile()
             size = View(compiled.program, compiled.table).shoe_size
         self._cards = pack.cards * max(1, size // len(pack.cards))
-        self.tallies: Tallies = {} if tallies is None else tallies
-        self._questions = self._ask(Random(seed))  # noqa: S311  # not a secret
-
-    def __iter__(self) -> Iterator[CountQuestion]:
-        return self
+        self._questions = self._ask()
 
     def __next__(self) -> CountQuestion:
         """The next question."""
         return next(self._questions)
 
-    def _ask(self, random: Random) -> Iterator[CountQuestion]:
+    def _ask(self) -> Iterator[CountQuestion]:
         """All questions."""
-        codes = self.checked.pack.codes
+        codes, random = self.checked.pack.codes, self._random
         while True:
             shoe, count, groups = list(self._cards), 0, 0
             random.shuffle(shoe)

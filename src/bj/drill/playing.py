@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import exp
-from random import Random
 from typing import NamedTuple
 
-from bj.analysis.game import make_game
+from bj.analysis.game import Game, make_game
 from bj.analysis.search import Progress
 from bj.analysis.solution_graph import Speed
 from bj.arguments import Arguments
+from bj.drill.endless import EndlessDrill
 from bj.drill.positions import Position, chart_positions, exact_positions
 from bj.drill.strategy_play import StrategyPlay
 from bj.drill.tallies import Tallies, Tally
 from bj.errors import BjError, UsageError
 from bj.ruleset.load import AnyRuleset
-from bj.session.plan import prepare
 
 LEAST = 1e-9
 """The smallest cost of a mistake, in wagers: a smaller difference is a tie."""
@@ -68,7 +67,7 @@ class Question:
         return Verdict(is_right, self.right, cost, None if cost is None else 100 * position.chance * cost)
 
 
-class Drill:
+class Drill(EndlessDrill[Question]):
     """An endless iterator of questions about the first hands of a ruleset's only player.
 
     With a ``strategy`` the right action is that of the strategy; otherwise it is the best one. ``tallies``
@@ -85,31 +84,48 @@ class Drill:
         settings: Mapping[str, object] | None = None,
         seed: int = 0,
         tallies: Tallies | None = None,
-        engine: Speed = "auto",
-        progress: Progress | None = None,
     ) -> None:
-        self.checked, values = prepare(ruleset, arguments, settings or {})
-        self.tallies: Tallies = {} if tallies is None else tallies
-        self.strategy, self.note = strategy, ""
+        super().__init__(ruleset, strategy, arguments, settings=settings, seed=seed, tallies=tallies)
+        self.note = ""
+        self._action: Callable[[tuple[int, ...], tuple[int, ...]], str] | None = None
+        self._game: Game | None = None
+        self._positions: list[Position] = []
         try:
-            play = StrategyPlay(self.checked, values, strategy) if strategy else None
-            game = make_game(self.checked, values, fresh=True, solved=True)
-            self.positions = exact_positions(game, engine, progress)
-            self._action = cache(play.action) if play else None
+            if strategy:
+                self._action = cache(StrategyPlay(self.checked, self._values, strategy).action)
+            self._game = make_game(self.checked, self._values, fresh=True, solved=True)
         except BjError as error:
-            if not strategy:
-                raise
-            self.note, self._action = str(error), None
-            if strategy not in self.checked.playing:
-                raise
-            self.positions = chart_positions(self.checked, strategy)
-        self.positions = [each for each in self.positions if len(each.actions) > 1]
-        if not self.positions:
-            raise UsageError("there is no decision about a first hand", "choose another ruleset")
-        self._random = Random(seed)  # noqa: S311  # not a secret
+            self._do_without_values(error)
 
-    def __iter__(self) -> Iterator[Question]:
-        return self
+    def prepare(self, engine: Speed = "auto", progress: Progress | None = None) -> None:
+        """Find all positions and their values, which takes seconds; else the first question does so.
+
+        Raises UsageError and GameError.
+        """
+        positions: list[Position] = []
+        if self._game is not None:
+            try:
+                positions = exact_positions(self._game, engine, progress)
+            except BjError as error:
+                self._do_without_values(error)
+        if self._game is None:
+            positions = chart_positions(self.checked, self.strategy)
+        self._positions = [each for each in positions if len(each.actions) > 1]
+        if not self._positions:
+            raise UsageError("there is no decision about a first hand", "choose another ruleset")
+
+    def _do_without_values(self, error: BjError) -> None:
+        """Take the questions from the strategy's chart; without one, raise the error."""
+        if self.strategy not in self.checked.playing:
+            raise error
+        self.note, self._action, self._game = str(error), None, None
+
+    @property
+    def positions(self) -> list[Position]:
+        """All positions with more than one legal action."""
+        if not self._positions:
+            self.prepare()
+        return self._positions
 
     def __next__(self) -> Question:
         """The next question."""

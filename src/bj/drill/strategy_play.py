@@ -15,7 +15,6 @@ from bj.engine.face.view import Kind, Stop, View
 from bj.errors import UsageError
 from bj.record.events import read
 from bj.ruleset.check import Checked
-from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.templates import parse_template
 from bj.session.stepping import Stepper
 
@@ -27,11 +26,7 @@ class StrategyPlay:
     """The first action of a strategy with any hand of a fresh shoe: by its rules, indices and chart."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
-        """Raises UsageError if there is no such strategy, or if it asks a person."""
-        if strategy not in checked.strategies:
-            raise UsageError(
-                f"no strategy is called `{shorten(strategy)}`", suggest(strategy, checked.strategies)
-            )
+        """Raises UsageError if the strategy asks a person."""
         model = checked.model
         seats = [seat.model_copy(update={"strategy": strategy}) for seat in model.players]
         recorded = {f"player_{name}s": parse_template("", ()) for name in ("hit", "stand")}

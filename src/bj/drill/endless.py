@@ -1,0 +1,47 @@
+"""The common part of all drills: a ruleset, a strategy, a seed, and questions without end."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from random import Random
+from typing import Generic, Self, TypeVar
+
+from bj.arguments import Arguments
+from bj.drill.tallies import Tallies
+from bj.errors import UsageError
+from bj.ruleset.load import AnyRuleset
+from bj.ruleset.suggestions import shorten, suggest
+from bj.session.plan import prepare
+
+Asked = TypeVar("Asked")
+
+
+class EndlessDrill(ABC, Generic[Asked]):
+    """An endless iterator of questions. Raises RulesetError and UsageError."""
+
+    def __init__(
+        self,
+        ruleset: AnyRuleset,
+        strategy: str = "",
+        arguments: Arguments = (),
+        *,
+        settings: Mapping[str, object] | None = None,
+        seed: int = 0,
+        tallies: Tallies | None = None,
+    ) -> None:
+        self.checked, self._values = prepare(ruleset, arguments, settings or {})
+        if strategy and strategy not in self.checked.strategies:
+            raise UsageError(
+                f"no strategy is called `{shorten(strategy)}`", suggest(strategy, self.checked.strategies)
+            )
+        self.strategy = strategy
+        self.tallies: Tallies = {} if tallies is None else tallies
+        self._random = Random(seed)  # noqa: S311  # not a secret
+
+    def __iter__(self) -> Self:
+        return self
+
+    @abstractmethod
+    def __next__(self) -> Asked:
+        """The next question."""
