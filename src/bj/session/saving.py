@@ -253,5 +253,7 @@ def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise UsageError(f"the game cannot be saved in {file}: {error.strerror}") from None
+        raise UsageError(
+            f"{what} cannot be written to {file}: {error.strerror}", "name another file"
+        ) from None
     raise UsageError(f"{file} already exists and is not {what}", "save to another file")
