@@ -147,7 +147,10 @@ class RulesetError(BjError):
     """A ruleset file has faults: exit code 1. ``findings`` has all of them, in the order of the file."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__(f"{len(findings)} faults")
+        first = findings[0]
+        more = f", and {len(findings) - 1} more" if findings[1:] else ""
+        said = f"{first.file}:{first.line}:{first.column}: {first.message}{more}"
+        super().__init__("".join(each if each.isprintable() else "?" for each in said))
         self.findings = tuple(findings)
 
 

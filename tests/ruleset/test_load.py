@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import bj
 from bj.errors import Finding, RulesetError, UsageError
 from bj.ruleset.documents import LONGEST_CHAIN, merge_documents, read_documents
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
@@ -182,3 +183,12 @@ def test_links_in_a_circle_are_no_file(tmp_path: Path) -> None:
     assert "no file" in places(write(tmp_path, "child.toml", "", "./a.toml"))[0][3]
     with pytest.raises(UsageError, match="no file"):
         find_ruleset(str(tmp_path / "a.toml"))
+
+
+def test_the_error_names_the_first_fault() -> None:
+    """A program that does not catch the error sees the place, the message, and the number of other faults."""
+    text = '[ruleset]\ntitle = "A"\nextends = "infinite"\nsorts = 1\ncolour = "red"\n'
+    with pytest.raises(RulesetError) as refused:
+        bj.load_ruleset(text)
+    assert str(refused.value).startswith("<text>:4:1: ")
+    assert str(refused.value).endswith(", and 1 more")
