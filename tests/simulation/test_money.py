@@ -23,11 +23,11 @@ from bj.simulation.differences import BY_POWERS, IN_ALL, PER_HAND, Contest, list
 from bj.simulation.jobs import make_job
 from bj.simulation.paired_play import play_pairs
 from bj.simulation.reports import render
-from bj.simulation.reports.text_tables import shorten
 from bj.simulation.results import PlayerResult, Simulation
 from bj.simulation.setting import Setting, describe_setting
 from bj.simulation.simulation import RunOptions, make_simulation
 from bj.simulation.tallies import BlockTally
+from bj.simulation.text_tables import shorten
 
 CHUNKS, CHUNK, GAMES = 8, 25, 3
 RULES = [{"when": "total < 15", "do": "hit"}, {"do": "stand"}]

@@ -13,7 +13,7 @@ import pytest
 from bj.simulation import Comparison, Simulation, compare, simulate
 from bj.simulation.estimates import Estimate
 from bj.simulation.reports import render
-from bj.simulation.reports.text_tables import cells, digits_of, lay_out, number, percent, shorten, width
+from bj.simulation.text_tables import cells, digits_of, lay_out, number, percent, shorten, width
 
 PLAIN: dict[str, Any] = {"engine": "plain", "workers": 1}
 

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
-from bj.analysis.results import Play, Solution
+from bj.analysis.results import COLOURS, Play, Solution
 from bj.catalogue.actions import PLAYS
 from bj.simulation.pictures.style import SETTINGS, safe
-
-COLOURS: Mapping[str, str] = {
-    "H": "#D55E00",
-    "S": "#009E73",
-    "D": "#0072B2",
-    "P": "#CC79A7",
-    "R": "#E69F00",
-}
-"""The colour of each first action, by the first letter of its code; readable for the colour-blind."""
 
 KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 

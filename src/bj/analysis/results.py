@@ -8,6 +8,20 @@ from enum import StrEnum
 from math import sqrt
 
 from bj.catalogue.outcomes import LOST, WON
+from bj.simulation.text_tables import NONE, percent
+from bj.text.notebook import render_table
+
+COLOURS: Mapping[str, str] = {
+    "H": "#D55E00",
+    "S": "#009E73",
+    "D": "#0072B2",
+    "P": "#CC79A7",
+    "R": "#E69F00",
+}
+"""The colour of each first action, by the first letter of its code; readable for the colour-blind."""
+
+DIGITS = 4
+"""Decimals of a percentage in a notebook."""
 
 
 class Strategies(StrEnum):
@@ -107,6 +121,25 @@ class Analysis:
     is_exact: bool
     """Whether the values are exact for these strategies, as those of side bets are."""
 
+    def _repr_html_(self) -> str:
+        """The values of seats and side bets as tables, for notebooks."""
+        heads = ("player", "strategy", "value per initial wager", "standard deviation")
+        rows = [
+            (
+                *(each.name, each.strategy, percent(each.edge, DIGITS)),
+                NONE if each.deviation_per_wager is None else f"{each.deviation_per_wager:.{DIGITS}f}",
+            )
+            for each in self.players
+        ]
+        tables = [render_table(self.title, heads, rows)]
+        if self.side_bets:
+            bets = [
+                (bet.name, bet.why if bet.edge is None else percent(bet.edge, DIGITS))
+                for bet in self.side_bets
+            ]
+            tables.append(render_table("Side bets", ("bet", "value per unit staked"), bets))
+        return "\n".join(tables)
+
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
     """A player from the means of a hand; ``unit`` is the number of smallest units in 1."""
@@ -199,6 +232,12 @@ class Solution:
     written_value: float | None = None
     """The value of the strategy in the file that was written, which was read and analysed again."""
 
+    def _repr_html_(self) -> str:
+        """The best chart as a table in colours, for notebooks."""
+        rows = [(hand, *codes) for hand, codes in self.rows.items()]
+        title = f"{self.title}, best play: {percent(self.by_totals, DIGITS)}"
+        return render_table(title, ("", *self.columns), rows, COLOURS)
+
 
 @dataclass(frozen=True, slots=True)
 class ExactDifference:
@@ -236,3 +275,15 @@ class ExactComparison:
         """One for every seat on both sides."""
         pairs = zip(self.left.players, self.right.players, strict=False)
         return [ExactDifference(left, right) for left, right in pairs]
+
+    def _repr_html_(self) -> str:
+        """The values and their differences as a table, for notebooks."""
+        rows = [
+            (
+                each.left.name,
+                *(percent(edge, DIGITS) for edge in (each.left.edge, each.right.edge, each.edge)),
+            )
+            for each in self.differences
+        ]
+        heads = ("player", self.left.title, self.right.title, "right - left")
+        return render_table("Value per initial wager", heads, rows)

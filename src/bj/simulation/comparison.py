@@ -34,6 +34,8 @@ from bj.simulation.simulation import (
 )
 from bj.simulation.summaries import largest_error
 from bj.simulation.tallies import BlockTally
+from bj.simulation.text_tables import HEADS, cells
+from bj.text.notebook import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
 """The hands or games of a batch by default: at most this many."""
@@ -57,6 +59,17 @@ class Comparison:
     is_partial: bool
     key: str
     """A hash of all counts: equal keys mean equal numbers."""
+
+    def _repr_html_(self) -> str:
+        """The differences as a table, for notebooks."""
+        rows = []
+        for each in self.differences:
+            shown = [
+                cells(found, as_percent=each.is_share) for found in (each.left, each.right, each.difference)
+            ]
+            rows.append((each.quantity, each.name, shown[0][0], shown[1][0], *shown[2]))
+        heads = ("quantity", "player", self.left.title, self.right.title, "right - left", *HEADS[1:])
+        return render_table("Differences with the same cards", heads, rows)
 
 
 def compare(

@@ -22,6 +22,9 @@ BY_POWERS, IN_ALL = "money per hand by powers", "change of the bankroll per hand
 FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
+NO_SHARES = (PER_HAND, BY_POWERS, IN_ALL, FINAL, LENGTH)
+"""Quantities that are not shares of one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -37,6 +40,11 @@ class Difference:
     """The right minus the left."""
     reduction: float
     """The variance for two independent runs, as a multiple of this one; infinite if this one is 0."""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the values are shares of one, to be shown as percentages."""
+        return self.quantity not in NO_SHARES
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from typing import Any
 from bj.catalogue.outcomes import LOST, WON
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import Unit
+from bj.simulation.text_tables import HEADS, cells
+from bj.text.notebook import render_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +216,27 @@ class Simulation:
     """The expression by whose value hands are counted; empty for the running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
     """The money that powers moved to players without a hand, by name."""
+
+    def _repr_html_(self) -> str:
+        """The values of players, of whole games and by count as tables, for notebooks."""
+        heads = ("player", "strategy", "hands", "value per initial wager", *HEADS[1:])
+        rows = [
+            (each.name, each.strategy, f"{each.hands:,}", *cells(each.edge, as_percent=True))
+            for each in self.players
+        ]
+        tables = [render_table(f"{self.title}, seed {self.seed}", heads, rows)]
+        if self.games is not None and self.games.teams:
+            wins = [(team, *cells(found, as_percent=True)) for team, found in self.games.teams.items()]
+            tables.append(render_table("Probability of winning a game", ("team", *HEADS), wins))
+        if self.games is not None and self.games.purses:
+            ruin = [(each.name, *cells(each.ruin, as_percent=True)) for each in self.games.purses]
+            tables.append(render_table("Probability of ruin", ("player", *HEADS), ruin))
+        for player in self.players:
+            if player.by_count:
+                counts = [
+                    (str(at.count), f"{at.hands:,}", *cells(at.edge, as_percent=True))
+                    for at in player.by_count
+                ]
+                title = f"{player.name}, value per initial wager by {self.by or 'running count'}"
+                tables.append(render_table(title, (self.by or "count", "hands", *HEADS), counts))
+        return "\n".join(tables)

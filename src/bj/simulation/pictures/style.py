@@ -6,7 +6,7 @@ from typing import Any
 
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
-from bj.simulation.reports.text_tables import shorten
+from bj.simulation.text_tables import shorten
 
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#8C8C8C"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#6A51A3", "#5A5A5A")

@@ -7,8 +7,8 @@ from math import isinf
 
 from bj.simulation.comparison import Comparison
 from bj.simulation.differences import BY_POWERS, FINAL, IN_ALL, PER_HAND, PER_STAKED, PER_WAGER, Difference
-from bj.simulation.reports.text_tables import Row, cells, join, lay_out, number, shorten, wrap
 from bj.simulation.results import Simulation
+from bj.simulation.text_tables import Row, cells, join, lay_out, number, shorten, wrap
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 
@@ -21,9 +21,6 @@ WORDS = {
     FINAL: "Bankroll at the end of a game, in money",
 }
 """The titles of tables, if they differ from the name of the quantity."""
-
-MONEY = (PER_HAND, BY_POWERS, IN_ALL, FINAL, "hands per game")
-"""Quantities that are not shares of one."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 
@@ -71,7 +68,7 @@ def _describe(side: Simulation) -> str:
 
 def _table(quantity: str, differences: Sequence[Difference]) -> list[str]:
     """The differences of one quantity."""
-    as_percent = quantity not in MONEY
+    as_percent = differences[0].is_share
     rows: list[Row] = [[WORDS.get(quantity, quantity.capitalize()), *HEADS]]
     for found in differences:
         names = dict.fromkeys((found.name, found.right_name))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bj.simulation.reports.text_tables import HEADS, Row, cells, lay_out, percent, shorten, wrap
 from bj.simulation.results import AtCount, PlayerResult
+from bj.simulation.text_tables import HEADS, Row, cells, lay_out, percent, shorten, wrap
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bj.simulation.reports.text_tables import HEADS, NONE, Row, cells, lay_out, money, number, shorten
 from bj.simulation.results import Games
+from bj.simulation.text_tables import HEADS, NONE, Row, cells, lay_out, money, number, shorten
 
 
 def render_games(games: Games) -> list[list[str]]:

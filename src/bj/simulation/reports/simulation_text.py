@@ -9,7 +9,8 @@ from bj.catalogue.outcomes import OUTCOMES, SURRENDERED
 from bj.simulation.estimates import Estimate
 from bj.simulation.reports.counting_text import render_counting
 from bj.simulation.reports.games_text import render_games
-from bj.simulation.reports.text_tables import (
+from bj.simulation.results import PlayerResult, Simulation
+from bj.simulation.text_tables import (
     HEADS,
     UNKNOWN,
     Row,
@@ -22,7 +23,6 @@ from bj.simulation.reports.text_tables import (
     shorten,
     wrap,
 )
-from bj.simulation.results import PlayerResult, Simulation
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 

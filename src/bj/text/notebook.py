@@ -1,0 +1,43 @@
+"""Tables of HTML for notebooks, in which every text is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from bj.text.visible import make_visible
+
+MOST_ROWS = 200
+"""The most rows of a table; a page of a notebook has to stay readable."""
+
+
+def render_table(
+    title: str, head: Sequence[str], rows: Sequence[Sequence[str]], colours: Mapping[str, str] | None = None
+) -> str:
+    """A table under a title, with the first cell of a row as its head.
+
+    ``colours`` are backgrounds of cells by their first letter.
+
+    >>> render_table("A < B", ["", "won"], [["Ann", "1"]]).splitlines()[1]
+    '<tr><th></th><th>won</th></tr>'
+    """
+    lines = [f"<table><caption>{_text(title)}</caption>", f"<tr>{''.join(map(_head, head))}</tr>"]
+    for first, *cells in rows[:MOST_ROWS]:
+        shown = "".join(_cell(cell, (colours or {}).get(cell[:1], "")) for cell in cells)
+        lines.append(f"<tr>{_head(first)}{shown}</tr>")
+    if len(rows) > MOST_ROWS:
+        lines.append(f"<tr><td>and {len(rows) - MOST_ROWS:,} more</td></tr>")
+    return "\n".join([*lines, "</table>"])
+
+
+def _text(text: str) -> str:
+    return escape(make_visible(text))
+
+
+def _head(text: str) -> str:
+    return f"<th>{_text(text)}</th>"
+
+
+def _cell(text: str, colour: str) -> str:
+    style = f' style="background: {colour}; color: #fff"' if colour else ""
+    return f"<td{style}>{_text(text)}</td>"
