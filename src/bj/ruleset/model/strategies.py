@@ -74,7 +74,8 @@ class TotalChart(Section):
     )
     rows: dict[str, str] = Field(
         description="Actions by row, as in a chart by the upcard. A pair of tens is of all cards that count "
-        "ten, and a pair that may not be split is played by the row of its total.",
+        "ten. Where a pair may not be split, the row of its total decides in place of a cell that splits; "
+        "other cells of its own row still hold.",
         examples=[ROWS],
     )
 
