@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
@@ -13,7 +13,7 @@ from bj.compiler.folding import fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.ruleset.expressions.tree import Compare, Kind, Literal, Logic, Name
+from bj.ruleset.expressions.tree import Compare, Expression, Kind, Literal, Logic, Name, names_used
 from bj.ruleset.names import Place
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
@@ -74,12 +74,11 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     of_two = {**TWO_CARDS, "doubled": 0} if two_dealt else TWO_CARDS
     never_splits = writer.model.rules.condition("split") is None
     for place, key in enumerate(ALLOWANCES):
-        program[p.ALLOWED + place] = _allowance(writer, key, WHOLE if never_splits else {})
+        condition = _condition(writer, key)
+        program[p.ALLOWED + place] = _allowance(writer, condition, WHOLE if never_splits else {})
         for first, known in ((p.ALLOWED_WHOLE, WHOLE), (p.ALLOWED_FIRST, of_two)):
             at = first + p.RANKS * place
-            program[at : at + p.RANKS] = [
-                _allowance(writer, key, {**known, "upcard": worth}) for worth in highest
-            ]
+            program[at : at + p.RANKS] = _by_upcard(writer, condition, known, highest)
     output = writer.checked.said
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
@@ -99,14 +98,29 @@ def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> 
     program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS] = additions(worths, writer.model.rules.target)
 
 
-def _allowance(writer: ProgramWriter, key: str, known: Mapping[str, int]) -> int:
-    """The condition of an allowance for hands with ``known`` facts: a formula, ALWAYS or NEVER."""
+def _condition(writer: ProgramWriter, key: str) -> Expression:
+    """The condition of an allowance."""
     if writer.model.rules.condition(key) is None:
-        return p.NEVER
+        return Literal(0, Kind.BOOLEAN)
     expression = writer.checked.expressions["rules", key]
     if ALLOWANCES[key].once and not writer.model.rules.allows_doubled(key):
-        expression = Logic("and", NOT_DOUBLED, expression)
-    folded = fold(expression, known, writer.unit)
+        return Logic("and", NOT_DOUBLED, expression)
+    return expression
+
+
+def _by_upcard(
+    writer: ProgramWriter, condition: Expression, known: Mapping[str, int], worths: Sequence[int]
+) -> list[int]:
+    """A condition as ``_allowance`` gives it, for upcards with these ``worths``."""
+    if "upcard" not in names_used(condition):
+        return [_allowance(writer, condition, known)] * len(worths)
+    found = {worth: _allowance(writer, condition, {**known, "upcard": worth}) for worth in worths}
+    return [found[worth] for worth in worths]
+
+
+def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str, int]) -> int:
+    """A condition for hands with ``known`` facts: a formula, ALWAYS or NEVER."""
+    folded = fold(condition, known, writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
     if folded not in writer.folded:

@@ -25,8 +25,24 @@ class Use(NamedTuple):
     """Whether it comes from words or tables, which then have its faults."""
 
 
-def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
+_kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
+"""The uses of the latest rulesets, which never change, by the identities of the rulesets."""
+
+MOST_KEPT = 8
+
+
+def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
     """Every expression of ``ruleset``, also those that words mean; missing sections are skipped."""
+    known = _kept.get(id(ruleset))
+    if known is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        known = _kept[id(ruleset)] = (ruleset, tuple(_search(ruleset)))
+    return known[1]
+
+
+def _search(ruleset: Ruleset) -> Iterator[Use]:
+    """The uses for ``expressions_of``, which keeps them."""
     yield from _find((), ruleset, None)
     if ruleset.dealer is not None and ruleset.dealer.draws is None:
         path: KeyPath = ("dealer", "draws")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from bj.cards import MOST_RANKS, PACK, RANKS, SUITS, card_number, parse_card, rank_of
@@ -60,11 +60,11 @@ def pack_of(cards: Cards) -> Pack:
     for key in cards.pack:
         with suppress(ValueError):
             keys[key] = parse_cards(key, codes)
-    chosen = find_narrowest(keys)
+    chosen, ranks = find_narrowest(keys), in_order(cards.rank_order, codes)
     copies = {
         card: cards.pack[chosen[card]] if card in chosen else 1
         for suit in in_order(cards.suit_order, SUITS)
-        for rank in in_order(cards.rank_order, codes)
+        for rank in ranks
         for card in [card_number(rank, suit)]
     }
     named = [cards.ranks[code] for code in codes]
@@ -111,9 +111,10 @@ def cards_of(word: str, codes: str) -> list[int]:
     return [parse_card(code, codes)]
 
 
-def in_order(text: str, codes: str) -> list[int]:
+@lru_cache(maxsize=64)
+def in_order(text: str, codes: str) -> tuple[int, ...]:
     """The numbers of the codes that ``text`` lists, then those of all others."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)
-    return list(dict.fromkeys([*listed, *range(len(codes))]))
+    return tuple(dict.fromkeys([*listed, *range(len(codes))]))
