@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import tomli_w
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from tests.cli.changed_rulesets import changed, data_of
@@ -38,8 +39,10 @@ def shown(markdown: str) -> str:
 
 
 @given(TEXTS)
+@example("##[error]")
 def test_text_in_markdown_stays_text(text: str) -> None:
-    """A renderer shows every character of a text, at the beginning of a line and elsewhere, and no markup."""
+    """A renderer shows every character of a text and no markup, and the source has no command of a log."""
+    assert not re.search(r"##\w*\[", plain(text))
     expected = " ".join(text.split())
     assert shown(f"x {plain(text)}") == f"x {expected}".rstrip()
     if expected:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bj.text.visible import make_visible
+from bj.text.visible import make_visible, show_characters
 
 MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECASE)
 """Characters that may begin markup anywhere in a line, or make a link of an address."""
@@ -19,7 +19,7 @@ def plain(text: str) -> str:
     >>> print(plain("1. <b>[here](javascript:x)\n# www.example.org ann@example.org"))
     1\. \<b\>\[here\](javascript:x) \# www\.example.org ann`@`example.org
     """
-    shown = make_visible(" ".join(text.split()))
+    shown = show_characters(" ".join(text.split()))  # the backslashes below break the commands of logs
     escaped = START.sub(r"\1\\", MARKUP.sub(r"\\\g<0>", shown))
     return re.sub("@+", r"`\g<0>`", escaped)  # no backslash keeps a renderer from linking an address of mail
 

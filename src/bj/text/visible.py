@@ -29,10 +29,15 @@ def make_visible(text: str) -> str:
     >>> print(make_visible("a\tb\x1b[31m\u202e ##[error]"))
     a\tb\x1b[31m\u202e #\x23[error]
     """
-    if text.isascii() and text.isprintable() and "##" not in text:
+    shown = show_characters(text)
+    return COMMAND.sub(r"\\x23", shown) if "##" in shown else shown
+
+
+def show_characters(text: str) -> str:
+    """``text`` with every invisible character written as an escape of TOML."""
+    if text.isascii() and text.isprintable():
         return text
-    shown = "".join(NAMED.get(character) or show(character) for character in text)
-    return COMMAND.sub(r"\\x23", shown)
+    return "".join(NAMED.get(character) or show(character) for character in text)
 
 
 def show(character: str) -> str:
