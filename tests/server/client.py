@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+import functools
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,24 +12,27 @@ from typing import Any, TypeVar
 
 import pytest
 from tests.processes import processor_time
+from tests.session.starting import begin
 
 pytest.importorskip("pytest_lsp")
 
 from lsprotocol import types as lsp  # only if it is installed
+from pygls.io_ import run_async
 from pygls.protocol import default_converter
 from pytest_lsp import LanguageClient, client_capabilities
 
 SECONDS = 20
-COMMAND = (sys.executable, "-m", "bj", "server")
 Result = TypeVar("Result")
 
 
 class Editor:
     """A client with files open in a folder."""
 
-    def __init__(self, client: LanguageClient, folder: Path) -> None:
+    def __init__(self, client: LanguageClient, folder: Path, server: int) -> None:
         self.client = client
         self.folder = folder
+        self.server = server
+        """The process of the server."""
         self.texts: dict[str, str] = {}
         self._versions: dict[str, int] = {}
         self._news = asyncio.Event()
@@ -81,7 +85,7 @@ class Editor:
 
     def worked(self) -> float:
         """The processor time of the server so far, in seconds."""
-        return processor_time(self.client._server.pid)  # type: ignore[union-attr]  # it runs
+        return processor_time(self.server)
 
     def close(self, name: str) -> None:
         """Close a file."""
@@ -134,18 +138,27 @@ def apply(text: str, edits: Any) -> str:
     return text
 
 
+make_converter = functools.cache(default_converter)
+
+
 @asynccontextmanager
 async def editing(folder: Path, client: str = "visual_studio_code") -> AsyncIterator[Editor]:
     """An editor that works in a folder."""
-    speaker = LanguageClient(converter_factory=default_converter)
-    editor = Editor(speaker, folder)
-    await speaker.start_io(*COMMAND)
+    ours, theirs = socket.socketpair()
+    process = begin(["server"], (theirs.fileno(), theirs.fileno(), 2), needs="bj.server.serving")
+    theirs.close()
+    reader, writer = await asyncio.open_connection(sock=ours)
+    speaker = LanguageClient(converter_factory=make_converter)
+    speaker.protocol.set_writer(writer)
+    listening = asyncio.create_task(run_async(speaker._stop_event, reader, speaker.protocol))
     await speaker.initialize_session(
         lsp.InitializeParams(client_capabilities(client), root_uri=folder.as_uri())
     )
-    yield editor
+    yield Editor(speaker, folder, process.pid)
     await speaker.shutdown_session()
-    await speaker.stop()  # type: ignore[no-untyped-call]  # pytest-lsp has few hints
+    await listening
+    assert process.wait() == 0
+    writer.close()
 
 
 def edit(folder: Path, act: Callable[[Editor], Awaitable[Result]], **options: Any) -> Result:

@@ -11,24 +11,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tests.session.starting import Started, begin
 from tests.session.tables import bj, complaint, make_table
 
 pty = pytest.importorskip("pty", reason="terminals are opened as POSIX does it")
 
 CARDS = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS 2H 3H 4H 5H 6H 7H"
-ON_A_TERMINAL = """
-import fcntl, os, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-os.execv(sys.executable, [sys.executable, "-m", "bj", *sys.argv[1:]])
-"""
-
 LEFT = "(you left the game; an unfinished hand is void)\n"
 
 
 class Terminal:
     """A terminal with ``bj`` in it, and a person in front of it."""
 
-    def __init__(self, master: int, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, master: int, process: Started) -> None:
         self.master = master
         self.process = process
         self.seen = ""
@@ -48,7 +43,7 @@ class Terminal:
         """What is still said, and the exit code."""
         while self._read():
             pass
-        return self.seen, self.process.wait(60)
+        return self.seen, self.process.wait()
 
     def _read(self) -> bool:
         """Wait for something and read it; false when the program has closed the terminal."""
@@ -66,11 +61,9 @@ def terminal(*words: str | Path, kind: str = "xterm", **environment: str) -> Ite
     """A terminal of some kind, with 80 columns, in which ``bj`` runs."""
     master, slave = pty.openpty()
     termios.tcsetwinsize(slave, (24, 80))
-    command = [sys.executable, "-c", ON_A_TERMINAL, *(str(word) for word in words)]
     own = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
     settings = own | {"TERM": kind, "PYTHONUTF8": "1", "NO_COLOR": "1"} | environment
-    ends = {"stdin": slave, "stdout": slave, "stderr": slave}
-    process = subprocess.Popen(command, **ends, start_new_session=True, env=settings)
+    process = begin(words, (slave, slave, slave), environment=settings)
     os.close(slave)
     try:
         yield Terminal(master, process)
