@@ -14,7 +14,7 @@ from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import RIVALS, Document, merge_documents, read_documents
 from bj.ruleset.load import check_documents, shipped_rulesets
-from bj.ruleset.model.roster import HITS_SOFT_17, STANDS_ON_SOFT_17
+from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17
 from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.removed import look_up
 from bj.ruleset.usage import drop_unnamed

@@ -32,7 +32,10 @@ _HABIT = re.compile(
 )
 
 
-_OTHER_CODES = {"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"}
+_OTHER_CODES = {
+    **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
+    **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
+}
 """Codes of other charts, and the letters of those that mean the same here."""
 
 

@@ -45,8 +45,23 @@ RENAMED = {
     "dealer peeks": "peek",
     "dealer looks": "peek",
     "dealer reveals": "reveal hole card",
+    "titel": "title",
+    "regeln": "rules",
+    "karten": "cards",
+    "auszahlung": "payouts",
+    "auszahlungen": "payouts",
+    "geber": "dealer",
+    "spieler": "players",
+    "einsatz": "wager",
+    "mindesteinsatz": "minimum_wager",
+    "höchsteinsatz": "maximum_wager",
+    "versicherung": "insurance",
+    "teilen": "split",
+    "verdoppeln": "double",
+    "aufgeben": "surrender",
+    "unentschieden": "tie",
 }
-"""The words of other games and programs and of earlier versions, and those that mean the same here.
+"""The words of other games, programs, versions and of German felts, and those that mean the same here.
 
 bj writes the new word by itself wherever it is known: a key, a value, a name, a step, a field.
 """

@@ -14,6 +14,10 @@ from bj.ruleset.model.indices import is_compared
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage
 from bj.ruleset.names import NAMES
+from bj.ruleset.suggestions import shorten
+
+MOST_PLAYED = 3
+"""The strategies of players that a remedy lists."""
 
 
 def advise_unused(advising: Advising) -> None:
@@ -87,9 +91,11 @@ def _advise_strategies(advising: Advising) -> None:
     """Every strategy, or one that extends it, may be used by a player."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
+    listed = " or ".join(f"`{shorten(name)}`" for name in sorted(advising.played))
+    others = f", change {listed} instead" if 0 < len(advising.played) <= MOST_PLAYED else ""
     for name in strategies.keys() - used:
         message = f"no player uses the strategy `{name}`"
-        remedy = "name it in [[players]] or among the choices of an argument, or remove it"
+        remedy = f"name it in [[players]] or among the choices of an argument{others}, or remove it"
         advising.note("BJ902", ("strategies", name), message, remedy, key=True)
 
 

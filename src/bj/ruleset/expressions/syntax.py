@@ -71,6 +71,7 @@ _HABITS = tuple(
             "`{found}` is a payout, not an expression",
             "write it under [payouts]",
         ),
+        ("BJ304", r"\b([0-9]+) units?\b", "`{found}` is not a number", Fix(r"\1 * minimum")),
         (
             "BJ304",
             r"\b([0-9]+) (?:chip|dollar|euro|point|hand|pack|card)s?\b",

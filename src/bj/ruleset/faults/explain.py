@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_names import find_bonus, find_foreign
+from bj.ruleset.faults.foreign_names import find_bonus, find_chart_row, find_foreign
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.shape import fields_at, kinds_of
@@ -89,7 +89,7 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
         remedy = _find_home(key, value, root) or find_bonus(path, value) or remedy
     if root is Ruleset:
-        remedy = find_foreign(path, value) or remedy
+        remedy = find_chart_row(path, value) or find_foreign(path, value) or remedy
         if key == "extends" and len(path) > 2:
             remedy = "only rulesets and strategies extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")

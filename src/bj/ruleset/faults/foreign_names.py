@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import tomli
 
 from bj.cards import RANKS
+from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.value_hints import as_ratio
@@ -16,7 +17,7 @@ from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import remedy_for
 from bj.ruleset.model.penetration import respell
 from bj.ruleset.suggestions import TRUTHS
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.keys import write_key, write_value
 
 LONGEST_VALUE = 40  # characters that a remedy shows
 
@@ -59,6 +60,19 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     is_shown = len(written) <= LONGEST_VALUE and not (is_same and isinstance(value, dict))
     say = f"write `{name} = {written}`{where}" if is_shown else f"write `{name}`{where}"
     return Fix("" if is_same else written, say, to=to)
+
+
+def find_chart_row(path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for a hand with its play that is outside the rows of a chart; None for anything else."""
+    row = re.fullmatch(r"(hard|soft|pair)[ _]?([2-9TJQKA]|1[0-9]|2[01])s?", str(path[-1]))
+    if path[0] != "strategies" or row is None:
+        return None
+    play = next(
+        (code for code, each in PLAYS.items() if str(value).lower() in (code.lower(), each.name)), None
+    )
+    rows = write_key(*map(str, path[:2]), "chart", "rows")
+    shown = f" = {write_value(play or value)}" if isinstance(value, str) else ""
+    return f'write `"{row[1]} {row[2]}"{shown}` under [{rows}]'
 
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
@@ -133,6 +147,7 @@ def _pack_without(value: Any) -> Any:
 
 
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
+_NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
 _HITS = Foreign("write `hits_soft_17 = true` under [dealer]", "dealer.hits_soft_17", _if_true(True, False))
 _STANDS = Foreign(
     "write `hits_soft_17 = false` under [dealer]",
@@ -169,7 +184,10 @@ _ROWS: Mapping[str, Foreign] = {
     "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
     "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands dealer.stand": _STANDS,
     "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
-        _HITS.hint, _HITS.new, _one_of({**_SOFT_17, "hit": True, "hits": True})
+        _HITS.hint, _HITS.new, _one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True})
+    ),
+    "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
+        _HITS.hint, _HITS.new, _one_of({**_NAMED_17, "stands on all 17s": False})
     ),
     "dealer.hits dealer.hit": Foreign(
         "", "dealer.hits_soft_17", _one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
@@ -180,6 +198,7 @@ _ROWS: Mapping[str, Foreign] = {
         "rules.double",
         _if_true({"after_split": True}, "not after a split"),
     ),
+    "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", _keep),
     "no_double_after_split nodas ndas": Foreign(
         'write `double = "not after a split"` under [rules]', "rules.double", _if_true("not after a split")
     ),
@@ -204,6 +223,11 @@ _ROWS: Mapping[str, Foreign] = {
     "max_hands max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
         _SPLITTING, "rules.split", _hands(0)
     ),
+    "rules.split.max_hands rules.split.up_to rules.split.maximum": Foreign(
+        "write `hands = 4`", ".hands", _keep
+    ),
+    "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
+    "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", _keep),
     "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", _hands(1)),
     "hit_split_aces": Foreign(_SPLITTING, "rules.split", _if_true({"aces": "hit"}, {"aces": "one card"})),
     "one_card_to_split_aces": Foreign(
@@ -244,8 +268,12 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     # wagers and what they win
     "table limits bet_limits bets": _WAGERS,
-    "rules.min rules.minimum table_minimum table_min": Foreign(_WAGERS.hint, "rules.minimum_wager", _keep),
-    "rules.max rules.maximum table_maximum table_max": Foreign(_WAGERS.hint, "rules.maximum_wager", _keep),
+    ".min .minimum rules.min rules.minimum table_minimum table_min": Foreign(
+        _WAGERS.hint, "rules.minimum_wager", _keep
+    ),
+    ".max .maximum rules.max rules.maximum table_maximum table_max": Foreign(
+        _WAGERS.hint, "rules.maximum_wager", _keep
+    ),
     "rules.bj rules.blackjack blackjack_pays bj_pays natural_pays blackjack_payout bj_payout payouts.bj "
     "payouts.blackjack": Foreign('write `natural = "3:2"` under [payouts]', "payouts.natural", _ratio),
     "insurance_pays insurance_payout": Foreign(
@@ -277,11 +305,24 @@ _ROWS: Mapping[str, Foreign] = {
     "players.plays players.plays_like players.decides": Foreign(
         "write `strategy` with the name of a strategy", ".strategy", _keep
     ),
+    "players.seat players.box players.position": Foreign(
+        "players sit in the order of the file", rewrite=lambda _: REMOVE
+    ),
+    "max_players number_of_players rules.players rules.seats": Foreign(
+        "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
+    ),
+    "burn burn_card burn_cards": Foreign(
+        "bj burns no cards, which changes no odds", rewrite=lambda _: REMOVE
+    ),
+    "rules.ace rules.aces rules.face rules.face_cards": _VALUES,
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", _keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18": Foreign(
         "write `indices`", ".indices", _keep
     ),
     "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", _keep),
+    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable": Foreign(
+        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
+    ),
     "strategies.count_system strategies.counting_system strategies.system": Foreign(
         f"write the tags of the cards: `count = {write_value(_HI_LO)}`",
         ".count",

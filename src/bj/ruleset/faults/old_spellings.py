@@ -7,10 +7,12 @@ that only have another name, wherever they are known, are in ``RENAMED`` of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fault, Fix, KeyPath
+from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.suggestions import MOST_LISTED, shorten
 from bj.ruleset.toml.keys import write_key, write_value
 
@@ -62,6 +64,13 @@ def _rewrite_peek(value: Any) -> Any:
     return words.get(value, value) if isinstance(value, bool | str) else None
 
 
+def _rewrite_dealer(value: Any) -> Any:
+    """Whether the dealer hits soft 17, for a rule in place of the section; None for any other text."""
+    rule = find_draws(value) if isinstance(value, str) else ""
+    written = rule.text.strip('"') if isinstance(rule, Fix) else ""
+    return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
+
+
 DOUBLING = "what may be doubled, and how, is in one table"
 
 OLD_SPELLINGS: Sequence[OldSpelling] = (
@@ -96,9 +105,10 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling(
         "shoe.shuffle",
         "shoe.reshuffle_when",
-        lambda value: True if isinstance(value, str) and "every" in value else None,
+        lambda value: True if isinstance(value, str) and re.search("every|continuous|csm", value) else None,
         "when to shuffle is not how",
     ),
+    OldSpelling("dealer", "dealer.hits_soft_17", _rewrite_dealer, "the dealer's rule is a key of [dealer]"),
     OldSpelling("rules.double_for_less", message=DOUBLING, hint="write `double = {{ for_less = true }}`"),
     OldSpelling("rules.double_face_down", message=DOUBLING, hint="write `double = {{ face_down = true }}`"),
     OldSpelling("rules.double_adds", message=DOUBLING, hint='write `double = {{ adds = "…" }}`'),

@@ -1,6 +1,7 @@
 """Reading a rule of the house: the meanings of its words and totals, and remedies for others."""
 
 import re
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
@@ -105,6 +106,29 @@ SPLIT_HABIT = re.compile(r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) hands\s*")
 """How many hands a split may make, in words."""
 
 
+AGAINST_HABIT = re.compile(
+    r"(late|early) (?:surrender )?(except |not )?(?:vs?\.?|against|on|with)? ?"
+    r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
+)
+"""When surrender is offered, and against which upcards, as players say it."""
+
+
+def _surrender_against(text: str) -> Mapping[str, Any] | None:
+    """The table of ``surrender`` for a time and upcards in words; None for any other text.
+
+    >>> _surrender_against("late vs 10"), _surrender_against("early except 9 or ace")
+    ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
+    """
+    match = AGAINST_HABIT.fullmatch(text)
+    if match is None:
+        return None
+    time, excluded, *cards = match.groups()
+    worths = [{"a": 11, "t": 10}.get(card[0]) or int(card.rstrip("s")) for card in cards if card]
+    sign, joint = ("!=", " and ") if excluded else ("==", " or ")
+    condition = joint.join(f"upcard {sign} {worth}" for worth in worths)
+    return {"when": condition} if time == "late" else {"early": condition, "late": False}
+
+
 def read_rule(key: str, value: Any) -> Any:
     """Return the meaning of a word, and other tables and conditions unchanged; refuse the rest."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
@@ -177,6 +201,10 @@ def remedy_for(key: str, value: Any) -> Remedy:
         meant = TRUTHS[text] == "true"
     if meant is None and key in OF_TOTALS:
         meant = repair_totals(value) or None
+    if key == "split" and (excluded := re.fullmatch(r"(?:no|not|except|all but) (ace|ten)s", text)):
+        return Fix(write_value({"when": f"first != {11 if excluded[1] == 'ace' else 10}"}))
+    if meant is None and key == "surrender":
+        meant = _surrender_against(short)
     if meant is not None:
         return Fix(write_value(meant))
     if not PHRASE.fullmatch(value) or not WORDS[key]:

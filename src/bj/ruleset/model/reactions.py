@@ -12,7 +12,6 @@ from bj.catalogue.limits import LARGEST_ANSWER, LARGEST_TARGET, LEAST_TARGET, MO
 from bj.catalogue.occasions import OCCASIONS, OF
 from bj.catalogue.reactions import CARDS, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import (
-    DealerCondition,
     Identifier,
     ReactionCondition,
     ReactionMoney,
@@ -21,6 +20,7 @@ from bj.ruleset.model.base import (
     StartNumber,
     Text,
 )
+from bj.ruleset.model.dealer_draws import DealerDraws
 from bj.ruleset.model.rules import OwnPayouts
 from bj.text.lists import enumerate_words
 
@@ -309,7 +309,7 @@ class Power(Reaction):
         "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it.",
         examples=[22],
     )
-    draws: DealerCondition | None = Field(
+    draws: DealerDraws | None = Field(
         default=None,
         description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
         "power lasts for the dealer.",

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bj.catalogue.limits import HIGHEST_TOTAL, LEAST_TARGET, MOST_SPOTS
-from bj.ruleset.model.base import DealerCondition, Section, StartMoney, Text
+from bj.ruleset.model.base import Section, StartMoney, Text
+from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, DealerDraws
 from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 
@@ -24,10 +25,6 @@ class Player(Section):
     )
 
 
-STANDS_ON_SOFT_17 = "total < 17"
-HITS_SOFT_17 = "total < 17 or soft and total == 17"
-
-
 class Dealer(Section):
     """The dealer, who plays for the house by a fixed rule."""
 
@@ -38,7 +35,7 @@ class Dealer(Section):
         "without `draws`.",
         examples=[True],
     )
-    draws: DealerCondition | None = Field(
+    draws: DealerDraws | None = Field(
         default=None,
         description="Condition under which the dealer takes another card, in place of `hits_soft_17`, for a "
         "dealer who does not stand on 17.",

@@ -1,0 +1,55 @@
+"""When the dealer draws, and remedies for the words of other games."""
+
+import re
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError
+
+from bj.errors import Fix, Remedy
+from bj.ruleset.model.base import DealerCondition
+
+STANDS_ON_SOFT_17 = "total < 17"
+HITS_SOFT_17 = "total < 17 or soft and total == 17"
+
+_STANDS = re.compile(r"(?:dealer )?(?:s17|(?:must )?stands? on (?:all |soft |a soft |hard )?17s?)")
+_HITS = re.compile(r"(?:dealer )?(?:h17|(?:must )?(?:hits?|draws?)(?: on)? (?:a )?soft 17s?)")
+_LIMIT = re.compile(
+    r"(?:dealer )?(?:must )?(?:draws? |hits? )?"
+    r"(?P<word>until|up to|to|below|under|on|through) (?P<total>[1-9][0-9]?)"
+)
+TYPICAL_HIGHEST = 16
+"""The highest total of a dealer who draws up to a total and stands on the next."""
+
+
+def find_draws(text: str) -> Remedy:
+    """The remedy for a condition in the words of a felt; empty for any other text.
+
+    >>> str(find_draws("to 16")), str(find_draws("until 17")), find_draws("total < 17")
+    ('write `"total < 17"`', 'write `"total < 17"`', '')
+    """
+    words = " ".join(text.lower().split())
+    if _STANDS.fullmatch(words):
+        return Fix(f'"{STANDS_ON_SOFT_17}"')
+    if _HITS.fullmatch(words):
+        return Fix(f'"{HITS_SOFT_17}"')
+    match = _LIMIT.fullmatch(words)
+    if match is None:
+        return ""
+    total = int(match["total"])
+    is_included = match["word"] in ("on", "through") or (
+        match["word"] in ("to", "up to") and total <= TYPICAL_HIGHEST
+    )
+    return Fix(f'"total < {total + is_included}"')
+
+
+def _refuse_words(value: Any) -> Any:
+    """Refuse the words of a felt, and accept everything else."""
+    remedy = find_draws(value) if isinstance(value, str) else ""
+    if remedy:
+        raise PydanticCustomError("draws", "should be true, false or a condition", {"remedy": remedy})
+    return value
+
+
+DealerDraws = Annotated[DealerCondition, BeforeValidator(_refuse_words)]
+"""The condition under which the dealer draws."""
