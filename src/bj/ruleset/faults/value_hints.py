@@ -75,8 +75,6 @@ class Site(_Place):
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
         '{ name = "Rey" }'
-        >>> Site(("strategies",), Ruleset).table_with("basic")
-        '[strategies.NAME]'
         """
         if isinstance(value, list | dict):
             return ""
