@@ -15,6 +15,8 @@ import yaml
 from check_jsonschema.builtin_schemas import get_builtin_schema
 from jsonschema import Draft7Validator
 
+from bj.native.library import has_library, library_path
+
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "ci.md").read_text("utf-8")
 BAD = '[ruleset]\ntitle = "Bad"\nextends = "classic"\n\n[shoe]\npacks = 99\n'
@@ -39,7 +41,8 @@ def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.Co
 
 @pytest.fixture(scope="session")
 def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment in which pip finds all that bj needs, and bj not, in what is installed here."""
+    """The environment in which pip finds all that bj needs but not bj, and copies the compiled library."""
+    has_library()
     packages = tmp_path_factory.mktemp("packages")
     for item in Path(sysconfig.get_path("purelib")).iterdir():
         if not re.match(r"_*(editable_impl_)?bj([-_.]|$)", item.name):
@@ -50,6 +53,7 @@ def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "PIP_NO_INDEX": "1",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
+        "BJ_LIBRARIES": str(library_path().parent),
     }
 
 
