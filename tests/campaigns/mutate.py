@@ -56,8 +56,8 @@ class Batch(NamedTuple):
     troubles: list[tuple[str, str]]
 
 
-def judge(command: Any, file: Path, output_format: str) -> Verdict:
-    """Let `bj validate` look at a file."""
+def judge(command: Any, file: Path, output_format: str, most_seconds: float) -> Verdict:
+    """Let `bj validate` look at a file for at most some seconds."""
     out, err = io.StringIO(), io.StringIO()
     begun = time.process_time()
     code = 0
@@ -77,13 +77,13 @@ def judge(command: Any, file: Path, output_format: str) -> Verdict:
         trouble = "a traceback"
     elif any(ord(sign) < 32 and sign != "\n" for sign in printed):
         trouble = "a control character in the report"
-    elif seconds > SECONDS:
+    elif seconds > most_seconds:
         trouble = f"{seconds:.2f} s"
     return Verdict(code, seconds, trouble)
 
 
-def judge_batch(seed: int) -> Batch:
-    """Make BATCH mutants, and look at all of them."""
+def judge_batch(seed: int, count: int = BATCH, most_seconds: float = SECONDS) -> Batch:
+    """Make some mutants, and look at all of them."""
     luck = random.Random(seed)  # noqa: S311  # the same mutants every time
     texts = {name: path.read_text("utf-8") for name, path in shipped_rulesets().items()}
     command = typer.main.get_command(make_app("validate"))
@@ -92,10 +92,10 @@ def judge_batch(seed: int) -> Batch:
     slowest = 0.0
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "mutant.toml"
-        for _ in range(BATCH):
+        for _ in range(count):
             _, text = random_mutant(texts, luck)
             file.write_text(text, "utf-8", newline="")
-            verdict = judge(command, file, luck.choice(FORMATS))
+            verdict = judge(command, file, luck.choice(FORMATS), most_seconds)
             codes[verdict.code] += 1
             slowest = max(slowest, verdict.seconds)
             if verdict.trouble:

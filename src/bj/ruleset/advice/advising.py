@@ -27,6 +27,8 @@ class Advising:
     """Each finding, as one fault at one or more places; the first place that is in the file counts."""
     parts_left: int = MOST_PARTS
     """The parts of conditions that may still be computed; after that, conditions are trusted."""
+    answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
+    """Conditions, and whether they hold, by their identity and the values of their names."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property

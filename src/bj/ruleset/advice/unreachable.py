@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used, parse_expression
-from bj.ruleset.expressions.tree import Kind, count_parts
+from bj.ruleset.expressions.tree import Kind, count_parts, once_per_tree, operands
 from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
@@ -165,8 +165,25 @@ def _find_reached(advising: Advising, conditions: Sequence[Expression], known: S
 
 def _may_hold(advising: Advising, condition: Expression, situation: dict[str, int]) -> bool:
     """Whether a condition holds, or is trusted because the budget for computing is spent."""
-    advising.parts_left -= count_parts(condition)
-    return advising.parts_left < 0 or _holds(condition, situation)
+    return all(_may_operand_hold(advising, *operand, situation) for operand in _operands(condition))
+
+
+@once_per_tree
+def _operands(condition: Expression) -> Sequence[tuple[Expression, Sequence[str]]]:
+    """The conditions that `and` joins, each with the names that it needs."""
+    return [(operand, tuple(names_used(operand))) for operand in operands(condition, "and")]
+
+
+def _may_operand_hold(
+    advising: Advising, operand: Expression, names: Sequence[str], situation: dict[str, int]
+) -> bool:
+    """The same of a condition that is computed once for all situations that are alike in its names."""
+    key = (id(operand), *[situation[name] for name in names])
+    known = advising.answers.get(key)
+    if known is None:
+        advising.parts_left -= count_parts(operand)
+        known = advising.answers[key] = operand, advising.parts_left < 0 or _holds(operand, situation)
+    return known[1]
 
 
 def _holds(condition: Expression, situation: dict[str, int]) -> bool:
