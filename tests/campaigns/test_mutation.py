@@ -35,6 +35,11 @@ class Table:
         return 7
 '''
 
+OPTIONS = """
+[tool.pytest.ini_options]
+addopts = "-p no:asyncio -p no:pytest-lsp"
+"""
+
 TESTS = """from bj.engine.ties import pays
 
 def test_higher_totals_win():
@@ -48,7 +53,7 @@ def tree(tmp_path: Path) -> Path:
     """A small tree with a room of code and a folder of tests."""
     tree = tmp_path / "tree"
     for file, text in {
-        "pyproject.toml": "",
+        "pyproject.toml": OPTIONS,
         "src/bj/__init__.py": "",
         "src/bj/engine/__init__.py": "",
         "src/bj/engine/ties.py": CODE,
@@ -107,17 +112,16 @@ def test_a_campaign_goes_on_and_compares(tree: Path, tmp_path: Path) -> None:
         return done.returncode, done.stdout.splitlines()
 
     before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
-    assert campaign(str(before), "--first", "5")[0] == 0
-    code, said = campaign(str(before))
+    assert campaign(str(before), "--first", "3")[0] == 0
+    code, said = campaign(str(before), "--first", "7")
     assert code == 0
-    assert sum(line.startswith(("killed", "survived", "unreached")) for line in said) == 13 - 5
-    assert "engine: 8 of 13 noticed, 61.5% (8 killed, 4 survived, 1 unreached)" in said
+    assert sum(line.startswith(("killed", "survived", "unreached")) for line in said) == 7 - 3
+    assert "engine: 5 of 7 noticed, 71.4% (5 killed, 1 survived, 1 unreached)" in said
     results = [json.loads(line) for line in before.read_text("utf-8").splitlines()]
     assert {each["before"] for each in results if each["verdict"] == "unreached"} == {"7"}
 
     tests = tree / "tests/engine/test_ties.py"
     tests.write_text(TESTS.replace("    assert pays(18, 19) == -1\n", ""), "utf-8")
-    code, said = campaign(str(after), "--before", str(before))
+    code, said = campaign(str(after), "--first", "7", "--before", str(before))
     assert code == 1
-    lost = [line for line in said if line.startswith("no longer noticed")]
-    assert len(lost) == 5
+    assert sum(line.startswith("no longer noticed") for line in said) == 4
