@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from bj.errors import UsageError
 
-Extra: TypeAlias = Literal["arrays", "plots", "cluster", "lsp", "rl", "frames"]
+Extra: TypeAlias = Literal["arrays", "plots", "cluster", "lsp", "rl", "frames", "histories"]
 
 PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "arrays": ("numpy",),
@@ -19,6 +19,7 @@ PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "cluster": ("distributed",),
     "lsp": ("pygls",),
     "frames": ("polars",),
+    "histories": ("numpy", "pyarrow"),
     "rl": ("gymnasium", "pettingzoo"),
 }
 """The packages of every extra; each is installed and imported under the same name."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 from bj.cli import simulating as common
@@ -22,7 +24,7 @@ from bj.session.plan import prepare
 from bj.simulation.jobs import Job, make_job
 from bj.simulation.results import Simulation
 from bj.simulation.setting import Setting, describe_setting
-from bj.simulation.simulation import RunOptions, choose_engine, simulate_job
+from bj.simulation.simulation import RunOptions, choose_engine, hire_recorders, simulate_job
 
 
 def simulate(
@@ -43,6 +45,9 @@ def simulate(
         str,
         option("EXPRESSION", "Report hands by a number when the wager is made, such as a name of [define]."),
     ] = "",
+    histories: Annotated[
+        str, option("FILE", "Write all decisions and results to a Parquet file.", "--histories")
+    ] = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
 ) -> None:
@@ -54,7 +59,7 @@ def simulate(
     """
     with exit_policy():
         common.interrupt_once()
-        common.refuse_files(plot, output_file)
+        common.refuse_files(plot, output_file, histories)
         form_of_plot = common.choose_plot(plot) if plot else ""
         named = split_settings(settings or [])
         checked, values = prepare(ruleset, arguments or [], named)
@@ -70,13 +75,18 @@ def simulate(
             checkpoint=checkpoint,
             cluster=cluster,
         )
+        wanted = replace(wanted, histories=Path(histories) if histories else None)
         job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
         setting = describe_setting(checked, values, job, by)
         note_engine(wanted.engine)
         common.note_short_games(checked, job)
         words = common.words_of_run(ruleset, arguments or [], named, rounds)
-        with common.show_by_run([(job, words)]), progress_bar() as progress:
-            found = simulate_job(job, setting, wanted, progress)
+        with (
+            common.show_by_run([(job, words)]),
+            hire_recorders(checked, values, wanted, by) as crew,
+            progress_bar() as progress,
+        ):
+            found = simulate_job(job, setting, wanted, progress, crew)
         common.report(found, form, output_file)
         if plot:
             sys.stdout.flush()

@@ -16,7 +16,7 @@ _GROUPS = {
     "Checks": "only select ignore strict stdin-filename tolerate points",
     "Changes": "fix diff update",
     "New ruleset": "title from complete target dealer-draws natural packs yes write force",
-    "Output": "results format output-file csv plot reveal procedure resolved echo pretty coach",
+    "Output": "results format output-file csv plot histories reveal procedure resolved echo pretty coach",
     "Playground": "port browser",
     "Other": "version install-completion show-completion help",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bj.arguments import Value, refuse_players, refuse_rounds
@@ -76,6 +76,7 @@ def compile_ruleset(
     cuts: Sequence[int] = (),
     rounds: int = 0,
     tallied: bool = False,
+    recorded: Collection[str] = (),
     by: Expression | None = None,
 ) -> Compiled:
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
@@ -83,14 +84,15 @@ def compile_ruleset(
     The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
     ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no person
     plays on, 0 to ask. A ``tallied`` game counts the results of its hands, ``by`` a number as it is when the
-    wager is made or, without one, by the running count; it prints nothing. Raises GameError when a start
+    wager is made or, without one, by the running count; it prints nothing, and records only events that are
+    ``recorded``, by the keys of ``[output]``, and those that need no template. Raises GameError when a start
     value cannot be computed, and UsageError when the players or ``rounds`` do not fit the rules.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
     writer = ProgramWriter(checked, values)
     program = writer.program
-    fill_head(writer, tallied=tallied)
+    fill_head(writer, recorded if tallied else checked.said)
     add_settling(writer)
     add_side_bets(writer)
     if by is not None:

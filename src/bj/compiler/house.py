@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
@@ -35,8 +35,8 @@ NOT_DOUBLED = Compare("==", Name("doubled", Kind.NUMBER), Literal(0, Kind.NUMBER
 """The usual condition of allowances: the hand is not doubled."""
 
 
-def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
-    """Everything with a fixed place: shuffling, payouts, the dealing order, the counting of totals."""
+def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
+    """Everything with a fixed place: shuffling, payouts, the dealing order, totals, the events to record."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.is_infinite:
@@ -79,9 +79,8 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
         for first, known in ((p.ALLOWED_WHOLE, WHOLE), (p.ALLOWED_FIRST, of_two)):
             at = first + p.RANKS * place
             program[at : at + p.RANKS] = _by_upcard(writer, condition, known, highest)
-    output = writer.checked.said
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
-    program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
+    program[p.WANTED] = reduce(or_, (EVENTS[key].want for key in recorded), 0)
     program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))
     program[p.SUIT_OF : p.SUIT_OF + MOST_CARDS] = map(suit_of, range(MOST_CARDS))
     _fill_worths(writer, worths)

@@ -12,7 +12,7 @@ from bj.engine.layout.program import YIELDED
 from bj.native.library import Entry, call, entry
 from bj.native.numbers import copy, ints
 
-__all__ = ["advance", "copy", "ints", "play_games", "seed_generators"]
+__all__ = ["advance", "copy", "go_on", "ints", "play_games", "seed_generators"]
 
 MOST_WORK = 1 << 22
 """The work after which a call ends at the next hand, in units of ``budget``: about a tenth of a second."""
@@ -26,6 +26,11 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
     """``bj.engine.game.machine.play_games`` for sequences of ``ints``."""
     return _play(program, table, events, NEXT_GAME)
+
+
+def go_on(program: Ints, table: Ints, events: Ints) -> int:
+    """Play on within a tallied game, for sequences of ``ints``."""
+    return _play(program, table, events, WITHIN_A_GAME)
 
 
 def seed_generators(table: Ints, generator: int, seed: int) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bj.engine.cards.generators import seed_generators
 from bj.engine.face.view import Stop
-from bj.engine.game.machine import NEXT_GAME, WITHIN_A_GAME, advance, play, play_games
+from bj.engine.game.machine import WITHIN_A_GAME, advance, play, play_games
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
 
@@ -24,25 +24,31 @@ class Engine(NamedTuple):
     """See ``bj.engine.game.machine.advance``."""
     play_games: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.game.machine.play_games``."""
+    go_on: Callable[[Ints, Ints, Ints], int]
+    """Plays on in tallied games after a stop within one of them."""
     seed: Callable[[Ints, int, int], None]
     """See ``bj.engine.cards.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
-
-
-PLAIN = Engine("plain", list, list, advance, play_games, seed_generators)
 
 
 UNLIMITED = 1 << 60
 """More work than any game takes, in units of the engine's budget."""
 
 
+def _go_on(program: Ints, table: Ints, events: Ints) -> int:
+    return play(program, table, events, WITHIN_A_GAME, UNLIMITED)
+
+
+PLAIN = Engine("plain", list, list, advance, play_games, _go_on, seed_generators)
+
+
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
     """The plain engine; in tallied games ``ask``, called with program and table, answers all questions."""
 
     def play_asking(program: Ints, table: Ints, events: Ints) -> int:
-        status = play(program, table, events, NEXT_GAME, UNLIMITED)
+        status = play_games(program, table, events)
         while status == Stop.DECISION:
             ask(program, table)
-            status = play(program, table, events, WITHIN_A_GAME, UNLIMITED)
+            status = _go_on(program, table, events)
         return status
 
     return PLAIN._replace(play_games=play_asking)
@@ -58,7 +64,13 @@ def compiled_engine() -> Engine:
     except MissingLibraryError as error:
         raise UsageError(f"this installation has no compiled engine: {error}", REMEDY) from None
     return Engine(
-        "compiled", native.ints, native.copy, native.advance, native.play_games, native.seed_generators
+        "compiled",
+        native.ints,
+        native.copy,
+        native.advance,
+        native.play_games,
+        native.go_on,
+        native.seed_generators,
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
 from bj.engine.face.driving import SEED_BITS, generator_of, no_record
 from bj.engine.face.tallying import games_left, hands_left, prepare, want_hands
@@ -58,29 +60,39 @@ def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
 
 
-def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
+Note: TypeAlias = Callable[[Ints], None]
+"""Takes the events out of a record that is full."""
+
+
+def play_block(
+    job: Job, index: int, size: int, engine: Engine, record: Ints | None = None, note: Note = lambda _: None
+) -> BlockTally:
     """Play ``size`` hands or games of the block ``index``, batch by batch.
 
+    If there is a ``record``, it gets the events; ``note`` is called whenever it is full, and at the end.
     Raises HandError if a game fails.
     """
     program, start = _prepare(job, size, engine)
     table = engine.copy(start)
     seed_table(table, job, index, engine)
-    events = engine.ints(no_record())
+    events = engine.ints(no_record()) if record is None else record
     recorder, left, finished = Recorder(job), size, 0
     while left > 0:
         wanted = _games_wanted(job, left)
         try:
-            left = play_batch(job, program, table, events, left, engine)
+            left = play_batch(job, program, table, events, left, engine, note)
         except HandError as error:
             game = finished + wanted - games_left(program, table) + 1
             raise HandError(f"{_describe_game(job, index, game)}, {error}") from None
         finished += wanted - games_left(program, table)
         recorder.take(table)
+    note(events)
     return recorder.tally(table, size)
 
 
-def play_batch(job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine) -> int:
+def play_batch(
+    job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
+) -> int:
     """Play a batch of the ``left`` hands or games, and return how many remain. Raises GameError."""
     batch = min(job.batch, left)
     if job.unit == "hands":
@@ -88,6 +100,9 @@ def play_batch(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
     else:
         want_hands(program, table, (batch + 1) * job.longest, _games_wanted(job, left), 0)
     status = engine.play_games(program, table, events)
+    while status == Stop.EVENTS_FULL:
+        note(events)
+        status = engine.go_on(program, table, events)
     if job.unit == "games" and status == Stop.ENOUGH:
         raise GameError(f"a game does not end: it is not over after {LONGEST_GAME:,} hands")
     refuse_stop(job, status, table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -115,18 +115,22 @@ def make_job(
     by: str = "",
     *,
     has_strategies: bool = False,
+    recorded: Collection[str] = (),
 ) -> Job:
     """The job of simulating a ruleset with its arguments filled in.
 
     ``rounds`` is the number of rounds if the ruleset asks for another one; ``amount`` is the number of hands
     or games, or None if it is unknown. Hands are counted ``by`` an expression, in place of the running count.
-    Raises UsageError if the game needs a person, unless it ``has_strategies`` that are Python functions, and
-    GameError if a start value cannot be computed.
+    Events of the keys ``recorded`` are recorded, if a block has a record. Raises UsageError if the game needs
+    a person, unless it ``has_strategies`` that are Python functions, and GameError if a start value cannot
+    be computed.
     """
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
     grouping = parse_grouping(checked, by) if by else None
-    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True, by=grouping)
+    compiled = compile_ruleset(
+        checked, values, 0, rounds=rounds, tallied=True, by=grouping, recorded=recorded
+    )
     if not has_strategies:
         _refuse_persons(checked, compiled, values, rounds)
     return Job(

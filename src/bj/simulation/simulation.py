@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from bj.arguments import Arguments, Value
 from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
+from bj.extras import lack
 from bj.native.library import has_library
 from bj.pool import count_cores
 from bj.ruleset.check import Checked
@@ -74,6 +75,8 @@ class RunOptions:
     engine: Speed = "auto"
     checkpoint: Path | None = None
     cluster: str = ""
+    histories: Path | None = None
+    """The Parquet file for all decisions and results."""
 
     @property
     def most(self) -> int | None:
@@ -99,6 +102,7 @@ def simulate(
     cluster: str = "",
     by: str = "",
     strategies: Mapping[str, Strategy] | None = None,
+    histories: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
     """Simulate a ruleset in any form with arguments as words of the command line, or as typed values by name.
@@ -108,17 +112,21 @@ def simulate(
     only on the ruleset, the arguments, the amount and the seed, not on the number of workers (0 for one per
     processor), the engine, or the machine. Hands are counted by the value of ``by``, a name or an expression,
     when the wager is made. ``strategies`` are Python functions that play for people, by name: each takes the
-    ``bj.State`` in question and returns an action; they need the plain engine, and one worker. An interrupt
-    gives partial results. Raises RulesetError, UsageError and GameError.
+    ``bj.State`` in question and returns an action; they need the plain engine, and one worker. ``histories``
+    is a Parquet file that gets a row for every decision and every result. An interrupt gives partial
+    results. Raises RulesetError, UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
     kept = Path(checkpoint) if checkpoint is not None else None
     speed: Speed = "plain" if strategies else engine
-    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster)
+    file = Path(histories) if histories is not None else None
+    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster, file)
     if not strategies:
         return run_simulation(checked, values, wanted, progress, by)
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    if histories is not None:
+        raise UsageError("strategies in Python write no histories", "leave out `histories`")
     job = make_job(checked, values, unit, seed, rounds, wanted.most, by, has_strategies=True)
     crew = CallingWorker(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
     return simulate_job(job, describe_setting(checked, values, job, by), wanted, progress, crew)
@@ -145,7 +153,41 @@ def run_simulation(
 ) -> Simulation:
     """Simulate a loaded ruleset with the values of its arguments."""
     job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
-    return simulate_job(job, describe_setting(checked, values, job, by), wanted, progress)
+    setting = describe_setting(checked, values, job, by)
+    with hire_recorders(checked, values, wanted, by) as crew:
+        return simulate_job(job, setting, wanted, progress, crew)
+
+
+@contextmanager
+def hire_recorders(
+    checked: Checked, values: Mapping[str, Value], wanted: RunOptions, by: str = ""
+) -> Iterator[Crew | None]:
+    """Workers that write histories, if these are wanted; after an error there is no file.
+
+    Raises UsageError without the packages of the extra, or with options that play other blocks.
+    """
+    if wanted.histories is None:
+        yield None
+        return
+    for name, is_given in (
+        ("a precision", wanted.precision is not None),
+        ("a checkpoint", wanted.checkpoint is not None),
+        ("a cluster", bool(wanted.cluster)),
+    ):
+        if is_given:
+            raise UsageError(f"histories cannot be written with {name}", "leave out one of them")
+    try:
+        from bj.simulation.decoding import RECORDED
+        from bj.simulation.histories import recording_crew
+    except ImportError as error:
+        raise lack("histories need", "histories", error) from None
+    job = make_job(
+        *(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by), recorded=RECORDED
+    )
+    with recording_crew(
+        wanted.histories, checked, job, choose_engine(wanted.engine), count_workers(wanted)
+    ) as crew:
+        yield crew
 
 
 def simulate_job(
@@ -251,13 +293,19 @@ def choose_engine(wanted: Speed) -> EngineName:
 
 def _hire(job: Job, engine: EngineName, wanted: RunOptions) -> AbstractContextManager[Crew]:
     """The workers that the options ask for."""
+    workers = count_workers(wanted)
+    if wanted.cluster:
+        return cluster_crew(job, engine, wanted.cluster)
+    return local_crew(job, engine, workers)
+
+
+def count_workers(wanted: RunOptions) -> int:
+    """The number of workers. Raises UsageError if it is not possible."""
     if wanted.workers < 0 or wanted.workers > 1024:
         raise UsageError(
             f"{wanted.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"
         )
-    if wanted.cluster:
-        return cluster_crew(job, engine, wanted.cluster)
-    return local_crew(job, engine, wanted.workers or count_cores())
+    return wanted.workers or count_cores()
 
 
 def make_simulation(

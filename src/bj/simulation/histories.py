@@ -1,0 +1,169 @@
+"""Histories of simulations as Parquet, with a row for every decision and result (extra ``histories``)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from bj import __version__
+from bj.cards import rank_of
+from bj.catalogue.events import CARD_MASK
+from bj.engine.layout.events import FIRST_EVENT, POSITION, new_record
+from bj.engine.layout.mode import Ints
+from bj.errors import UsageError
+from bj.pool import Pool
+from bj.ruleset.check import Checked
+from bj.simulation.blocks import play_block
+from bj.simulation.crew import EngineName, engine_called
+from bj.simulation.decoding import WORDS, Columns, decode
+from bj.simulation.jobs import Job
+from bj.simulation.tallies import BlockTally
+
+PIECE = 1024
+"""The numbers of a piece of a record: pieces are read side by side, and each costs a call of the engine."""
+
+WORD = pa.dictionary(pa.int8(), pa.string())
+SCHEMA = pa.schema(
+    [
+        ("hand", pa.int64()),
+        ("person", pa.dictionary(pa.int16(), pa.string())),
+        ("event", WORD),
+        ("part", pa.int16()),
+        ("cards", pa.int16()),
+        ("total", pa.int16()),
+        ("is_soft", pa.bool_()),
+        ("upcard", WORD),
+        ("wager", pa.float64()),
+        ("bankroll", pa.float64()),
+        ("won", pa.float64()),
+    ]
+)
+"""The columns of a file; docs/library.md describes them."""
+
+NAMED = ["person", "event", "upcard"]
+
+
+class HistoryWriter:
+    """Writes the rows of blocks in order; workers may play them in any order.
+
+    Raises UsageError if the file cannot be written.
+    """
+
+    def __init__(self, file: Path, checked: Checked, job: Job) -> None:
+        self.job, self._file = job, file
+        pack = checked.pack
+        self._lowest = [0] * (CARD_MASK + 1)
+        for card in pack.cards:
+            self._lowest[card] = pack.worths[rank_of(card)][0]
+        self._ranks, self._persons = pa.array([*pack.codes]), pa.array(job.persons)
+        self._early: dict[int, tuple[Columns, int]] = {}
+        self._next = self._hands = 0
+        self._lock = Lock()
+        self._beside = file.with_name(f".{os.urandom(8).hex()}.new")
+        head = {"bj": __version__, "ruleset": checked.model.ruleset.title, "seed": str(job.seed)}
+        try:
+            self._writer = pq.ParquetWriter(
+                self._beside, SCHEMA.with_metadata(head), use_dictionary=NAMED, write_statistics=["hand"]
+            )
+        except OSError as error:
+            raise self._refuse(error) from None
+
+    def _refuse(self, error: OSError) -> UsageError:
+        return UsageError(
+            f"the histories cannot be written to {self._file}: {error.strerror}", "name another file"
+        )
+
+    def play(self, index: int, size: int, engine: EngineName) -> BlockTally:
+        """Play a block, and write its rows once all blocks before it are written."""
+        played = engine_called(engine)
+        record, pieces = played.ints(new_record(PIECE)), list[Any]()
+
+        def note(events: Ints) -> None:
+            whole = events if isinstance(events, list) else np.frombuffer(events, np.int64)  # type: ignore[call-overload]
+            pieces.append(np.array(whole[FIRST_EVENT : events[POSITION]], np.int64))
+            events[POSITION] = FIRST_EVENT
+
+        tally = play_block(self.job, index, size, played, record, note)
+        columns = decode(pieces, self._lowest)
+        with self._lock:
+            self._early[index] = columns
+            while self._next in self._early:
+                self._write(*self._early.pop(self._next))
+                self._next += 1
+        return tally
+
+    def _write(self, columns: Columns, hands: int) -> None:
+        """Write the rows of a block as a row group."""
+        unit = 10**self.job.decimals
+
+        def named(codes: Any, names: pa.Array, kind: pa.DataType) -> pa.Array:
+            indices = pa.array(codes.astype(kind.index_type.to_pandas_dtype()), mask=codes < 0)
+            return pa.DictionaryArray.from_arrays(indices, names)
+
+        def money(amounts: Any, mask: Any = None) -> pa.Array:
+            return pa.array(amounts / unit, mask=mask)
+
+        is_about_hand = columns.total >= 0
+        arrays = [
+            pa.array(columns.hand + (self._hands + 1)),
+            named(columns.person, self._persons, SCHEMA.field("person").type),
+            named(columns.event, pa.array(WORDS), WORD),
+            pa.array(columns.part.astype(np.int16)),
+            pa.array(columns.cards.astype(np.int16), mask=~is_about_hand),
+            pa.array(columns.total.astype(np.int16), mask=~is_about_hand),
+            pa.array(columns.is_soft, mask=~is_about_hand),
+            named(columns.upcard, self._ranks, WORD),
+            money(columns.wager, columns.wager < 0),
+            money(columns.bankroll, columns.bankroll < 0),
+            money(columns.won),
+        ]
+        self._hands += hands
+        self._writer.write_batch(pa.record_batch(arrays, schema=SCHEMA))
+
+    def close(self, *, is_whole: bool) -> None:
+        """Put the file into place, with all blocks that follow one another; without any, remove it."""
+        self._writer.close()
+        try:
+            if is_whole:
+                os.replace(self._beside, self._file)
+        except OSError as error:
+            raise self._refuse(error) from None
+        finally:
+            self._beside.unlink(missing_ok=True)
+
+
+class RecordingCrew:
+    """Workers that play blocks, and hand their rows to a writer."""
+
+    def __init__(self, pool: Pool, size: int, writer: HistoryWriter, engine: EngineName) -> None:
+        self.size = size
+        self._pool, self._writer, self._engine = pool, writer, engine
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Start to play a block."""
+        return self._pool.submit(self._writer.play, index, size, self._engine)
+
+
+@contextmanager
+def recording_crew(
+    file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
+) -> Iterator[RecordingCrew]:
+    """Workers in threads that write a file, until the context ends; after an error there is no file."""
+    engine_called(engine)  # once, before the threads do it together
+    writer = HistoryWriter(file, checked, job)
+    is_whole = False
+    try:
+        with Pool(workers, apart=False) as pool:
+            yield RecordingCrew(pool, workers, writer, engine)
+        is_whole = True
+    finally:
+        writer.close(is_whole=is_whole)

@@ -1,0 +1,157 @@
+"""Decisions and results of simulations as Parquet."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import bj
+from bj.cards import rank_of
+from bj.engine.layout.events import FIRST_EVENT, POSITION, new_record
+from bj.engine.layout.mode import Ints
+from bj.record.events import Event, read
+from bj.ruleset.check import Checked
+from bj.session.engines import PLAIN
+from bj.session.plan import prepare
+from bj.simulation.blocks import play_block
+from bj.simulation.decoding import MONEY, RECORDED, ROWS, WORDS, decode
+from bj.simulation.histories import SCHEMA
+from bj.simulation.jobs import make_job
+
+GAMES: dict[str, dict[str, Any]] = {
+    "casino": {"player": "basic", "hands": 50},
+    "classic": {"bankroll": 1000, "minimum": 5, "hands": 60, "player": "counting"},
+    "sos_vs_sc": {"normal": 20, "hands": 4, "kind": "counting", "dealers": "sos"},
+    "vegas": {"players": ["random:Ann:100", "random:Bob:100"]},
+    "variants/blackjack_switch": {"player": "basic"},
+    "variants/spanish_21": {"player": "basic"},
+    "variants/veintiuna": {"player": "basic"},
+}
+
+
+def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object, ...]]:
+    """The rows that the events mean, one event after another."""
+    hand, is_dealt = -1, True
+    shown: dict[int | None, Event] = {}
+    parts: dict[int | None, int] = {}
+    up = -1
+    for event in events:
+        if event.key == "player_bets" and is_dealt:
+            hand, is_dealt, up = hand + 1, False, -1
+            shown, parts = {}, {}
+        if "_dealt" in event.key:
+            is_dealt = True
+        if event.key in ("player_turn", "player_hand"):
+            shown = {event.person: event}
+        if event.key == "player_part":
+            parts = {event.person: event.part or 0}
+        if event.key == "upcard":
+            up = rank_of(event.card or 0)
+        if event.key not in ROWS:
+            continue
+        word = ROWS[event.key]
+        own = shown.get(event.person) if word in ("hit", "stand", "double", "split", "surrender") else None
+        cards, total = (len(own.cards or ()), own.total or 0) if own else (-1, -1)
+        lowest = sum(checked.pack.worths[rank_of(card)][0] for card in own.cards or ()) if own else -1
+        yield (
+            *(
+                hand,
+                event.person,
+                word,
+                parts.get(event.person, 1),
+                cards,
+                total,
+                total > lowest if own else False,
+            ),
+            *(-1 if word == "wager" else up, -1 if event.wager is None else event.wager),
+            *(-1 if event.bankroll is None else event.bankroll, MONEY.get(word, 0) * (event.amount or 0)),
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_columns_are_what_the_events_say(name: str) -> None:
+    """The columns, read side by side from short pieces, are those of the events in order."""
+    checked, values = prepare(name, GAMES[name], {})
+    rounds = 30 if name == "vegas" else 0
+    job = make_job(checked, values, "hands", 1, rounds, 120, recorded=RECORDED)
+    record, pieces = new_record(40), list[Any]()
+
+    def note(events: Ints) -> None:
+        pieces.append(np.array(events[FIRST_EVENT : events[POSITION]], np.int64))
+        events[POSITION] = FIRST_EVENT
+
+    tally = play_block(job, 0, 120, PLAIN, record, note)
+    assert tally.key() == play_block(make_job(checked, values, "hands", 1, rounds, 120), 0, 120, PLAIN).key()
+    assert len(pieces) > 5
+    lowest = [
+        checked.pack.worths[rank_of(card)][0] if card in checked.pack.copies else 0 for card in range(64)
+    ]
+    columns, hands = decode(pieces, lowest)
+    found = list(zip(*(column.tolist() for column in columns), strict=True))
+    wanted = [*rows_of(read(np.concatenate(pieces).tolist(), job.persons), checked)]
+    assert [(*row[:2], WORDS[row[2]], *row[3:]) for row in found] == wanted
+    assert hands == wanted[-1][0] + 1  # type: ignore[operator]
+
+
+def rewrite(folder: Path, hands: int = 40_000, **options: Any) -> tuple[str, bj.Simulation]:
+    """The hash of the histories of a simulation, and its result."""
+    file = folder / "hands.parquet"
+    arguments = {"hands": 100, "player": "basic"}
+    found = bj.simulate("casino", arguments, hands=hands, seed=3, histories=file, **options)
+    assert [each.name for each in folder.iterdir()] == ["hands.parquet"]
+    return hashlib.sha256(file.read_bytes()).hexdigest(), found
+
+
+def test_workers_do_not_change_the_file(tmp_path: Path) -> None:
+    """One worker or two write the same bytes; money and hands are those of the report without histories."""
+    one, found = rewrite(tmp_path, workers=1)
+    assert rewrite(tmp_path, workers=2)[0] == one
+    plain = bj.simulate("casino", {"hands": 100, "player": "basic"}, hands=40_000, seed=3)
+    assert found == plain
+    rows = pl.read_parquet(tmp_path / "hands.parquet")
+    assert rows.columns == SCHEMA.names
+    assert rows["hand"].max() == rows["hand"].n_unique() == 40_000
+    results = rows.filter(~pl.col("event").cast(str).str.starts_with("insurance"))
+    [player] = plain.players
+    assert results["won"].sum() == pytest.approx(player.per_hand.value * player.hands)
+    assert (rows["event"].cast(str) == "split").sum() == player.splits
+
+
+def test_both_engines_write_the_same(tmp_path: Path) -> None:
+    """The plain engine writes the same bytes as the compiled one."""
+    assert rewrite(tmp_path, 300, engine="plain")[0] == rewrite(tmp_path, 300)[0]
+
+
+def test_a_failed_simulation_leaves_no_file(tmp_path: Path) -> None:
+    """What cannot be simulated or written is refused, and nothing half-written is left."""
+    for options, message in (
+        ({"precision": 0.01}, "with a precision"),
+        ({"checkpoint": tmp_path / "kept"}, "with a checkpoint"),
+        ({"cluster": "tcp://127.0.0.1:1"}, "with a cluster"),
+        ({"workers": -1}, "number of workers"),
+        ({"strategies": {"Player": lambda state: "stand"}}, "strategies in Python"),
+    ):
+        with pytest.raises(bj.UsageError, match=message):
+            bj.simulate("casino", ["100", "5", "basic"], histories=tmp_path / "x.parquet", **options)
+    with pytest.raises(bj.UsageError, match="cannot be written"):
+        bj.simulate("casino", ["100", "5", "basic"], histories=tmp_path / "missing" / "x.parquet")
+    with pytest.raises(bj.UsageError, match="not a valid number of hands"):
+        bj.simulate("casino", ["100", "5", "basic"], hands=-1, histories=tmp_path / "x.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without pyarrow, the error says how to install it."""
+    for name in ("bj.simulation.histories", "bj.simulation.decoding"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(bj.UsageError, match="histories need pyarrow") as refused:
+        bj.simulate("casino", ["100", "5", "basic"], histories=tmp_path / "x.parquet")
+    assert "install" in refused.value.remedy
