@@ -92,7 +92,9 @@ def record(
         found.restarts += umpire.restarts
         view = View(fresh.program, played.table)
         found.rounds.append(view.round_number)
-        found.bankrolls.append([view.bankroll(person) for person in range(found.persons)])
+        players = found.persons // (2 if checked.model.bank_goes_round else 1)
+        purses = [view.purse(person) for person in range(players)]
+        found.bankrolls.append(purses + [0] * (found.persons - players))
         table = list(fresh.table)
         table[t.GENERATORS : t.CONSTANTS] = played.table[t.GENERATORS : t.CONSTANTS]
     return found

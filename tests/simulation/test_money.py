@@ -22,7 +22,7 @@ from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import play_block
 from bj.simulation.comparison import make_contest
-from bj.simulation.differences import BY_POWERS, IN_ALL, PER_HAND, Contest, list_differences
+from bj.simulation.differences import AS_BANKER, BY_POWERS, IN_ALL, PER_HAND, Contest, list_differences
 from bj.simulation.jobs import make_job
 from bj.simulation.paired_play import play_pairs
 from bj.simulation.reports import render
@@ -39,6 +39,7 @@ WAYS = {
     "per_hand": "value per hand",
     "side_bets_per_hand": "money per hand by side bets",
     "powers_per_hand": BY_POWERS,
+    "banker_per_hand": AS_BANKER,
 }
 """The fields that add up to the change of a bankroll, with their quantities in spreadsheets."""
 
@@ -46,6 +47,7 @@ HEADS = {
     "per_hand": " per hand, in money",
     "side_bets_per_hand": " per hand, in money: by side bets, not counted above",
     "powers_per_hand": " per hand, in money: by powers and gifts, not counted above",
+    "banker_per_hand": " per hand, in money: as the banker, not counted above",
     "bankroll_per_hand": " per hand, in money: the change of the bankroll",
 }
 """Their headings in text."""
@@ -93,8 +95,6 @@ def play(seed: int) -> Played | None:
     """Some games of a random ruleset by every engine; None if one stops with a fault."""
     variant = without_persons(seed)
     checked = variant.load()
-    if checked.model.bank_goes_round:  # such games cannot be simulated
-        return None
     rounds = 3 if "ask again" in checked.model.procedure.steps_named() else 0
     job = make_job(checked, variant.values, "games", seed, rounds)
     try:
@@ -155,7 +155,7 @@ def check_csv(played: Played) -> None:
     for name, change in played.changes().items():
         hands = round(values.get((name, "hands"), 0))
         if hands and played.setting.moves_money:
-            ways = [chips(values[name, way], hands, played.unit) for way in WAYS.values()]
+            ways = [chips(values.get((name, way), 0.0), hands, played.unit) for way in WAYS.values()]
             assert sum(ways) == chips(values[name, IN_ALL], hands, played.unit) == change
         elif not hands:
             told = values.get((name, "money by powers in all, without a hand"), 0.0)
@@ -182,8 +182,11 @@ def printed(text: str, head: str, player: PlayerResult) -> tuple[Fraction, Fract
 def check_text(played: Played) -> None:
     """Add up the rows that people read, as far as they are rounded."""
     text, changes = render(played.report, "table"), played.changes()
-    assert (HEADS["powers_per_hand"] in text) == (played.setting.moves_money and bool(played.report.players))
-    if played.setting.moves_money:
+    setting, is_played = played.setting, bool(played.report.players)
+    shows_powers = setting.moves_money and (not setting.bank_goes_round or "powers" in kinds_of(played))
+    assert (HEADS["powers_per_hand"] in text) == (shows_powers and is_played)
+    assert (HEADS["banker_per_hand"] in text) == (setting.bank_goes_round and is_played)
+    if setting.moves_money:
         for player in played.report.players:
             *ways, (in_all, rounded) = (printed(text, head, player) for head in HEADS.values())
             change = Fraction(changes[player.name], player.hands * played.unit)
@@ -193,7 +196,7 @@ def check_text(played: Played) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_rows_add_up_to_the_change_of_every_bankroll(chunk: int) -> None:
-    """Wagers, side bets and what powers move are all that changes a bankroll, in each form of a report."""
+    """Wagers, side bets, powers and the bank are all that changes a bankroll, in each form of a report."""
     seen, games = set(), 0
     for seed in count(1000 * chunk):
         played = play(seed)
@@ -204,13 +207,14 @@ def test_rows_add_up_to_the_change_of_every_bankroll(chunk: int) -> None:
             seen |= kinds_of(played)
         if games == CHUNK:
             break
-    assert seen == {"insured", "powers", "side bets", "splits", "tournament"}
+    assert seen == {"bank", "insured", "powers", "side bets", "splits", "tournament"}
 
 
 def kinds_of(played: Played) -> set[str]:
     """The kinds of money that moved in some games."""
     players = played.report.players
     kinds = {
+        "bank": any(player.banker_per_hand and player.banker_per_hand.value for player in players),
         "insured": any(player.insured for player in players),
         "powers": any(player.powers_per_hand and player.powers_per_hand.value for player in players),
         "side bets": any(player.side_bets for player in players),
@@ -264,10 +268,11 @@ def check_contest(contest: Contest, games: int) -> bool:
                     person.numbers[HANDS],
                     10**setting.decimals,
                 )
-                for way in (PER_HAND, BY_POWERS, IN_ALL)
+                for way in (PER_HAND, BY_POWERS, AS_BANKER, IN_ALL)
+                if (way, pair[0]) in rows
             }
             cells = person.by_count.items()
             bets = sum(cell[COUNT_RECEIVED] for number, cell in cells if number >= FIRST_SIDE_BET)
             assert told[IN_ALL] == changes_of(setting, own)[pair[side]]
-            assert told[PER_HAND] + told[BY_POWERS] + bets == told[IN_ALL]
+            assert sum(told.values()) + bets == 2 * told[IN_ALL]
     return any(each.left.value or each.right.value for each in rows.values() if each.quantity == BY_POWERS)

@@ -56,8 +56,7 @@ def refuse_history(
     if any(checked.pack.named[rank].value == 0 for rank in checked.pack.ranks):
         raise UsageError("hands of any number of cards, as some are worth 0, cannot be analysed", SIMULATE)
     for why in _not_followed(model):
-        remedy = "play it with `bj run`" if model.bank_goes_round else SIMULATE
-        raise UsageError(f"{why} cannot be analysed", remedy)
+        raise UsageError(f"{why} cannot be analysed", SIMULATE)
     for _, reaction in model.all_reactions():
         if reaction.limit is not None and not reaction.limit.endswith("per hand"):
             raise UsageError(

@@ -92,10 +92,9 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> N
         for _ in game.transcript():
             pass  # the tracer keeps it
     finally:
-        for index, name in enumerate(compiled.persons):
-            played.bankrolls.setdefault(name, []).append(game.view.bankroll(index))
-        if checked.model.bank_goes_round:  # one of the two roles of a person has no money
-            played.bankrolls = {name: [sum(both)] for name, both in played.bankrolls.items()}
+        roles = len(compiled.persons) // (2 if checked.model.bank_goes_round else 1)
+        for index, name in enumerate(compiled.persons[:roles]):
+            played.bankrolls.setdefault(name, []).append(game.view.purse(index))
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:

@@ -69,7 +69,9 @@ class Seating:
         table[t.PLAYERS] -= 1
         table[t.SEATS : t.SEATS + table[t.PLAYERS]] = players[1:]
         first = players[0]
-        table[table[t.DEALER] + t.BANKROLL], table[first + t.BANKROLL] = table[first + t.BANKROLL], 0
+        money = table[first + t.BANKROLL]
+        table[table[t.DEALER] + t.BANKROLL], table[first + t.BANKROLL] = money, 0
+        table[table[t.DEALER] + t.BANKED] = -money
 
     def _seat_dealer(self, table: list[int]) -> None:
         """Seat the dealer of the house."""

@@ -32,8 +32,9 @@ def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> 
             table += [0] * (y.COUNTS * y.COUNT_SIZE)
     table[head + y.SIDE_BETS] = len(table)
     table += [0] * (len(blocks) * program[p.SIDE_BET_COUNT] * y.COUNT_SIZE)
-    if any(_moves_money(program, table[block + t.REACTIONS]) for block in blocks):
-        table[head + y.BY_POWERS] = len(table)
+    bank_goes_round = table[blocks[0] + t.OTHER_ROLE] != 0
+    if bank_goes_round or any(_moves_money(program, table[block + t.REACTIONS]) for block in blocks):
+        table[head + y.MOVED] = len(table)
         table += [0] * len(blocks)
 
 

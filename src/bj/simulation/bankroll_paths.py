@@ -76,12 +76,12 @@ def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[l
     program = engine.ints(list(job.program))
     events = engine.ints(no_record())
     view = View(program, table)
-    walk = [[view.bankroll(seat) for seat in seats]]
+    walk = [[view.purse(seat) for seat in seats]]
     status: int = Stop.ENOUGH
     while status == Stop.ENOUGH and len(walk) <= HORIZON:
         want_one_hand(program, table)
         status = engine.advance(program, table, events)
         refuse_stop(job, status, table)
         if status == Stop.ENOUGH:
-            walk.append([view.bankroll(seat) for seat in seats])
+            walk.append([view.purse(seat) for seat in seats])
     return walk

@@ -27,9 +27,9 @@ TEAM_WINS = 2  # games that this team has won; the other team has the next place
 FIRST_PERSON = 4
 
 # of a person; the last two only for whole games
-HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, IN_ALL, BANKROLL, RUINED = range(8)
+HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, AS_BANKER, IN_ALL, BANKROLL, RUINED = range(9)
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
-PERSON_SIZE = 8
+PERSON_SIZE = 9
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
 """The factors of the products, as places of the four values."""
@@ -71,7 +71,8 @@ class Side:
             if counted is None:
                 found += [0] * PERSON_SIZE
             else:
-                found += [*(counted.numbers[at] for at in PLACES), counted.by_powers, counted.in_all, 0, 0]
+                found += [counted.numbers[at] for at in PLACES]
+                found += [counted.by_powers, counted.as_banker, counted.in_all, 0, 0]
         if self._job.unit == "games":
             self._add_results(found)
         return found

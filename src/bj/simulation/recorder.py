@@ -23,16 +23,18 @@ class PersonCounts(NamedTuple):
     """The money from side bets."""
     by_powers: int
     """The money that powers moved to the person."""
+    as_banker: int
+    """The money that the person won as the banker."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether the person had no hand, no round and no money from powers."""
-        return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers)
+        """Whether the person had no hand, no round and no other money."""
+        return not (self.numbers[y.HANDS] or self.numbers[ROUNDS] or self.by_powers or self.as_banker)
 
     @property
     def in_all(self) -> int:
         """The change of the bankroll."""
-        return self.numbers[y.RECEIVED] + self.by_side_bets + self.by_powers
+        return self.numbers[y.RECEIVED] + self.by_side_bets + self.by_powers + self.as_banker
 
 
 class Recorder:
@@ -77,10 +79,12 @@ class Recorder:
         by_side_bets = sum(
             cell[y.COUNT_RECEIVED] for count, cell in by_count.items() if count >= y.FIRST_SIDE_BET
         )
-        found = PersonCounts(numbers, by_count, by_side_bets, self._reader.by_powers(grown, person))
+        by_powers, as_banker = self._reader.by_powers(grown, person), self._reader.as_banker(grown, person)
+        found = PersonCounts(numbers, by_count, by_side_bets, by_powers, as_banker)
         if self._moves_money:
-            ways = (found.by_powers, by_side_bets, found.in_all)
-            for kind, money in zip(MONEY, ways, strict=True):
+            ways = [by_powers, by_side_bets, found.in_all]
+            ways += [as_banker] if self._reader.players < self._reader.persons else []
+            for kind, money in zip(MONEY, ways, strict=False):
                 by_count[kind] = [numbers[y.HANDS], money, 0]
         return found
 

@@ -94,12 +94,14 @@ class PlayerResult:
     powers_per_hand: Estimate | None = None
     """Money per hand that powers moved to the player: gifts, fines, thefts.
 
-    The values above leave it out. None, like the next two, if no power moves money.
+    The values above leave it out. None, like the next two, if no power moves money and the bank stays.
     """
     side_bets_per_hand: Estimate | None = None
     """Money per hand that side bets brought."""
     bankroll_per_hand: Estimate | None = None
-    """The change of the bankroll per hand: wagers, side bets and powers together."""
+    """The change of the bankroll per hand: wagers, side bets, powers and the bank together."""
+    banker_per_hand: Estimate | None = None
+    """Money won as the banker per hand played against other bankers; None if the bank stays."""
 
     @property
     def per_round(self) -> Estimate:
@@ -215,7 +217,7 @@ class Simulation:
     by: str = ""
     """The expression by whose value hands are counted; empty for the running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """The money that powers moved to players without a hand, by name."""
+    """The money of players without a hand, by name: by powers, or won as the banker."""
 
     def _repr_html_(self) -> str:
         """The values of players, of whole games and by count as tables, for notebooks."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bj.arguments import Seat, Value
 from bj.engine.face.tallying import moves_money
-from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.simulation.jobs import Job
@@ -40,23 +39,19 @@ class Setting:
     by: str = ""
     """The expression by whose value hands are counted; empty for the running count."""
     moves_money: bool = False
-    """Whether powers move money."""
+    """Whether money moves by powers or with the bank."""
+    bank_goes_round: bool = False
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """The setting of a job, in the compiler's order of seats.
-
-    Raises UsageError if the bank goes round: no report knows what a player wins and loses as the banker.
-    """
+    """The setting of a job, in the compiler's order of seats."""
     model, start = checked.model, job.view
-    if model.bank_goes_round:
-        raise UsageError("games whose bank goes round cannot be simulated", "play them with `bj run`")
     return Setting(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
         job.persons,
         strategies_of(model, values),
-        [start.bankroll(person) for person in range(len(job.persons))],
+        [start.purse(person) for person in range(len(job.persons))],
         start.minimum_wager,
         job.decimals,
         [team.id for team in model.teams] if model.tournament is not None else [],
@@ -65,6 +60,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by
         [name_of(key, bet) for key, bet in model.side_bets.items()],
         by,
         moves_money(job.program, job.table),
+        model.bank_goes_round,
     )
 
 

@@ -38,11 +38,11 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """The money that powers moved to each player without a hand."""
+    """The money of each player without a hand: by powers, or won as the banker."""
     cells = {
-        name: person.by_count[counted.BY_POWERS]
+        name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
-        if strategy and counted.BY_POWERS in person.by_count and not person.numbers[y.HANDS]
+        if strategy and counted.IN_ALL in person.by_count and not person.numbers[y.HANDS]
     }
     return {name: cell[y.COUNT_RECEIVED] / 10**setting.decimals for name, cell in cells.items()}
 

@@ -57,10 +57,10 @@ COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(
 COUNT_BATCHES = y.COUNT_SIZE
 """The place of the number of batches with a hand at a running count, before the products."""
 
-MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 3, -1)
-"""Keys in place of a running count: money by powers, by side bets, and in all. Their wagers are 0.
+MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
+"""Keys in place of a running count: money by powers, by side bets, in all, and as the banker, without wagers.
 
-They exist only if powers move money.
+They exist only if money moves by powers or with the bank, and the last one only if the bank goes round.
 """
 
 PAIR_SIZE = 36
@@ -87,7 +87,7 @@ class GroupTally:
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """For each running count, each side bet, and BY_POWERS, BY_SIDE_BETS and IN_ALL.
+    """For each running count, each side bet, and each of MONEY.
 
     Each has its hands, money received, wagers, batches, and the products.
     """

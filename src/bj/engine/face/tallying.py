@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..game import tallies as y
 from ..layout import program as p
+from ..layout import table as t
 from ..layout.mode import Ints
 
 HANDS = y.HANDS
@@ -88,8 +89,8 @@ def games_left(program: Ints, table: Ints) -> int:
 
 
 def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
-    """Whether a power of a player or the dealer of a tallied game moves money."""
-    return table[program[p.TALLIES] + y.BY_POWERS] != 0
+    """Whether a tallied game moves money by powers of a player or the dealer, or with the bank."""
+    return table[program[p.TALLIES] + y.MOVED] != 0
 
 
 class TallyReader:
@@ -107,7 +108,12 @@ class TallyReader:
         self._counts = [table[place + y.BY_COUNT] for place in places]
         self._bet_count = program[p.SIDE_BET_COUNT]
         self._bets = table[program[p.TALLIES] + y.SIDE_BETS] - self._first
-        self._by_powers = table[program[p.TALLIES] + y.BY_POWERS]
+        self._moved = table[program[p.TALLIES] + y.MOVED]
+        bankrolls = table[program[p.TALLIES] + y.BANKROLLS]
+        self.players = self.persons
+        """The number of persons; if the bank goes round, each comes once more after them, as the banker."""
+        if table[table[bankrolls] - t.BANKROLL + t.OTHER_ROLE]:
+            self.players //= 2
 
     def read(self, table: Ints) -> list[int]:
         """All tallies so far; the difference of two such lists is the tally in between."""
@@ -132,7 +138,13 @@ class TallyReader:
 
     def by_powers(self, counted: Sequence[int], person: int) -> int:
         """The money that powers moved to ``person`` in all games so far."""
-        return counted[self._by_powers - self._first + person] if self._by_powers else 0
+        is_banker = person >= self.players
+        return counted[self._moved - self._first + person] if self._moved and not is_banker else 0
+
+    def as_banker(self, counted: Sequence[int], person: int) -> int:
+        """The money that ``person`` has won as the banker in all games so far."""
+        banker = person + self.players
+        return counted[self._moved - self._first + banker] if banker < self.persons else 0
 
     def cut(self, table: Ints) -> int:
         """The number of games cut so far."""
@@ -147,10 +159,16 @@ class TallyReader:
                 row[y.RESULT_HANDS],
                 row[y.RESULT_ROUNDS],
                 row[y.RESULT_WINNER],
-                tuple(row[y.RESULT_BANKROLLS :]),
+                self._purses(row[y.RESULT_BANKROLLS :]),
             )
             for row in rows
         ]
+
+    def _purses(self, bankrolls: Sequence[int]) -> tuple[int, ...]:
+        """The bankrolls of all persons, with that of a banker in the place of the player."""
+        bankers = bankrolls[self.players :]
+        purses = (player + banker for player, banker in zip(bankrolls, bankers, strict=False))
+        return (*purses, *[0] * len(bankers)) if bankers else tuple(bankrolls)
 
 
 def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:

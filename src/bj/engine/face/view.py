@@ -199,6 +199,11 @@ class View:
         """The money of ``person``."""
         return self._number(_block(person) + t.BANKROLL)
 
+    def purse(self, person: int) -> int:
+        """The money of ``person``, who may have it as the banker."""
+        other = self._number(_block(person) + t.OTHER_ROLE)
+        return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
+
     def count(self, person: int) -> int:
         """The running count of ``person``."""
         return self._number(_block(person) + t.COUNT)

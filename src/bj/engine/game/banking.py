@@ -1,6 +1,7 @@
 """A bank that goes round: its player deals, and pays and collects the wagers of the others.
 
 A person has two blocks then, one who plays and one who deals, and the money is in that of the present role.
+What comes into a block with a change of roles, and leaves it, is noted there: the rest was won in that role.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ def next_banker(table: Ints, banker: int) -> int:
 def change_role(table: Ints, person: int) -> int:
     """Move the money of ``person`` to the block of the other role, and return that block."""
     other = table[person + t.OTHER_ROLE]
-    table[other + t.BANKROLL] = table[person + t.BANKROLL]
+    money = table[person + t.BANKROLL]
+    table[person + t.BANKED] += money
+    table[other + t.BANKED] -= money
+    table[other + t.BANKROLL] = money
     table[person + t.BANKROLL] = 0
     return other
 

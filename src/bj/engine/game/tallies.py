@@ -30,7 +30,7 @@ FIRST_PERSON = _head.field()  # the index of the first person's block; each has 
 NEXT_RESULT = _head.field()  # the index for the results of the next game, 0 if they are not wanted
 SIDE_BETS = _head.field()  # the index of the tallies of side bets, like those at a count: by person, then bet
 BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, after its length
-BY_POWERS = _head.field()  # the index of the payments of powers to each person, 0 if none moves money
+MOVED = _head.field()  # the index of each person's money by powers, or as the banker; 0 if there is none
 TALLY_HEAD = _head.size
 
 # --- a person's tally ----------------------------------------------------------------------------------
@@ -201,10 +201,18 @@ def tally_round(table: Ints, winner: int, loser: int) -> None:
 
 
 @engine_function
-def tally_powers(table: Ints, bankrolls: int, tallies: int) -> None:
-    """Tally the money that powers have moved in a game, for each person."""
-    for i in range(table[bankrolls - 1]):
-        table[tallies + i] += table[table[bankrolls + i] - t.BANKROLL + t.BY_POWERS]
+def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
+    """Tally the money that powers have moved in a game to each person, and what bankers have won.
+
+    If the bank goes round, the second half of the persons are the players as bankers.
+    """
+    persons = table[bankrolls - 1]
+    for i in range(persons):
+        person = table[bankrolls + i] - t.BANKROLL
+        if table[person + t.OTHER_ROLE] and 2 * i >= persons:
+            table[tallies + i] += table[person + t.BANKED] + table[person + t.BANKROLL]
+        else:
+            table[tallies + i] += table[person + t.BY_POWERS]
 
 
 @engine_function
@@ -221,8 +229,8 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
     table[at + GAMES_LEFT] -= 1
     if table[at + HANDS_LEFT] == 0 and table[at + HANDS_WANTED] > 0:
         table[at + CUT] += 1
-    if table[at + BY_POWERS]:
-        tally_powers(table, table[at + BANKROLLS], table[at + BY_POWERS])
+    if table[at + MOVED]:
+        tally_moved(table, table[at + BANKROLLS], table[at + MOVED])
     result = table[at + NEXT_RESULT]
     if result:
         table[result + RESULT_HANDS] = hands

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from math import isinf
 
 from bj.simulation.comparison import Comparison
-from bj.simulation.differences import BY_POWERS, FINAL, IN_ALL, PER_HAND, PER_STAKED, PER_WAGER, Difference
+from bj.simulation.differences import (
+    AS_BANKER,
+    BY_POWERS,
+    FINAL,
+    IN_ALL,
+    PER_HAND,
+    PER_STAKED,
+    PER_WAGER,
+    Difference,
+)
 from bj.simulation.results import Simulation
 from bj.simulation.text_tables import Row, cells, join, lay_out, number, shorten, wrap
 from bj.text.numbers import count_of
@@ -17,6 +26,7 @@ WORDS = {
     PER_STAKED: "Value per unit wagered, doubled wagers in full",
     PER_HAND: "Value per hand, in money",
     BY_POWERS: "Money per hand by powers and gifts, not counted above",
+    AS_BANKER: "Money per hand as the banker, not counted above",
     IN_ALL: "Change of the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }

@@ -11,8 +11,8 @@ from bj import __version__
 from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
-MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand")
-"""Fields that appear only if powers move money."""
+MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_per_hand")
+"""Fields that appear only if money moves by powers or with the bank."""
 
 
 def render_json(found: Simulation | Comparison) -> str:
@@ -30,10 +30,10 @@ def to_plain(value: Any) -> Any:
             del plain["by"]  # reports without it stay as they are
         if plain.get("powers_without_hands") == {}:
             del plain["powers_without_hands"]
-        if isinstance(value, PlayerResult) and value.powers_per_hand is None:
-            for name in MONEY:
-                del plain[name]
         if isinstance(value, PlayerResult):
+            for name in MONEY:
+                if plain[name] is None:
+                    del plain[name]
             plain |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
             plain["per_round"] = to_plain(value.per_round)
         return plain

@@ -102,12 +102,17 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """The rows about money that does not come from wagers; none if no power moves money."""
+    """The rows about money that does not come from a player's wagers; none if there is no such money."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
+    banks = any(player.banker_per_hand for _, player in labelled)
+    powers = not banks or any(
+        player.powers_per_hand and player.powers_per_hand.value for _, player in labelled
+    )
     kinds: list[tuple[str, Callable[[PlayerResult], Estimate | None], bool]] = [
-        ("by powers and gifts, not counted above", lambda player: player.powers_per_hand, True),
+        ("by powers and gifts, not counted above", lambda player: player.powers_per_hand, powers),
         ("by side bets, not counted above", lambda player: player.side_bets_per_hand, bets),
+        ("as the banker, not counted above", lambda player: player.banker_per_hand, True),
         ("the change of the bankroll", lambda player: player.bankroll_per_hand, True),
     ]
     for head, pick, is_wanted in kinds:
@@ -119,8 +124,8 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """The money that powers moved to players without a hand; no lines without such players."""
-    rows: list[Row] = [["Money by powers, of players who were dealt no hand", "in all"]]
+    """The money of players without a hand; no lines without such players."""
+    rows: list[Row] = [["Money of players who were dealt no hand", "in all"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
 
