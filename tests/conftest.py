@@ -12,8 +12,8 @@ from bj.native.library import has_library
 from bj.session.engines import PLAIN, Engine, compiled_engine
 
 # A shared machine may stall at any moment: no example has a deadline, and none is made too slowly. In CI the
-# examples are the same in every run, so that a failure there belongs to the change under test. Thirty examples of most properties are
-# enough for every run: `tests/campaigns/fuzz.py` tries as many as there is time for.
+# examples are the same in every run: a failure there belongs to the change under test. Thirty examples
+# of most properties are enough for every run: `tests/campaigns/fuzz.py` tries as many as there is time for.
 settings.register_profile(
     "local", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -224,9 +224,9 @@ def _lead_to_tallies(
     head = room[0]
     for cell in (y.FIRST_PERSON, y.BANKROLLS, y.SIDE_BETS):
         lead(table, head + cell, room)
-    by_powers = compiled.table[head + y.BY_POWERS]
-    if by_powers:
-        lead(table, head + y.BY_POWERS, (by_powers, by_powers + len(blocks)))
+    moved = compiled.table[head + y.MOVED]
+    if moved:
+        lead(table, head + y.MOVED, (moved, moved + len(blocks)))
     for index, block in enumerate(blocks):
         lead(table, compiled.table[head + y.BANKROLLS] + index, (block, block + t.PERSON_SIZE))
         tally = compiled.table[block + t.TALLY]
