@@ -55,13 +55,13 @@ TOO_HEAVY: dict[str, tuple[Variant, str]] = {
 """Games whose first hand takes too much, and what their fault names."""
 
 
-@pytest.mark.parametrize(("variant", "words"), TOO_HEAVY.values(), ids=TOO_HEAVY)
-def test_hand_with_too_much_work_is_stopped(
-    variant: Variant, words: str, engines: tuple[Engine, ...]
-) -> None:
+@pytest.mark.parametrize("name", TOO_HEAVY)
+def test_hand_with_too_much_work_is_stopped(name: str, engines: tuple[Engine, ...]) -> None:
     """A hand that takes too much work ends the game with a fault that names what it was for."""
+    variant, words = TOO_HEAVY[name]
     compiled = variant.compile(0)
-    runs = [run(compiled.program, compiled.table, engine) for engine in engines]
+    chosen = engines if name == "shuffles" else engines[-1:]  # the plain engine takes seconds for the others
+    runs = [run(compiled.program, compiled.table, engine) for engine in chosen]
     assert all(each == runs[0] for each in runs)
     view = View(compiled.program, runs[0].table)
     said = explain_stop(runs[0].status, view, compiled.persons, compiled.decimals, compiled.described)

@@ -10,7 +10,7 @@ from tests.engine.by_hand import compare
 from tests.engine.variant_parts import Data, classic
 from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.agreeing import choices_of, game_of
-from tests.session.games import run, run_with_given
+from tests.session.games import DIFFERENT, run, run_with_given
 from tests.session.test_powers_asking import POWER, VALUES, table_for
 
 from bj.catalogue.actions import HIT
@@ -23,11 +23,10 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.engine.layout.mode import Ints
 from bj.record.events import read
-from bj.ruleset.load import shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 
 
-@pytest.mark.parametrize("name", shipped_rulesets())
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name: str) -> None:
     """Who is given the cards and cuts of a game, one by one, plays it once more to the same events."""
     for choice in choices_of(name):
@@ -35,7 +34,7 @@ def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name
         assert len(game.given) >= 4
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(rulesets(), SEEDS)
 def test_any_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], variant: Variant, seed: int) -> None:
     """The same holds for random rulesets: with powers, teams, persons, and shoes that run out in a hand."""

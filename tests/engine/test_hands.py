@@ -73,7 +73,7 @@ def longest(program: list[int], target: int) -> int:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_a_hand_that_may_draw_has_room(variant: Variant, seed: int) -> None:
     """No hand draws more cards than it has room for: every card is worth something."""
     compiled = variant.compile(seed)

@@ -99,7 +99,7 @@ def test_threads_leave_their_own_calls(fast: Engine) -> None:
     ends: list[str] = []
 
     def fail() -> None:
-        for _ in range(50):
+        for _ in range(15):
             given = arrays(fast)
             given[1][t.DEALER_HAND] = OUTSIDE[0]
             try:
@@ -112,7 +112,7 @@ def test_threads_leave_their_own_calls(fast: Engine) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert ends == ["OutOfBoundsError"] * 150
+    assert ends == ["OutOfBoundsError"] * 45
 
 
 def test_damaged_games_stay_in_their_memory() -> None:
@@ -120,7 +120,7 @@ def test_damaged_games_stay_in_their_memory() -> None:
 
     The campaign ``tests/campaigns/memory.py`` plays thousands of them.
     """
-    command = [sys.executable, str(ROOT / "tests" / "campaigns" / "memory.py"), "40", "700"]
+    command = [sys.executable, str(ROOT / "tests" / "campaigns" / "memory.py"), "15", "700"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "played" in done.stdout

@@ -212,7 +212,7 @@ def check_settling(house: House, table: Table, hands: Sequence[Hand], dealer: Ha
     assert table.bankrolls() == bankrolls
 
 
-@settings(max_examples=5, phases=PHASES)
+@settings(max_examples=2, phases=PHASES)
 @given(houses(), SEEDS)
 def test_hands_are_settled_as_the_payouts_say(engines: Sequence[Engine], house: House, seed: int) -> None:
     """Every hand of a player against every hand of the dealer has the event, the money and the reaction."""
@@ -239,7 +239,7 @@ def check_counting(house: House, table: Table, hands: Sequence[Hand], dealer: Ha
         assert found == [counted(house, hand, dealer, sign * hand.wager)]
 
 
-@settings(max_examples=3, phases=PHASES)
+@settings(max_examples=2, phases=PHASES)
 @given(houses(), SEEDS)
 def test_hands_are_counted_by_what_they_brought_and_were(
     engines: Sequence[Engine], house: House, seed: int

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import tomli_w
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engine.heavy import talkative
 from tests.engine.variants import SEEDS, Variant, plain_tables, rulesets
@@ -47,6 +47,7 @@ def sliced(most: int) -> tuple[Engine, list[int]]:
     return PLAIN._replace(advance=one_game, play_games=games), calls
 
 
+@settings(max_examples=15)
 @given(variant=rulesets(), seed=SEEDS, most=SLICES)
 def test_slices_change_no_event(variant: Variant, seed: int, most: int) -> None:
     """A game has the same events, questions and table whatever the work of a call."""
@@ -64,6 +65,7 @@ def tally(job: Job, size: int, engine: Engine) -> BlockTally | str:
 
 
 @pytest.mark.parametrize("unit", ["hands", "games"])
+@settings(max_examples=12)
 @given(variant=plain_tables(), seed=SEEDS, most=SLICES)
 def test_slices_change_no_tally(unit: Unit, variant: Variant, seed: int, most: int) -> None:
     """A block of a simulation tallies the same whatever the work of a call."""

@@ -58,7 +58,7 @@ def occurrences(variant: Variant, seed: int) -> set[str]:
 
 
 @given(plain_tables(), SEEDS)
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_plain_games_are_played_by_the_rules(variant: Variant, seed: int) -> None:
     """Order, cards, totals, the dealer's rule, wagers, payments and counts are right in every event."""
     fault = play(variant, seed).fault
@@ -66,7 +66,7 @@ def test_plain_games_are_played_by_the_rules(variant: Variant, seed: int) -> Non
 
 
 @given(changing_tables(), SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_all_hands_are_settled_by_the_same_rules(variant: Variant, seed: int) -> None:
     """A target or payout that begins or ends with one hand changes no other hand that is settled with it."""
     play(variant, seed)
@@ -101,14 +101,14 @@ def test_a_power_of_dealers_hides_no_card_of_a_player() -> None:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=20)
+@settings(max_examples=12)
 def test_any_game_is_played_by_the_rules(variant: Variant, seed: int) -> None:
     """Whatever is played, no money is made or lost, and no card is dealt that the shoe does not have."""
     play(variant, seed)
 
 
 @given(plain_tables(), SEEDS)
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
     """With cards enough every hand comes to an end, whatever the strategies are."""
     data = variant.data
@@ -128,7 +128,7 @@ def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_the_bank_goes_round(seed: int) -> None:
     """Each player deals in turn with their own money, whoever has too little or leaves."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated

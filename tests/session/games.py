@@ -24,6 +24,13 @@ from bj.session.stepping import EVENTS, Stepper
 OWN = [name for name in shipped_rulesets() if "/" not in name]
 """The shipped rulesets that are not tables of the shelf, which are small overlays of one of them."""
 
+DIFFERENT = [
+    *OWN,
+    *("casino/european", "casino/push_22", "side_bets/progressive"),
+    *(f"variants/{name}" for name in ("blackjack_switch", "free_bet", "palio", "pontoon", "vingt_et_un")),
+]
+"""One of each kind: the other shipped rulesets change only payouts, packs and allowances of these."""
+
 
 @functools.cache
 def shipped(name: str) -> Checked:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.engine.heavy import talkative
 from tests.session.cases_of_classic import play, write
-from tests.session.games import shipped
+from tests.session.games import DIFFERENT, shipped
 
 from bj.arguments import fill_arguments
 from bj.cases import tracing
@@ -39,7 +39,7 @@ def test_a_case_says_what_the_game_says(name: str) -> None:
     checked = shipped(name)
     values = fill_arguments(checked.model.command_line, UNATTENDED[name].split(), {})
     rounds = 5 if name == "vegas" else 0
-    for seed in range(8):
+    for seed in range(3):
         compiled = Plan(checked, values, seed, rounds=rounds).compile()
         pieces = Game(compiled, Script(checked, compiled)).transcript()
         played = play(name, arguments=UNATTENDED[name], seed=seed, rounds=rounds or None)
@@ -47,7 +47,7 @@ def test_a_case_says_what_the_game_says(name: str) -> None:
         assert played.ends == "over"
 
 
-@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_a_case_says_what_the_example_says(name: str) -> None:
     """The example of a ruleset, played as a case, says the same; what is typed stands in it too."""
     example = shipped(name).model.example
@@ -226,23 +226,23 @@ def test_given_cuts_and_players() -> None:
 
 def test_endless_games_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without an end is stopped, also when it says nothing, and always at the same hand."""
-    monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 400_000)
-    monkeypatch.setattr(tracing, "MOST_STEPS", tracing.MOST_STEPS // 10)
+    monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 40_000)
+    monkeypatch.setattr(tracing, "MOST_STEPS", tracing.MOST_STEPS // 100)
     text = shipped_rulesets()["classic"].read_text("utf-8")
     text = text.replace("hand < hands and bankroll >= minimum", "hand < 1_000_000_000")
     text = text.replace("[rules]", "[rules]\ncredit = true")
     case = Case.model_validate({"expect": {}})
     loud = play_case(load_ruleset(write(tmp_path, "", text)), case)
-    assert loud.error == "the game was stopped after 400,000 characters of output"
+    assert loud.error == "the game was stopped after 40,000 characters of output"
     silent = play_case(load_ruleset(write(tmp_path, "", text[: text.index("[output]")])), case)
     assert silent.error.endswith(": the game was stopped because it seems to go on forever")
     assert play_case(load_ruleset(tmp_path / "mine.toml"), case).error == silent.error
-    assert 1_000 < silent.hands < 3_000
+    assert 100 < silent.hands < 300
     seat = text[text.index("[[players]]") : text.index("[dealer]")]
     crowd = text[: text.index("[output]")].replace(
         seat, "".join(seat.replace('"Player"', f'"Player {number}"') for number in range(4))
     )
-    assert 1_000 < 4 * play_case(load_ruleset(write(tmp_path, "", crowd)), case).hands < 3_000
+    assert 100 < 4 * play_case(load_ruleset(write(tmp_path, "", crowd)), case).hands < 300
 
 
 def test_steps_before_the_game_are_none() -> None:
@@ -265,8 +265,9 @@ def test_refusals_say_what_to_do() -> None:
         fill_arguments(shipped("classic").model.command_line, ["simpel"], {})
 
 
-def test_games_with_long_hands_are_stopped() -> None:
-    """A traced game of hands that take long ends after some seconds of work, with an error."""
+def test_games_with_long_hands_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A traced game of hands that take long ends after some work, with an error."""
+    monkeypatch.setattr(tracing, "MOST_WORK", tracing.MOST_WORK // 10)
     checked = talkative(seats=12, reactions=7, hands=1000).load()
     played = play_case(checked, Case.model_validate({"expect": {}}))
     assert played.error.endswith(": the game was stopped because its hands take too much work")

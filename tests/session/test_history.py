@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=15)
+@settings(max_examples=6)
 def test_a_history_leads_to_the_same_state(
     tmp_path_factory: pytest.TempPathFactory, variant: Variant, seed: int
 ) -> None:

@@ -58,7 +58,7 @@ def save_all(plan: Plan, file: Path) -> tuple[bytes, Sequence[bytes]]:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=12)
+@settings(max_examples=5)
 def test_a_game_of_any_ruleset_goes_on_from_any_hand(variant: Variant, seed: int) -> None:
     """Saved anywhere and resumed, a game says what it says when it is not interrupted, errors too."""
     with tempfile.TemporaryDirectory() as folder:

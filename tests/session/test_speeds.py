@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.engine.variant_parts import Data
 from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.agreeing import RULESETS, both_speeds, choices_of, game_of
-from tests.session.games import OWN, Run, answer, shipped
+from tests.session.games import DIFFERENT, OWN, Run, answer, shipped
 
 from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
@@ -19,7 +19,6 @@ from bj.engine.face import driving
 from bj.engine.face.view import Reason, Stop, View
 from bj.native.library import has_library
 from bj.ruleset.check import Checked, check
-from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
 
@@ -64,16 +63,16 @@ def test_some_seeds_play_the_same(name: str) -> None:
     The campaign ``tests/campaigns/agree.py`` does it with a thousand seeds.
     """
     for choice in choices_of(name):
-        for seed in range(12):
+        for seed in range(4):
             plain, fast = both_speeds(game_of(name, choice, seed), compiled_engine())
             assert plain == fast, (choice, seed)
             assert plain.status == Stop.DONE
 
 
-@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_shipped_rulesets_play_the_same(name: str) -> None:
-    """Both speeds play every shipped ruleset alike, with persons who answer at both in the same way."""
-    for seed in range(12 if name in OWN else 2):  # a table of the shelf differs little from another
+    """Both speeds play a shipped ruleset alike, with persons who answer at both in the same way."""
+    for seed in range(3):
         compiled = compile_ruleset(shipped(name), values_of(name), seed)
         plain, fast = (play(compiled, [engine], 2**12, hands=12) for engine in (PLAIN, compiled_engine()))
         assert plain == fast, seed
@@ -81,8 +80,8 @@ def test_shipped_rulesets_play_the_same(name: str) -> None:
 
 
 def test_long_game_plays_the_same() -> None:
-    """After ten thousand hands of counting not a single event differs."""
-    values = values_of("classic", bankroll=10_000, minimum=1, hands=10_000, player="counting")
+    """After four thousand hands of counting not a single event differs."""
+    values = values_of("classic", bankroll=10_000, minimum=1, hands=4_000, player="counting")
     compiled = compile_ruleset(shipped("classic"), values, 3)
     plain, fast = (play(compiled, [engine], 2**14) for engine in (PLAIN, compiled_engine()))
     assert plain == fast
@@ -97,20 +96,20 @@ def test_game_goes_on_wherever_it_was_interrupted(name: str) -> None:
             values[argument] = 10
     compiled = compile_ruleset(shipped(name), values, 21)
     whole = play(compiled, [PLAIN], 2**16, hands=10)
-    for engines in ([PLAIN], [PLAIN, compiled_engine()], [compiled_engine(), PLAIN, PLAIN]):
-        assert play(compiled, engines, 0, hands=10) == whole
-    for room in range(1, 40, 3):
+    assert play(compiled, [PLAIN, compiled_engine()], 0, hands=10) == whole
+    for room in (1, 22):
         assert play(compiled, [compiled_engine(), PLAIN], room, hands=10) == whole
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_variants_play_the_same(variant: Variant, seed: int) -> None:
     """Both speeds play any variant alike, in one piece and interrupted."""
     compiled = variant.compile(seed)
     plain = play(compiled, [PLAIN], 2**12)
     assert play(compiled, [compiled_engine()], 2**12) == plain
-    in_pieces = play(compiled, [compiled_engine(), PLAIN], 0)
+    room = len(plain.events) // 20  # at each stop the whole table goes through JSON
+    in_pieces = play(compiled, [compiled_engine(), PLAIN], room)
     if compiled.asks:  # where a game stops is noted in its table, for a question to go back to
         in_pieces = in_pieces._replace(table=plain.table)
     assert in_pieces == plain
@@ -181,7 +180,7 @@ def checked_data() -> Data:
 
 
 @given(st.recursive(AMOUNTS, wagers, max_leaves=8), st.integers(0, 2**32 - 1))
-@settings(max_examples=100)
+@settings(max_examples=25)
 def test_formulas_give_the_same(formula: str, seed: int) -> None:
     """Both speeds find the same value, random number, condition or fault of any formula."""
     ruleset = wagering(formula)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, reject, settings
 from tests.engine.variants import SEEDS, Variant, rulesets
+from tests.session.games import DIFFERENT
 from tests.session.starting import start
 from tests.session.test_speeds import values_of
 
@@ -22,7 +23,7 @@ from bj.engine.face.view import View
 from bj.engine.layout import table as t
 from bj.errors import GameError, RulesetError, UsageError
 from bj.record.script import Script
-from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.answers import EndOfInput
 from bj.session.game import Game
 
@@ -87,7 +88,7 @@ def deal_again(told: bj.State, state: bj.State) -> bj.State:
     return state
 
 
-@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_shipped_rulesets_are_stepped_as_they_are_run(name: str) -> None:
     """The record of a stepped game equals that of a session, and of a game with every card applied."""
     for seed in range(2):
@@ -98,7 +99,7 @@ def test_shipped_rulesets_are_stepped_as_they_are_run(name: str) -> None:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_random_rulesets_are_stepped_as_they_are_run(variant: Variant, seed: int) -> None:
     """With people, powers and side bets the records are the same, and so are the wins."""
     checked = variant.load()
@@ -153,7 +154,7 @@ def test_dealt_cards_leave_the_shoe() -> None:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_an_observation_does_not_depend_on_hidden_cards(variant: Variant, seed: int) -> None:
     """Other cards in place of those that are face down or still in the shoe change no observation."""
     rng = Random(seed)  # noqa: S311  # as above
