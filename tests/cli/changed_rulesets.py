@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,9 +19,15 @@ Changes = Mapping[str, Any]
 """New values by their place, such as ``payouts/win``; None takes a value out."""
 
 
+@functools.cache
+def _whole(name: str) -> Mapping[str, Any]:
+    """A shipped ruleset, with all that it extends."""
+    return drop_unnamed(merge_documents(read_documents(shipped_rulesets()[name])))
+
+
 def data_of(name: str, changes: Changes) -> dict[str, Any]:
     """A shipped ruleset, with all that it extends, and these changes."""
-    data: Any = copy.deepcopy(drop_unnamed(merge_documents(read_documents(shipped_rulesets()[name]))))
+    data: Any = copy.deepcopy(_whole(name))
     for place, value in copy.deepcopy(dict(changes)).items():
         *way, last = place.split("/")
         section = data

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.session.starting import start
 from typer.testing import CliRunner
 
 from bj import __version__
@@ -14,22 +15,24 @@ from bj.native.library import library_path
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own."""
-    return subprocess.run([sys.executable, "-m", "bj", *words], capture_output=True, text=True, check=False)
+    done = start(*words)
+    return subprocess.CompletedProcess(words, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def test_version_is_shown() -> None:
-    """`bj --version` says which version it is, and which compiled engine it has."""
-    done = run("--version")
+    """`python -m bj --version` says which version it is, and which compiled engine it has."""
+    command = [sys.executable, "-m", "bj", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     engine = str(library_path()) if library_path().exists() else "none; simulations use the plain engine"
     assert (done.returncode, done.stdout) == (0, f"bj {__version__}\ncompiled engine: {engine}\n")
 
 
 def test_help_has_every_command() -> None:
     """The help of `bj` has all commands, and `bj` alone shows it too."""
-    done = run("--help")
+    done, bare = run("--help"), run()
     assert done.returncode == 0
     assert all(f" {name} " in done.stdout for name in COMMANDS)
-    assert (run().returncode, run().stdout) == (0, done.stdout)
+    assert (bare.returncode, bare.stdout) == (0, done.stdout)
 
 
 def test_summaries_fit_their_column() -> None:

@@ -51,7 +51,7 @@ def crowd(line: str, name: int) -> Any:
     """A table of 60 players with names of so many characters, about all of whom the same is said."""
     data = data_of("classic", {"ruleset/usage": "", "shoe": {"packs": "infinite"}, "rules/minimum_wager": 1})
     del data["procedure"]["hand"][1]  # nothing is reshuffled
-    data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 12"}]
+    data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 4"}]
     data["players"] = [
         {"name": f"😀{number:{name - 1}}", "bankroll": 1000, "strategy": "simple"} for number in range(60)
     ]
@@ -71,29 +71,28 @@ def test_lines_that_multiply_names_are_refused(tmp_path: Path) -> None:
     data["strategies"]["simple"]["reactions"] = [{"on": "push", "say": "z" * 2000}]
     data["prompts"] = {"wager": {"ask": "{bankroll}" * 190 + "{name}" * 5}}
     data["procedure"]["hand"].insert(0, {"say": "{name}" * 7})
-    for command in ("run", "validate"):
-        code, out, err = bounded(tmp_path, data, command)
-        lines = [line.partition("BJ406 ")[2] for line in (out + err).splitlines() if "BJ406" in line]
-        assert code == 1
-        assert sorted(lines) == [
-            f"{what} characters long, more than 10,000"
-            for what in (
-                "a list of 34 such cards can become 68,000",
-                "this can become 12,000",
-                "this can become 13,990",
-                "this can become 14,000",
-                "this can become 18,000",
-                "this can become 600,000",
-                "this can become 600,000",
-            )
-        ]
+    code, out, err = bounded(tmp_path, data, "validate")
+    lines = [line.partition("BJ406 ")[2] for line in (out + err).splitlines() if "BJ406" in line]
+    assert code == 1
+    assert sorted(lines) == [
+        f"{what} characters long, more than 10,000"
+        for what in (
+            "a list of 34 such cards can become 68,000",
+            "this can become 12,000",
+            "this can become 13,990",
+            "this can become 14,000",
+            "this can become 18,000",
+            "this can become 600,000",
+            "this can become 600,000",
+        )
+    ]
 
 
 def test_the_longest_lines_fit_into_little_memory(tmp_path: Path) -> None:
     """Sixty players about whom everything is said in the longest lines are played, and told of, as others."""
     code, out, err = bounded(tmp_path, crowd("{name}" * 4 + "x" * 1500, 2000), "run")
     assert (code, err) == (0, "")
-    assert out.count("\n") > 12 * 60
+    assert out.count("\n") > 4 * 60
     assert max(map(len, out.splitlines())) == 9500
 
 

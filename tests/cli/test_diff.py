@@ -108,7 +108,7 @@ def test_a_member_is_told_from_a_section_of_its_name() -> None:
 
 @given(one=rulesets(), other=rulesets())
 @example(one=ruleset(351), other=repack(ruleset(351), 9))  # a chart for pairs of a rank that the other lacks
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_two_rulesets_can_be_compared(one: Variant, other: Variant) -> None:
     """A ruleset does not differ from itself, and from another one in the same places both ways."""
     old, new = one.load(), other.load()

@@ -153,19 +153,8 @@ def test_a_saved_game_is_written_through_no_link() -> None:
 
 def test_two_games_may_be_saved_in_one_file() -> None:
     """Two processes that save into one file both play to the end, and leave one whole game there."""
-    command = [
-        sys.executable,
-        "-m",
-        "bj",
-        "run",
-        "classic",
-        "10000",
-        "5",
-        "300",
-        "simple",
-        "--save",
-        "game.sav",
-    ]
+    words = ("run", "classic", "10000", "5", "60", "simple", "--save", "game.sav")
+    command = [sys.executable, "-m", "bj", *words]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
     ends = [game.communicate(timeout=120) for game in both]
     assert [game.returncode for game in both] == [0, 0], ends

@@ -92,7 +92,7 @@ def test_options_change_rules(complete: bool) -> None:
     assert load_ruleset(MINE).model.dealer.draws == "total < 17 or soft and total == 17"
 
 
-@pytest.mark.parametrize("target", range(12, 32))
+@pytest.mark.parametrize("target", [12, 17, 20, 22, 31])
 @pytest.mark.parametrize("complete", [False, True])
 def test_rules_move_with_the_target(target: int, *, complete: bool) -> None:
     """With another target the dealer draws, and charts decide, as far from it as before; all is sound."""
@@ -217,8 +217,10 @@ def test_questions_that_options_answer_are_not_asked() -> None:
     assert load_ruleset(MINE).model.rules.target == 22
 
 
-@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 2)])
-@pytest.mark.parametrize("question", ["[Mine]: ", "[classic]: ", "[3:2]: "])
+@pytest.mark.parametrize(
+    ("key", "code", "question"),
+    [("\x03", 130, "[Mine]: "), ("\x04", 2, "[classic]: "), ("\x03", 130, "[3:2]: ")],
+)
 def test_leaving_writes_nothing(key: str, code: int, question: str) -> None:
     """Ctrl-C and Ctrl-D at any question leave no file behind."""
     with terminal("new", "mine") as screen:

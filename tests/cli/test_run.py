@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 from tests.oracle import courses
+from tests.session.games import DIFFERENT
 from tests.session.starting import start
 from tests.session.tables import bj, complaint, run
 
 from bj.ruleset.load import shipped_rulesets
 
-RULESETS = sorted(shipped_rulesets())
+RULESETS = DIFFERENT
 ENDLESS = """
 [ruleset]
 title = "For ever"

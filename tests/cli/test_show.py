@@ -163,7 +163,7 @@ CHANGES = st.fixed_dictionaries(
 
 
 @given(variant=rulesets(), changes=CHANGES)
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_resolved_overlay_is_the_same_ruleset(
     variant: Variant, changes: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
