@@ -132,14 +132,14 @@ def agree(text: str, kind: Kind, values: Mapping[str, int]) -> None:
         assert (value, fault) == (expected, 0)
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(texts("N"), VALUES)
 def test_numbers_agree_with_python(text: str, values: dict[str, int]) -> None:
     """A formula for a number gives what Python gives for its text, and a fault where Python raises."""
     agree(text, Kind.NUMBER, values)
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(texts("B"), VALUES)
 def test_conditions_agree_with_python(text: str, values: dict[str, int]) -> None:
     """A formula for a condition gives what Python gives for its text, and a fault where Python raises."""

@@ -43,27 +43,27 @@ HOSTILE: dict[str, str | bytes] = {
     "junk_line": _fill("\x01\x02ÿ junk"),
     "junk_lines": _fill("xx yy\n"),
     "not_utf8": b"\xff\xfe" + b"junk\x00" * 40_000,
-    "keys": _numbered("k# = 1\n", 20_000),
-    "tables": _numbered("[k#]\n", 20_000),
+    "keys": _numbered("k# = 1\n", 8_000),
+    "tables": _numbered("[k#]\n", 8_000),
     "strategies": _numbered('[strategies.s#]\nextends = "q"\n', 6_000),
     "strategies_in_a_chain": HEAD
     + "".join(f'[strategies.s{number}]\nextends = "s{number + 1}"\n' for number in range(6_000)),
     "members": _numbered('[members.m#]\nname = "x"\nbankroll = "q"\nstrategy = "q"\n', 3_000),
-    "arguments": _numbered('[arguments.a#]\ntype = "q"\n', 6_000),
+    "arguments": _numbered('[arguments.a#]\ntype = "q"\n', 3_000),
     "arguments_in_a_list": HEAD + '[[arguments]]\nname = "a"\n' * 6_000,
     "usage": f'{HEAD}usage = "{"[x] " * 499}"',
     "usage_of_brackets": f'{HEAD}usage = "{"[" * 1_999}"',
     "usage_of_letters": f'{HEAD}usage = "{"x" * 200_000}"',
-    "players": f"players = [{'1,' * 100_000}]\n{HEAD}",
-    "empty_players": f"players = [{'{},' * 70_000}]\n{HEAD}",
-    "steps": f"{HEAD}[procedure]\nhand = [{'1,' * 100_000}]",
-    "ranks": HEAD + "[cards.ranks]\n" + _numbered("r# = 1\n", 18_000).removeprefix(HEAD),
-    "events": HEAD + "[output]\n" + _numbered("e# = 1\n", 18_000).removeprefix(HEAD),
-    "rows": HEAD + "[strategies.s.chart.rows]\n" + _numbered('"r#" = "H"\n', 14_000).removeprefix(HEAD),
+    "players": f"players = [{'1,' * 40_000}]\n{HEAD}",
+    "empty_players": f"players = [{'{},' * 40_000}]\n{HEAD}",
+    "steps": f"{HEAD}[procedure]\nhand = [{'1,' * 40_000}]",
+    "ranks": HEAD + "[cards.ranks]\n" + _numbered("r# = 1\n", 8_000).removeprefix(HEAD),
+    "events": HEAD + "[output]\n" + _numbered("e# = 1\n", 8_000).removeprefix(HEAD),
+    "rows": HEAD + "[strategies.s.chart.rows]\n" + _numbered('"r#" = "H"\n', 6_000).removeprefix(HEAD),
     "row": f'{HEAD}[strategies.simple.chart.rows]\n"hard 12" = "{"H " * 100_000}"',
     "columns": f'{HEAD}[strategies.simple.chart]\ncolumns = "{"2 " * 100_000}"',
     "count": f'{HEAD}[strategies.simple.count]\n"{"2 " * 100_000}" = 1',
-    "counts": HEAD + "[strategies.simple.count]\n" + _numbered('"2 #" = 1\n', 16_000).removeprefix(HEAD),
+    "counts": HEAD + "[strategies.simple.count]\n" + _numbered('"2 #" = 1\n', 8_000).removeprefix(HEAD),
     "long_key": f"{HEAD}[output]\n{'x' * 200_000} = 1",
     "long_template": f'{HEAD}[output]\nhand = "{"{x}" * 70_000}"',
     "long_expression": f'{HEAD}[dealer]\ndraws = "{"x+" * 100_000}x"',
@@ -98,19 +98,19 @@ HOSTILE: dict[str, str | bytes] = {
     "digits": f"{HEAD}format = {'9' * 240_000}",
     "digits_before_a_letter": f"{HEAD}[rules]\ntarget = {'9' * 240_000}x",
     "digits_and_dots": f"{HEAD}[rules]\ntarget = {'9..' * 80_000}",
-    "zeros": _numbered(f'[strategies.s#]\nextends = "simple"\nwager = "x y 0{"1" * 1_980}.x"\n', 115),
+    "zeros": _numbered(f'[strategies.s#]\nextends = "simple"\nwager = "x y 0{"1" * 1_980}.x"\n', 40),
     "hexadecimal": f"{HEAD}[rules]\ntarget = 0x{'F' * 200_000}",
     "hexadecimal_payout": f"{HEAD}[payouts]\nnatural = 0x{'F' * 200_000}",
     "hexadecimal_text": f"{HEAD}[dealer]\nname = 0x{'F' * 200_000}",
     "rows_of_spaces": HEAD
     + "[strategies.simple.chart.rows]\n"
     + "".join(f'"hard{" " * 1_900}{number}x" = "H"\n' for number in range(120)),
-    "changes": HEAD + "[procedure.hand]\nbefore = { " + _listed('s# = ["x"]', 12_000) + " }",
+    "changes": HEAD + "[procedure.hand]\nbefore = { " + _listed('s# = ["x"]', 5_000) + " }",
     "changes_of_nothing": HEAD
     + "[procedure.hand]\nafter = { "
-    + _listed('s# = ["deal"]', 7_000)
+    + _listed('s# = ["deal"]', 3_000)
     + " }\nwithout = ["
-    + _listed('"s#"', 7_000)
+    + _listed('"s#"', 3_000)
     + "]",
     "without": f"{HEAD}without = [" + _listed('"a.b#"', 20_000) + "]",
     "comment": _fill("#"),

@@ -32,7 +32,7 @@ def soups(draw: st.DrawFn) -> str:
     return "".join(word + draw(st.sampled_from([" ", " ", " ", ""])) for word in words)
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(text=soups() | st.text(max_size=60), kind=st.sampled_from(Kind), decimals=st.integers(0, 4))
 def test_any_text_is_an_expression_or_refused_inside_itself(text: str, kind: Kind, decimals: int) -> None:
     """An expression has the wanted kind and known names only; a fault is about characters of the text."""

@@ -63,7 +63,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=120)
+@settings(max_examples=30)
 @given(name=st.sampled_from(sorted(TEXTS)), steps=STEPS)
 def test_a_mutated_ruleset_loads_or_is_refused_in_words(
     name: str, steps: list[tuple[Mutation, int, int, str]]

@@ -95,7 +95,7 @@ def codes_of(hand: list[Step], folder: Path) -> set[str]:
 
 
 @given(hand=hands())
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_a_hand_is_accepted_if_every_way_through_it_is_in_order(
     hand: list[Step], tmp_path_factory: Any
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +20,7 @@ from bj.ruleset.codes import EXAMPLE, all_codes
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.schema.document import make_schema
 
-SAMPLE = 48  # one mutant of so many is looked at here, all of them by tests/campaigns/editors.py
+SAMPLE = 150  # one mutant of so many is looked at here, all of them by tests/campaigns/editors.py
 
 BEYOND: Mapping[str, str] = {
     "what other files say": "BJ122 BJ123 BJ124 BJ125 BJ126 BJ128 BJ129",
@@ -89,6 +90,14 @@ def codes_of(file: Path) -> set[str]:
         return {error.message}
 
 
+def printed_codes(name: str) -> set[str]:
+    """The same for a ruleset of `tests/bad`, from what `bj validate` is known to print about it."""
+    printed = (update.FOLDER / f"{name}.txt").read_text("utf-8")
+    found = re.findall(r"^(\S+\.toml):\d+:\d+: (BJ\d{3}) ", printed, re.MULTILINE)
+    codes = {code if file == f"{name}.toml" else INHERITED for file, code in found}
+    return {code for code in codes if code == INHERITED or all_codes()[code].severity == "error"}
+
+
 def check_verdict(label: str, codes: set[str], complaints: list[str]) -> None:
     """Both find faults or neither does, unless all of them are beyond a schema."""
     if codes and not complaints:
@@ -134,7 +143,7 @@ def test_editors_agree_on_the_faulty_rulesets(tmp_path: Path) -> None:
     names = update.bad_rulesets()
     complaints = lint(tmp_path, {name: (update.FOLDER / f"{name}.toml").read_bytes() for name in names})
     for name in names:
-        check_verdict(name, codes_of(update.FOLDER / f"{name}.toml"), complaints[name])
+        check_verdict(name, printed_codes(name), complaints[name])
     assert sum(map(bool, complaints.values())) > 50
 
 
@@ -146,7 +155,7 @@ def test_editors_agree_on_mutants_of_the_shipped_rulesets(tmp_path: Path) -> Non
     for i, mutant in enumerate(mutants):
         check_verdict(mutant.label, codes_of(tmp_path / f"{i}.toml"), complaints[str(i)])
         assert validator.is_valid(mutant.data) == (not complaints[str(i)]), mutant.label
-    assert len(mutants) > 80
+    assert len(mutants) > 25
     assert len([found for found in complaints.values() if found]) > len(mutants) // 2
 
 

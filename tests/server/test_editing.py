@@ -9,5 +9,5 @@ from tests.campaigns.editing import try_edits
 
 def test_random_edits_have_the_findings_of_validate(tmp_path: Path) -> None:
     """After each edit the diagnostics are those of ``bj validate``, and no request ends in an error."""
-    result = try_edits(60, 3, tmp_path)
+    result = try_edits(20, 3, tmp_path)
     assert result.troubles == []
