@@ -16,7 +16,7 @@ def check_upcard(checking: Checking) -> None:
         return
     for path in _asking(checking):
         message = f"the dealer has no upcard, on which `{'.'.join(map(str, path))}` depends"
-        remedy = 'add `"dealer up"`, or do without the upcard there'
+        remedy = 'add `"dealer up"`, or replace it by rules that do not need the upcard'
         checking.fault("BJ712", ("procedure", "deal"), message, remedy, key=True)
         return
 
