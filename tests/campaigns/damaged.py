@@ -217,7 +217,7 @@ def play(name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[
     }
     words, files = ["run", name, *words_of(name, game.values), "--seed", str(game.seed)], []
     words += ["--rounds", str(game.rounds)] if game.rounds else []
-    options = [option for option in contents if option != "--cuts" or "cut" in shipped(name).said]
+    options = [option for option in contents if option != "--cuts" or "cut" in shipped(name).texts]
     for option in luck.sample(options, luck.choice((1, 1, len(options)))):
         text = "\n".join(contents[option]).encode()
         files.append(folder / f"{option[2:]}.txt")

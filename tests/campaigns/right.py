@@ -102,7 +102,7 @@ def judge(played: Iterator[Played]) -> tuple[int, int]:
     for each in played:
         number += 1
         for chance in CHANCES[CHANCES.index(each.chance) :]:
-            other = chance == "cards" or (chance == "cuts" and "cut" in shipped(each.ruleset).said)
+            other = chance == "cards" or (chance == "cuts" and "cut" in shipped(each.ruleset).texts)
             seed = each.seed + 1 if other else each.seed
             check = verifier(each.ruleset, each.values, seed, chance, rounds=each.rounds)
             report = check.verify("a file", each.text.encode())

@@ -42,7 +42,7 @@ def template_of(checked: Checked, compiled: Compiled, event: Event) -> Template:
     if event.key == VICTORY:
         return Template(())
     return (
-        checked.templates[compiled.lines[event.line or 0]] if event.key == LINE else checked.said[event.key]
+        checked.templates[compiled.lines[event.line or 0]] if event.key == LINE else checked.texts[event.key]
     )
 
 

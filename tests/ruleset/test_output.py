@@ -32,16 +32,16 @@ def test_a_text_for_both_is_said_in_both_roles(key: str, tmp_path: Path) -> None
     for role in ("player", "dealer"):
         event = EVENTS[f"{role}_{key}"]
         assert (event.shared, event.fields) == (key, OUTPUT_FIELDS[key])
-        assert checked.said[event.key] == parse_template(text, event.fields)
+        assert checked.texts[event.key] == parse_template(text, event.fields)
         assert find_key(checked.model.output, event) == key
-    assert key not in checked.said
+    assert key not in checked.texts
 
 
 @pytest.mark.parametrize("role", ["player", "dealer"])
 def test_a_text_of_one_role_goes_before(role: str, tmp_path: Path) -> None:
     """The text for both is said for the other role alone."""
     checked = overlay(tmp_path, f'busts = "both"\n{role}_busts = "own"\n')
-    said = {key: template.pieces for key, template in checked.said.items() if key.endswith("_busts")}
+    said = {key: template.pieces for key, template in checked.texts.items() if key.endswith("_busts")}
     other = {"player": "dealer", "dealer": "player"}[role]
     assert said == {f"{role}_busts": ("own",), f"{other}_busts": ("both",)}
 
@@ -70,10 +70,10 @@ def test_what_is_hidden_is_not_kept(tmp_path: Path) -> None:
 def test_a_text_for_both_names_the_role(tmp_path: Path) -> None:
     """`{role}` is what the ruleset calls the role, in a width too, in texts of both roles and of one."""
     texts = 'busts = "{role:>7}: {total}"\ndealer_dealt = "{role} {card}"\nplayer_turn = "{role}{cards}"\n'
-    plain = overlay(tmp_path, texts).said
+    plain = overlay(tmp_path, texts).texts
     assert plain["player_busts"].pieces == (" Player: ", Field("total"))
     assert plain["dealer_busts"].pieces == (" Dealer: ", Field("total"))
-    named = overlay(tmp_path, f'roles = {{ dealer = "Bank {{name}}", player = "Gast" }}\n{texts}').said
+    named = overlay(tmp_path, f'roles = {{ dealer = "Bank {{name}}", player = "Gast" }}\n{texts}').texts
     assert named["player_busts"].pieces == ("   Gast: ", Field("total"))
     assert named["dealer_dealt"].pieces == ("Bank {name} ", Field("card"))
     assert named["player_turn"].pieces == ("Gast", Field("cards"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.analysis.dependencies import asked_in_hands, names_of
+from bj.analysis.dependencies import names_of, read_in_hands
 from bj.analysis.mixed_strategies import MixedStrategy
 from bj.arguments import Value
 from bj.catalogue.effects import EFFECTS
@@ -66,7 +66,7 @@ def refuse_history(
     memory = {name for strategy in checked.strategies.values() for name in strategy.memory or {}}
     memory |= {name for name, power in model.powers.items() if power.memory or power.while_ is not None}
     history = (HISTORY if endless else HISTORY - {"count"}) | memory
-    for path, expression in asked_in_hands(checked, values):
+    for path, expression in read_in_hands(checked, values):
         where, names = ".".join(map(str, path)), names_of(expression)
         known = {"chance"} if mixed is not None and path[: len(mixed.path)] == mixed.path else set()
         for name in sorted(names & {"chance", "random"} - known):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from bj.analysis.dependencies import CARDS_READ, asked_in_hands, most_cards_read, names_of
+from bj.analysis.dependencies import CARDS_READ, most_cards_read, names_of, read_in_hands
 from bj.arguments import Value
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, rank_of, suit_of
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
@@ -24,38 +24,38 @@ MOST_LISTED = 4
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
     """The kinds of cards in the shoe, from the lowest card on."""
-    asked = [each for _, each in asked_in_hands(checked, values) if CARDS_READ & names_of(each)]
+    expressions = [each for _, each in read_in_hands(checked, values) if CARDS_READ & names_of(each)]
     cards = shoe_of(checked, compiled)
     alike = rank_columns(compiled.program, compiled.table, checked.pack.ranks)
-    told = _Told(compiled, asked, alike, sorted({rank_of(card) for card in cards}))
+    distinctions = _Distinctions(compiled, expressions, alike, sorted({rank_of(card) for card in cards}))
     found: dict[object, list[int]] = {}
     for card in sorted(cards.elements()):
-        found.setdefault(told.key(card), []).append(card)
+        found.setdefault(distinctions.key(card), []).append(card)
     return [Kind(cards[0], frozenset(cards), len(cards)) for cards in found.values()]
 
 
-class _Told:
+class _Distinctions:
     """The facts by which rules distinguish cards, besides their worth."""
 
     def __init__(
         self,
         compiled: Compiled,
-        asked: Sequence[Expression],
+        expressions: Sequence[Expression],
         alike: Mapping[int, Columns],
         ranks: Sequence[int],
     ) -> None:
         self._compiled = compiled
-        self._asked = asked
+        self._expressions = expressions
         self._alike = alike
-        self._named = wanted_by_name(asked)
+        self._named = cards_named(expressions)
         self._suits: set[int] = set()
         """The ranks with distinguished suits."""
         self._ranks = {rank: rank for rank in ranks}
         """For each rank, the first rank that no rule distinguishes from it."""
-        names: set[str] = set().union(*map(names_of, asked))
-        number = most_cards_read(asked, {})
+        names: set[str] = set().union(*map(names_of, expressions))
+        number = most_cards_read(expressions, {})
         if number > MOST_LISTED or names & (BY_FIRST - {"first"}):
-            self._suits |= set(ranks) if self._tells_suits(names) else set()
+            self._suits |= set(ranks) if self._distinguishes_suits(names) else set()
             if not BY_RANK & names:
                 self._ranks = {rank: self._first_alike(rank, ranks) for rank in ranks}
         else:
@@ -74,51 +74,52 @@ class _Told:
         others = [each for each in ranks if ANY_OF_RANK + each not in self._named]
         return next(each for each in others if self._alike[each] == self._alike[rank])
 
-    def _tells_suits(self, names: Collection[str]) -> bool:
+    def _distinguishes_suits(self, names: Collection[str]) -> bool:
         """Whether ``names``, or a rule that names a suit, distinguish suits."""
         return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
 
     def _try_hands(self, ranks: Sequence[int], number: int) -> None:
         """Look at every hand, of up to ``number`` cards, that rules read."""
-        said: dict[tuple[int, ...], object] = {}
+        by_hand: dict[tuple[int, ...], object] = {}
         for size in range(1, number + 1):
             for hand in combinations_with_replacement(ranks, size):
-                left = self._left_open(hand)
-                said[hand] = left
+                left = self._remaining_of(hand)
+                by_hand[hand] = left
                 for each in left:
                     if not BY_SUIT.isdisjoint(names_of(each)) or any(
-                        wanted >= ANY_OF_SUIT for wanted in wanted_by_name([each])
+                        wanted >= ANY_OF_SUIT for wanted in cards_named([each])
                     ):
                         self._suits |= set(hand)
         for rank in ranks:
             self._ranks[rank] = next(
                 other
                 for other in ranks
-                if other == rank or (self._ranks[other] == other and self._are_one(rank, other, said, number))
+                if other == rank
+                or (self._ranks[other] == other and self._are_one(rank, other, by_hand, number))
             )
 
-    def _left_open(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """The questions of rules about a hand with known ranks."""
+    def _remaining_of(self, hand: Sequence[int]) -> tuple[Expression, ...]:
+        """The expressions that remain for a hand with known ranks."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:
                 known |= {} if rank_of(wanted) in hand else {held(wanted): 0}
             elif wanted < ANY_OF_SUIT:
                 known[held(wanted)] = int(wanted - ANY_OF_RANK in hand)
-        return tuple(fold(each, known, 1) for each in self._asked)
+        return tuple(fold(each, known, 1) for each in self._expressions)
 
-    def _are_one(self, rank: int, other: int, said: Mapping[tuple[int, ...], object], number: int) -> bool:
+    def _are_one(self, rank: int, other: int, by_hand: Mapping[tuple[int, ...], object], number: int) -> bool:
         """Whether rules treat hands with a card of a ``rank`` and with the ``other`` one alike."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(
-            said[tuple(sorted((*hand, rank)))] == said[tuple(sorted((*hand, other)))]
+            by_hand[tuple(sorted((*hand, rank)))] == by_hand[tuple(sorted((*hand, other)))]
             for size in range(number)
             for hand in combinations_with_replacement(self._ranks, size)
         )
 
 
-def wanted_by_name(expressions: Iterable[Expression]) -> frozenset[int]:
+def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
     """The names in expressions: cards, ranks and suits."""
     return frozenset(
         node.arguments[0].value
@@ -130,12 +131,12 @@ def wanted_by_name(expressions: Iterable[Expression]) -> frozenset[int]:
     )
 
 
-def tells_pairs_apart(compiled: Compiled, kinds: Sequence[Kind]) -> bool:
+def distinguishes_pairs(compiled: Compiled, kinds: Sequence[Kind]) -> bool:
     """Whether the first card of a pair matters, as in a chart with a row for jacks alone."""
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))
-    told = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}
-    return len(told) > len({additions for _, additions, *_ in columns.values()})
+    distinctions = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}
+    return len(distinctions) > len({additions for _, additions, *_ in columns.values()})
 
 
 def shoe_of(checked: Checked, compiled: Compiled) -> Counter[int]:

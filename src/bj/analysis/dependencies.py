@@ -39,7 +39,7 @@ SHUFFLING = ("shoe", "reshuffle_when")
 """The expression that is evaluated before the first card of a hand."""
 
 
-def asked_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
+def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
     """The expressions that are evaluated during a hand, each with its place."""
     model = checked.model
     playing = [name for name in strategies_of(model, values) if name]
@@ -63,9 +63,9 @@ def names_of(expression: Expression) -> set[str]:
     }
 
 
-def most_cards_read(asked: Iterable[Expression], known: Mapping[str, int]) -> int:
+def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) -> int:
     """The size of the largest hand whose single cards are read; 0 if none are."""
-    reading = [each for each in asked if CARDS_READ & names_of(each)]
+    reading = [each for each in of_hands if CARDS_READ & names_of(each)]
     return max(
         (
             cards
@@ -96,16 +96,16 @@ class CardsRead(NamedTuple):
 
 
 def cards_read_of(
-    asked: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
+    of_hands: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
 ) -> CardsRead:
-    """The cards that expressions read when they are ``asked`` of hands, or when hands are ``paid``.
+    """The cards that expressions read during a hand, in ``of_hands``, or when it is ``paid``.
 
     The bits of ``always`` are numbers of cards that are always distinguished from lower ones.
     """
     known = {"from_split": from_split}
-    asked, paid = ([fold(each, known, 1) for each in of] for of in (asked, paid))
+    of_hands, paid = ([fold(each, known, 1) for each in of] for of in (of_hands, paid))
     return CardsRead(
-        _look([each for each in asked if CARDS_READ & names_of(each)]),
+        _look([each for each in of_hands if CARDS_READ & names_of(each)]),
         _look([each for each in paid if CARDS_READ & names_of(each)]),
         [always | bits for bits in _changes([each for each in paid if "cards" in names_of(each)])],
     )
@@ -155,9 +155,9 @@ TWO = 3
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     """The dependencies of the rules, and of the strategies that play."""
-    asked = [expression for _, expression in asked_in_hands(checked, values)]
+    of_hands = [expression for _, expression in read_in_hands(checked, values)]
     if any(True for _ in checked.model.all_reactions()):
-        last = any("last" in names_of(each) for each in asked)
+        last = any("last" in names_of(each) for each in of_hands)
         return Reads(
             (CardsRead(), CardsRead()),
             (True, True),
@@ -171,38 +171,39 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
             paid=True,
         )
     names = [
-        set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
+        set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in of_hands))
+        for split in (0, 1)
     ]
-    paid = [each for path, each in asked_in_hands(checked, values) if path[0] == "payouts"]
+    paid = [each for path, each in read_in_hands(checked, values) if path[0] == "payouts"]
     always = (1 << TWO + 1) - 1 | 1 << (checked.model.rules.charlie_cards or 0)
     first, first_of_part = (bool(BY_FIRST & found) for found in names)
-    tells_first = (BY_FIRST - {"first"}) & (names[0] | names[1])
+    distinguishes_first = (BY_FIRST - {"first"}) & (names[0] | names[1])
     pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
-    number = max((_cards_read(each) for each in asked), default=TWO)
+    number = max((_cards_read(each) for each in of_hands), default=TWO)
     closed = any(({"soft", "pair"} | BY_FIRST) & names_of(each) for each in paid)
     return Reads(
-        (cards_read_of(asked, paid, 0, always), cards_read_of(asked, paid, 1, always)),
-        (first or (first_of_part and bool(tells_first)), first_of_part),
+        (cards_read_of(of_hands, paid, 0, always), cards_read_of(of_hands, paid, 1, always)),
+        (first or (first_of_part and bool(distinguishes_first)), first_of_part),
         False,  # only reactions read the last card
-        () if tells_first else compared(asked, {"first"}),
+        () if distinguishes_first else compared(of_hands, {"first"}),
         pair,
         closed,
         max(TWO, number, checked.model.rules.charlie_cards or 0),
         dealer=False,
         left=any(
             "cards_left" in names_of(each)
-            for path, each in asked_in_hands(checked, values)
+            for path, each in read_in_hands(checked, values)
             if path != SHUFFLING
         ),
         paid=any(BY_DEALER & names_of(each) for each in paid),
     )
 
 
-def compared(asked: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
+def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
     """The numbers with which some names are compared; none if the names are also used otherwise."""
     bounds: set[int] = set()
     others = 0
-    for node in (each for expression in asked for each in walk(expression)):
+    for node in (each for expression in expressions for each in walk(expression)):
         if isinstance(node, Name):
             others += node.name in names
         elif isinstance(node, Compare):

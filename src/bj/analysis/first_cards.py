@@ -94,17 +94,17 @@ def chance_of(shoe: Shoe, cards: Sequence[int]) -> float:
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
     """The dealer's hidden cards in groups that look alike until the dealer plays."""
-    told: dict[Hidden, list[object]] = {}
+    keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
 
-    def tell(members: Members, way: object) -> None:
+    def collect(members: Members, way: object) -> None:
         key = tuple(sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in members.items()))
         if key in seen:
             return
         seen.add(key)
         for number, together in enumerate(parts_of(search, members)):
             for hidden in together:
-                told.setdefault(hidden, []).append((way, number))
+                keys_of.setdefault(hidden, []).append((way, number))
             turn = next(iter(together.values()))
             if is_over(search, turn):
                 continue
@@ -114,9 +114,9 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
                     turned = {
                         hidden: search.turn(each.situation, answer) for hidden, each in together.items()
                     }
-                    tell(turned, (way, number, answer))
+                    collect(turned, (way, number, answer))
 
     for own, members in dealt.items():
-        tell(members, own)
+        collect(members, own)
     numbers: dict[object, int] = {}
-    return {hidden: numbers.setdefault(tuple(all_told), len(numbers)) for hidden, all_told in told.items()}
+    return {hidden: numbers.setdefault(tuple(keys), len(numbers)) for hidden, keys in keys_of.items()}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bj.analysis.admission import refuse_history
-from bj.analysis.card_classes import classes_of, tells_pairs_apart
+from bj.analysis.card_classes import classes_of, distinguishes_pairs
 from bj.analysis.columns import column_of
-from bj.analysis.dependencies import asked_in_hands, names_of, reads_of
+from bj.analysis.dependencies import names_of, read_in_hands, reads_of
 from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value
 from bj.cards import card_code, rank_of
@@ -168,7 +168,7 @@ def make_game(
     elif not fresh:
         refuse_used_shoe(checked, compiled, table)
     reads = reads_of(checked, values)
-    if tells_pairs_apart(compiled, kinds):
+    if distinguishes_pairs(compiled, kinds):
         reads = reads._replace(first=(True, True), bounds=())
     observer = deciding[0] if deciding else view.players[0] if len(view.players) == 1 else None
     return Game(
@@ -213,7 +213,7 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
         return True
     counting = [
         path
-        for path, expression in asked_in_hands(checked, values)
+        for path, expression in read_in_hands(checked, values)
         if "split_hands" in names_of(expression) and path != ("rules", "split")
     ]
     return not counting

@@ -29,7 +29,7 @@ ROUNDING = 1e-12
 COMPOSITION = 0.002
 """More than play by composition can gain over play by totals, even with one pack."""
 
-TOLD_APART = (
+BY_COMPOSITION = (
     "These rules look at more than the total, the pair and the upcard, such as the number of cards: no chart "
     "by totals brings all that is possible."
 )
@@ -49,8 +49,8 @@ def _exactness(is_exact: bool) -> str:
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
     """The report, ending with a line break; with ``hands`` every first hand is in the table."""
     if form == "json":
-        told = {"bj": __version__, "report": "analysis", **to_plain(found)}
-        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+        content = {"bj": __version__, "report": "analysis", **to_plain(found)}
+        return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     sections = [
         _head(found),
         _values(found.players, is_exact=found.is_exact),
@@ -68,13 +68,13 @@ def render_comparison(found: ExactComparison, form: Format) -> str:
     """The report of a comparison without errors, ending with a line break."""
     differences = found.differences
     if form == "json":
-        told = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
-        told |= {
+        content = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
+        content |= {
             "is_exact": found.is_exact,
             "differences": [each.edge for each in differences],
             "differences_of_deviations": [each.deviation_per_wager for each in differences],
         }
-        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+        return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     rows: list[Row] = [
         [f"Value per initial wager, {_exactness(found.is_exact)}", "left", "right", "right - left"]
     ]
@@ -91,15 +91,15 @@ def render_comparison(found: ExactComparison, form: Format) -> str:
 
 def _side(label: str, found: Analysis) -> list[str]:
     """One side of a comparison."""
-    told = " ".join(f"{name} {value}" for name, value in found.arguments.items())
-    return wrap(make_visible(f"{found.title}; {told}; {found.shoe}; {found.method}"), label, " " * 7)
+    content = " ".join(f"{name} {value}" for name, value in found.arguments.items())
+    return wrap(make_visible(f"{found.title}; {content}; {found.shoe}; {found.method}"), label, " " * 7)
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
     """The report of the best play, ending with a line break; a chart is painted by what is done."""
     if form == "json":
-        told = {"bj": __version__, "report": "solution", **to_plain(found)}
-        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+        content = {"bj": __version__, "report": "solution", **to_plain(found)}
+        return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     values: list[Row] = [["Expected value per initial wager", _exactness(found.is_exact)]]
     values.append(["  by totals: the chart below", percent(found.by_totals, DIGITS)])
     values.append(["  by composition: each hand by its own cards", percent(found.by_composition, DIGITS)])
@@ -109,7 +109,7 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
         values.append(["  the written file, analysed again", percent(found.written_value, DIGITS)])
     lost = found.by_composition - found.by_totals
     most = ROUNDING if found.shoe == INFINITE_SHOE else COMPOSITION
-    explained = [] if lost < most else ["", *wrap(TOLD_APART)]
+    explained = [] if lost < most else ["", *wrap(BY_COMPOSITION)]
     sections = [_head(found), [*lay_out(values), *explained], _chart(found, paint)]
     if found.against:
         sections.append(_deviations(found))
@@ -156,8 +156,8 @@ def _deviations(found: Solution) -> list[str]:
 def render_effects(found: Effects, form: Format) -> str:
     """The value of each change of the rules, ending with a line break."""
     if form == "json":
-        told = {"bj": __version__, "report": "effects", **to_plain(found)}
-        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+        content = {"bj": __version__, "report": "effects", **to_plain(found)}
+        return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     is_exact = found.base.is_exact and all(each.is_exact for each in found.effects)
     rows: list[Row] = [["Value per initial wager", _exactness(is_exact), "difference"]]
     rows.append(["  as it stands", percent(found.base.players[0].edge, DIGITS), NONE])
@@ -172,10 +172,10 @@ def render_effects(found: Effects, form: Format) -> str:
 def render_position(found: Position, form: Format) -> str:
     """The value of each offer and each legal action with a hand, the best one first."""
     if form == "json":
-        told = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
+        content = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         if not found.note:
-            del told["note"]
-        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+            del content["note"]
+        return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", _of_position(found)]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
@@ -193,8 +193,8 @@ def _of_position(found: Position) -> str:
 def render_dealer(found: DealerReport, form: Format) -> str:
     """How likely each total of the dealer is, a row for each upcard."""
     if form == "json":
-        told = {"bj": __version__, "report": "dealer", **to_plain(found)}
-        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+        content = {"bj": __version__, "report": "dealer", **to_plain(found)}
+        return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     totals = sorted({total for each in found.upcards for total in each.totals if total <= found.target})
     over = found.target + 1
     heads = [*map(str, totals), "natural", "bust", str(over)]
@@ -220,10 +220,10 @@ def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
 
 def _head(found: Analysis | Solution) -> list[str]:
     """The analysed game."""
-    told = " ".join(f"{name} {value}" for name, value in found.arguments.items())
+    content = " ".join(f"{name} {value}" for name, value in found.arguments.items())
     return [
         *wrap(make_visible(found.title)),
-        *wrap(make_visible(told)),
+        *wrap(make_visible(content)),
         f"{_exactness(found.is_exact)} values of a hand from {found.shoe}, {count_of(found.states, 'state')}",
         *wrap(found.method),
     ]

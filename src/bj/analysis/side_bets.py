@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bj.analysis.card_classes import shoe_of, wanted_by_name
+from bj.analysis.card_classes import cards_named, shoe_of
 from bj.analysis.dependencies import compared, names_of
 from bj.analysis.drawing import DealerDraws, Drawn
 from bj.analysis.game import Game
@@ -61,7 +61,7 @@ class _SideBet:
         self._rows: Sequence[Expression] = rows
         self._names: set[str] = set().union(*map(names_of, rows))
         self._copies = shoe_of(checked, compiled)
-        self._named = wanted_by_name(rows)
+        self._named = cards_named(rows)
         self._draws = bool(self._names & set(OF_DEALER)) or "dealer" in self._bet.cards
         own = [entry for entry in checked.model.procedure.deal if entry.startswith("dealer")]
         self._upcard_is_first = own[0] == "dealer up"
@@ -78,7 +78,9 @@ class _SideBet:
             raise UsageError("it is not offered in every hand")
         if strange:
             raise UsageError(f"its pay table reads `{strange[0]}`")
-        if "dealer" in self._bet.cards and (self._tells_suits() or self._names & (BY_FIRST | BY_RANK)):
+        if "dealer" in self._bet.cards and (
+            self._distinguishes_suits() or self._names & (BY_FIRST | BY_RANK)
+        ):
             raise UsageError("its pay table reads more of the dealer's cards than their values")
         if self._draws and "hole card" in self._bet.cards:
             raise UsageError("it reads the hole card and the dealer's play")
@@ -139,14 +141,14 @@ class _SideBet:
         if "dealer" in self._bet.cards:
             return drawn
         read = {"dealer_total": drawn.total, "dealer_cards": len(drawn.cards)}
-        told: list[object] = ["dealer_soft" in self._names and drawn.is_soft]
+        facts: list[object] = ["dealer_soft" in self._names and drawn.is_soft]
         for name, number in read.items():
             bounds = compared(self._rows, {name})
             if name in self._names:
-                told.append([(number >= bound) + (number > bound) for bound in bounds] if bounds else number)
+                facts.append([(number >= bound) + (number > bound) for bound in bounds] if bounds else number)
         if "upcard" in self._names | {*self._bet.cards}:
-            told.append(drawn.cards[0 if self._upcard_is_first else 1])
-        return str(told)
+            facts.append(drawn.cards[0 if self._upcard_is_first else 1])
+        return str(facts)
 
     def _hands(self, player: Sequence[int]) -> dict[Drawn, float]:
         """The dealer's hands with their chances, once the player has some cards."""
@@ -161,7 +163,7 @@ class _SideBet:
                     found[drawn] = found.get(drawn, 0.0) + chance * left / sum(copies)
         return found
 
-    def _tells_suits(self) -> bool:
+    def _distinguishes_suits(self) -> bool:
         """Whether the pay table distinguishes suits."""
         return bool(self._names & BY_SUIT) or self._names_suits()
 
@@ -182,13 +184,13 @@ class _SideBet:
         colours, suits that have not come yet are alike.
         """
         copies, endless = self._copies, self._game.is_endless
-        tells = self._tells_suits()
+        by_suits = self._distinguishes_suits()
         of_suits = {
             frozenset((rank_of(card), number) for card, number in copies.items() if suit_of(card) == suit)
             for suit in map(suit_of, copies)
         }
         apart = self._names_suits() or "same_colour" in self._names
-        alike = tells and not apart and len(of_suits) == 1
+        alike = by_suits and not apart and len(of_suits) == 1
 
         def deal(cards: tuple[int, ...], chance: float) -> Iterator[tuple[tuple[int, ...], float]]:
             if len(cards) == count:
@@ -199,7 +201,7 @@ class _SideBet:
             seen = {suit_of(card) for card in cards}
             groups: dict[tuple[int, int], list[int]] = {}
             for card, number in copies.items():
-                suit = suit_of(card) if tells else 0
+                suit = suit_of(card) if by_suits else 0
                 group = (rank_of(card), -1 if alike and suit not in seen else suit)
                 groups.setdefault(group, []).extend([card] * (number - gone.count(card)))
             for of_group in groups.values():

@@ -73,7 +73,7 @@ def solve_game(
     rows = rows_of(game, codes, totals)
     compared = chart_codes(game.checked, against) if against else {}
     if against:
-        compared = {cell: said_of(solver, compared, cell) for cell in solver.decisions}
+        compared = {cell: code_at(solver, compared, cell) for cell in solver.decisions}
     return Solution(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
@@ -121,7 +121,7 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
     return found
 
 
-def said_of(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
+def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
     """The code of a chart at a place; for a pair that may not be split, the code of its total."""
     if cell.kind == INSURANCE:
         return NO
@@ -131,7 +131,7 @@ def said_of(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str) -> str:
-    """The code that does what one says and, where that may not be done, what another one says."""
+    """The code for the actions of one code and, where these are illegal, of another."""
     wanted = first_choices(*PLAYS[code].actions, *PLAYS[otherwise].actions)
     return next((each for each, play in PLAYS.items() if first_choices(*play.actions) == wanted), code)
 

@@ -46,9 +46,9 @@ def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> 
     differences += _compare_lines(lines, expect)
     counted = (("hands", played.hands), ("rounds", played.rounds), ("lines", len(lines)))
     for key, number in counted:
-        wanted = getattr(expect, key)
-        if wanted not in (None, number):
-            differences.append(CaseDifference((key,), f"expected {wanted}, got {number}", new=number))
+        expected = getattr(expect, key)
+        if expected not in (None, number):
+            differences.append(CaseDifference((key,), f"expected {expected}, got {number}", new=number))
     if expect.winner not in (None, played.winner):
         message = f"expected {_quote(expect.winner)}, got {_quote(played.winner)}"
         differences.append(CaseDifference(("winner",), message, new=played.winner))
@@ -111,24 +111,24 @@ def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDi
             at = lines.index(line)
             offset = sum(len(line) + 1 for line in lines[:at])
             yield CaseDifference(("never_says", index), f"line {at + 1} is {_quote(line)}", offset=offset)
-    for line, wanted in expect.times.items():
+    for line, expected in expect.times.items():
         number = lines.count(line)
-        if number != wanted:
-            message = f"{_quote(line)} is printed {_times(number)}, expected {_times(wanted)}"
+        if number != expected:
+            message = f"{_quote(line)} is printed {_times(number)}, expected {_times(expected)}"
             yield CaseDifference(("times", line), message, new=number)
 
 
 def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[CaseDifference]:
     """The differences between bankrolls and the expected ones."""
-    for name, wanted in expect.bankrolls.items():
+    for name, expected in expect.bankrolls.items():
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
             remedy = str(suggest(name, played.bankrolls))
             message = f"{'several persons are' if amounts else 'no person is'} called {_quote(name)}"
             yield CaseDifference(("bankrolls", name), message, "" if amounts else remedy)
-        elif parse_amount(_write(wanted), played.decimals) != amounts[0]:
+        elif parse_amount(_write(expected), played.decimals) != amounts[0]:
             got = played.bankroll(amounts[0])
-            message = f"expected {_write(wanted)}, got {got}"
+            message = f"expected {_write(expected)}, got {got}"
             yield CaseDifference(("bankrolls", name), message, new=float(got) if "." in got else int(got))
 
 

@@ -108,7 +108,7 @@ class Asides:
 
     def _show_busts(self, view: View) -> None:
         """Show the cards of people who bust if the transcript does not show the last one."""
-        names, place = self._checked.said, (view.round_number, view.hand_number)
+        names, place = self._checked.texts, (view.round_number, view.hand_number)
         if "player_bust_hand" in names or "player_dealt" in names or self._busts_shown == place:
             return
         codes, target = self._checked.pack.codes, self._checked.model.rules.target

@@ -105,7 +105,7 @@ def compare(
         if exact:
             _compare_exactly(sides, form, output_file, engine, fresh=fresh)
             return
-        wanted = common.read_wanted(
+        chosen = common.read_wanted(
             hands,
             games,
             precision,
@@ -118,14 +118,14 @@ def compare(
             cluster=cluster,
         )
         length = parse_amount("--batch", batch) if batch else None
-        contest = make_contest(sides[0], sides[1], wanted, length)
-        note_engine(wanted.engine)
+        contest = make_contest(sides[0], sides[1], chosen, length)
+        note_engine(chosen.engine)
         words = [common.words_of_run(name, arguments or [], own, rounds) for name, own in named]
         jobs = [job for job in (contest.job, contest.job.against) if job is not None]
         for (checked, _), job in zip(sides, jobs, strict=True):
             common.note_short_games(checked, job)
         with common.show_by_run(list(zip(jobs, words, strict=True))), progress_bar() as progress:
-            found = run_comparison(contest, wanted, progress)
+            found = run_comparison(contest, chosen, progress)
         common.report(found, form, output_file)
         common.leave(found)
 

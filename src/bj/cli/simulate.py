@@ -63,7 +63,7 @@ def simulate(
         form_of_plot = common.choose_plot(plot) if plot else ""
         named = split_settings(settings or [])
         checked, values = prepare(ruleset, arguments or [], named)
-        wanted = common.read_wanted(
+        chosen = common.read_wanted(
             hands,
             games,
             precision,
@@ -75,30 +75,30 @@ def simulate(
             checkpoint=checkpoint,
             cluster=cluster,
         )
-        wanted = replace(wanted, histories=Path(histories) if histories else None)
-        job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
+        chosen = replace(chosen, histories=Path(histories) if histories else None)
+        job = make_job(checked, values, chosen.unit, chosen.seed, chosen.rounds, chosen.most, by)
         setting = describe_setting(checked, values, job, by)
-        note_engine(wanted.engine)
+        note_engine(chosen.engine)
         common.note_short_games(checked, job)
         words = common.words_of_run(ruleset, arguments or [], named, rounds)
         with (
             common.show_by_run([(job, words)]),
-            hire_recorders(checked, values, wanted, by) as crew,
+            hire_recorders(checked, values, chosen, by) as crew,
             progress_bar() as progress,
         ):
-            found = simulate_job(job, setting, wanted, progress, crew)
+            found = simulate_job(job, setting, chosen, progress, crew)
         common.report(found, form, output_file)
         if plot:
             sys.stdout.flush()
-            _plot(found, job, setting, wanted, plot, form_of_plot)
+            _plot(found, job, setting, chosen, plot, form_of_plot)
         common.leave(found)
 
 
-def _plot(found: Simulation, job: Job, setting: Setting, wanted: RunOptions, plot: str, form: str) -> None:
+def _plot(found: Simulation, job: Job, setting: Setting, chosen: RunOptions, plot: str, form: str) -> None:
     """Draw the picture; for the paths of bankrolls a sample of games is played once more."""
     from bj.simulation.bankroll_paths import sample_paths
     from bj.simulation.crew import engine_called
     from bj.simulation.pictures import draw
 
-    paths = None if setting.teams else sample_paths(job, setting, engine_called(choose_engine(wanted.engine)))
+    paths = None if setting.teams else sample_paths(job, setting, engine_called(choose_engine(chosen.engine)))
     write_file(plot, draw(found, paths, form))

@@ -31,7 +31,8 @@ class StrategyPlay:
         seats = [seat.model_copy(update={"strategy": strategy}) for seat in model.players]
         recorded = {f"player_{name}s": parse_template("", ()) for name in ("hit", "stand")}
         checked = checked._replace(
-            model=model.model_copy(update={"players": seats}), said={**checked.said, **recorded}
+            model=model.model_copy(update={"players": seats}),
+            texts={**checked.texts, **recorded},
         )
         self._checked = without_side_bets(checked)
         given = {name: _seat(value, strategy) for name, value in values.items()}

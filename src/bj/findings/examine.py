@@ -85,8 +85,11 @@ def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
         try:
             check_one()
         except UsageError as error:
-            said = ("the example cannot be played: " + error.message, error.remedy)
-            yield Fault("BJ951", ("example", key), *said), Fault("BJ951", ("example",), *said, "key")
+            texts = ("the example cannot be played: " + error.message, error.remedy)
+            yield (
+                Fault("BJ951", ("example", key), *texts),
+                Fault("BJ951", ("example",), *texts, "key"),
+            )
 
 
 def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:

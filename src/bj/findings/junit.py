@@ -27,14 +27,14 @@ def render(report: Report) -> str:
         files.setdefault(finding.file, []).append(finding)
     for file, findings in files.items():
         case = suite.add_case(show_path(relative_path(file, report.root)), SUITE)
-        said = []
+        texts = []
         for finding in findings:
             text = render_finding(finding)
             if report.counts(finding):
                 message = f"{finding.code}: {finding.message}"
                 suite.add(case, "failure", text, message=message, type=finding.code)
             else:
-                said.append(text)
-        if said:
-            suite.add(case, "system-out", "\n\n".join(said))
+                texts.append(text)
+        if texts:
+            suite.add(case, "system-out", "\n\n".join(texts))
     return suite.render()

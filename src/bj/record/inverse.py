@@ -72,10 +72,10 @@ class Inverse:
         lines = [
             (Event(LINE, line=at), checked.templates[path].pieces) for at, path in enumerate(compiled.lines)
         ]
-        said = [(Event(key), template.pieces) for key, template in checked.said.items()]
+        events = [(Event(key), template.pieces) for key, template in checked.texts.items()]
         victories = [(Event(VICTORY, team=at), team.victory) for at, team in enumerate(checked.model.teams)]
         self.templates: list[tuple[Event, list[Piece]]] = [
-            (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*said, *lines)
+            (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*events, *lines)
         ]
         """The reading that every event begins with, and the pieces of its line."""
         self.templates += [(event, [victory]) for event, victory in victories if victory]
@@ -110,17 +110,17 @@ class Inverse:
             if text.startswith(piece, at):
                 yield Reading(event, at + len(piece), number + 1, cards)
         elif isinstance(piece, list):
-            for said, tells in piece:
-                if text.startswith(said, at) and agrees(event, tells):
-                    yield Reading(event._replace(**tells), at + len(said), number + 1, cards)
+            for words, values in piece:
+                if text.startswith(words, at) and agrees(event, values):
+                    yield Reading(event._replace(**values), at + len(words), number + 1, cards)
         elif piece.name == "cards":
             for end in self._ends_of_lists(text, at):
                 yield Reading(event, end, number + 1, (at, end))
         else:
             for value, end in self._numbers(text, at, piece):
-                tells = {piece.name: value}
-                if agrees(event, tells):
-                    yield Reading(event._replace(**tells), end, number + 1, cards)
+                values = {piece.name: value}
+                if agrees(event, values):
+                    yield Reading(event._replace(**values), end, number + 1, cards)
 
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
         """The events of a line that has been read to its end."""
@@ -142,7 +142,7 @@ class Inverse:
         """A piece of a template with its possible words."""
         if isinstance(piece, str) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
-        return [(pad(word, piece), tells) for word, tells in self._words(piece.name, role_of(event))]
+        return [(pad(word, piece), values) for word, values in self._words(piece.name, role_of(event))]
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The possible words in a field of an event of this role, and the values that they reveal."""
@@ -173,9 +173,9 @@ class Inverse:
         """The possible numbers in a field, each with its end."""
         decimals = self.script.decimals if FIELDS[field.name].is_money else 0
         for value, written in numbers_at(text, at, field.width, decimals):
-            said = pad(written, field)
-            if -LARGEST <= value < LARGEST and text.startswith(said, at):
-                yield value, at + len(said)
+            padded = pad(written, field)
+            if -LARGEST <= value < LARGEST and text.startswith(padded, at):
+                yield value, at + len(padded)
 
     # --- lists of cards ------------------------------------------------------------------------------------
 
@@ -191,9 +191,9 @@ class Inverse:
             if counts and "" in self.listed:  # unseen cards may be of any number
                 counts = found[at] = COUNTS & -(counts & -counts)
             longer = counts << 1 & COUNTS
-            for said in self.listed if longer else ():
-                if said and text.startswith(said, at):
-                    end = at + len(said)
+            for words in self.listed if longer else ():
+                if words and text.startswith(words, at):
+                    end = at + len(words)
                     found[end] = found.get(end, 0) | longer
                     last = max(last, end)
             at += 1
@@ -210,9 +210,9 @@ class Inverse:
             if count == 0:
                 yield cards
                 continue
-            for said, alike in self.listed.items():
-                before = at - len(said)
-                if found.get(before, 0) >> (count - 1) & 1 and text.startswith(said, before):
+            for words, alike in self.listed.items():
+                before = at - len(words)
+                if found.get(before, 0) >> (count - 1) & 1 and text.startswith(words, before):
                     waiting += [(before, count - 1, (card, *cards)) for card in alike]
 
 
@@ -221,9 +221,9 @@ def role_of(event: Event) -> str:
     return EVENTS[event.key].role if event.key in EVENTS else PLAYER
 
 
-def agrees(event: Event, tells: Mapping[str, Any]) -> bool:
+def agrees(event: Event, values: Mapping[str, Any]) -> bool:
     """Whether the known fields of an event agree with what a piece of its line reveals."""
-    return all(getattr(event, field) in (None, "", value) for field, value in tells.items())
+    return all(getattr(event, field) in (None, "", value) for field, value in values.items())
 
 
 def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:

@@ -133,7 +133,7 @@ class Script(dict[int, Entry]):
 
     def _finish(self, shape: Shape, person: int, coded: int) -> Entry:
         """The line of a person's event, with the number in the card's place."""
-        template = self.checked.said.get(shape.key)
+        template = self.checked.texts.get(shape.key)
         name = self.persons[person]
         words = {"name": name, "padded_name": self.padded(name), "total": self.totals(coded)}
         if shape.coded == "card":
@@ -171,7 +171,7 @@ class Script(dict[int, Entry]):
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
         """The part of a template before a list of cards, or after it."""
-        template = self.checked.said.get(shape.key)
+        template = self.checked.texts.get(shape.key)
         if template is None:
             return ""
         at = next(

@@ -108,37 +108,38 @@ def compare(
     has_teams = any(checked.model.tournament is not None for checked, _ in sides)
     unit, amount = choose_unit(hands, games, is_tournament=has_teams)
     kept = Path(checkpoint) if checkpoint is not None else None
-    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
-    return run_comparison(make_contest(sides[0], sides[1], wanted, batch), wanted, progress)
+    options = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
+    return run_comparison(make_contest(sides[0], sides[1], options, batch), options, progress)
 
 
 def make_contest(
     left: tuple[Checked, Mapping[str, Value]],
     right: tuple[Checked, Mapping[str, Value]],
-    wanted: RunOptions,
+    options: RunOptions,
     batch: int | None,
 ) -> Contest:
     """The job of comparing two rulesets with their arguments filled in.
 
     Raises UsageError if they have no player in common, or if one of them needs a person.
     """
-    unit = wanted.unit
+    unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
-    rounds = [wanted.rounds if is_asked or not any(asks) else 0 for is_asked in asks]
+    rounds = [options.rounds if is_asked or not any(asks) else 0 for is_asked in asks]
     jobs = [
-        make_job(*side, unit, wanted.seed, number) for side, number in zip((left, right), rounds, strict=True)
+        make_job(*side, unit, options.seed, number)
+        for side, number in zip((left, right), rounds, strict=True)
     ]
     here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
     found = list_quantities(here, there, unit)
-    length = _choose_batch(wanted, batch)
+    length = _choose_batch(options, batch)
     jobs = [dataclasses.replace(job, batch=length) for job in jobs]
     job = dataclasses.replace(jobs[0], against=jobs[1], pairs=tuple(places for _, places in found))
     return Contest(job, here, there, [words for words, _ in found], jobs[0].key() == jobs[1].key())
 
 
-def _choose_batch(wanted: RunOptions, batch: int | None) -> int:
+def _choose_batch(options: RunOptions, batch: int | None) -> int:
     """The hands or games of a batch. Raises UsageError if there would be too few batches."""
-    unit, most = wanted.unit, wanted.most
+    unit, most = options.unit, options.most
     length = batch
     if length is None:
         length = BATCH[unit] if most is None else min(BATCH[unit], max(1, most // FEWEST_BATCHES))
@@ -154,7 +155,7 @@ def _choose_batch(wanted: RunOptions, batch: int | None) -> int:
     return length
 
 
-def run_comparison(contest: Contest, wanted: RunOptions, progress: Progress | None = None) -> Comparison:
+def run_comparison(contest: Contest, options: RunOptions, progress: Progress | None = None) -> Comparison:
     """Play a comparison, in whole batches. An interrupt gives partial results."""
 
     def spread(tally: BlockTally) -> float:
@@ -166,10 +167,10 @@ def run_comparison(contest: Contest, wanted: RunOptions, progress: Progress | No
             return 1.5 / tally.pairs[0][0]  # no batch differed so far, but the next one may
         return largest_error([each.difference for each in found])
 
-    if wanted.amount is not None:
-        batches = -(-wanted.amount // contest.job.batch)
-        wanted = dataclasses.replace(wanted, amount=batches * contest.job.batch)
-    run, interrupted = play(contest.job, spread, wanted, progress)
+    if options.amount is not None:
+        batches = -(-options.amount // contest.job.batch)
+        options = dataclasses.replace(options, amount=batches * contest.job.batch)
+    run, interrupted = play(contest.job, spread, options, progress)
     right_job = contest.job.against or contest.job
     left, right = run.tally.sides
     return Comparison(

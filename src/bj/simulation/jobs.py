@@ -148,11 +148,11 @@ def make_job(
 
 def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, Value], rounds: int) -> None:
     """Raise UsageError if the game would ask a person."""
-    asked = _find_question(compiled)
-    if asked is not None:
+    question = _find_question(compiled)
+    if question is not None:
         chosen = _find_choice(checked, values, rounds)
-        remedy = f"choose `{chosen}`, which plays by itself" if chosen else asked[1]
-        raise UsageError(asked[0], remedy)
+        remedy = f"choose `{chosen}`, which plays by itself" if chosen else question[1]
+        raise UsageError(question[0], remedy)
     if not rounds and "ask again" in checked.model.procedure.steps_named():
         raise UsageError(
             "the game asks a person for another round", "set the number of rounds, as in `--rounds 100`"

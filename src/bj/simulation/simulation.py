@@ -121,15 +121,15 @@ def simulate(
     kept = Path(checkpoint) if checkpoint is not None else None
     speed: Speed = "plain" if strategies else engine
     file = Path(histories) if histories is not None else None
-    wanted = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster, file)
+    options = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster, file)
     if not strategies:
-        return run_simulation(checked, values, wanted, progress, by)
+        return run_simulation(checked, values, options, progress, by)
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     if histories is not None:
         raise UsageError("strategies in Python write no histories", "leave out `histories`")
-    job = make_job(checked, values, unit, seed, rounds, wanted.most, by, has_strategies=True)
+    job = make_job(checked, values, unit, seed, rounds, options.most, by, has_strategies=True)
     crew = CallingWorker(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
-    return simulate_job(job, describe_setting(checked, values, job, by), wanted, progress, crew)
+    return simulate_job(job, describe_setting(checked, values, job, by), options, progress, crew)
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
@@ -147,32 +147,32 @@ def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) ->
 def run_simulation(
     checked: Checked,
     values: Mapping[str, Value],
-    wanted: RunOptions,
+    options: RunOptions,
     progress: Progress | None = None,
     by: str = "",
 ) -> Simulation:
     """Simulate a loaded ruleset with the values of its arguments."""
-    job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
+    job = make_job(checked, values, options.unit, options.seed, options.rounds, options.most, by)
     setting = describe_setting(checked, values, job, by)
-    with hire_recorders(checked, values, wanted, by) as crew:
-        return simulate_job(job, setting, wanted, progress, crew)
+    with hire_recorders(checked, values, options, by) as crew:
+        return simulate_job(job, setting, options, progress, crew)
 
 
 @contextmanager
 def hire_recorders(
-    checked: Checked, values: Mapping[str, Value], wanted: RunOptions, by: str = ""
+    checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str = ""
 ) -> Iterator[Crew | None]:
     """Workers that write histories, if these are wanted; after an error there is no file.
 
     Raises UsageError without the packages of the extra, or with options that play other blocks.
     """
-    if wanted.histories is None:
+    if options.histories is None:
         yield None
         return
     for name, is_given in (
-        ("a precision", wanted.precision is not None),
-        ("a checkpoint", wanted.checkpoint is not None),
-        ("a cluster", bool(wanted.cluster)),
+        ("a precision", options.precision is not None),
+        ("a checkpoint", options.checkpoint is not None),
+        ("a cluster", bool(options.cluster)),
     ):
         if is_given:
             raise UsageError(f"histories cannot be written with {name}", "leave out one of them")
@@ -182,10 +182,10 @@ def hire_recorders(
     except ImportError as error:
         raise lack("histories need", "histories", error) from None
     job = make_job(
-        *(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by), recorded=RECORDED
+        *(checked, values, options.unit, options.seed, options.rounds, options.most, by), recorded=RECORDED
     )
     with recording_crew(
-        wanted.histories, checked, job, choose_engine(wanted.engine), count_workers(wanted)
+        options.histories, checked, job, choose_engine(options.engine), count_workers(options)
     ) as crew:
         yield crew
 
@@ -193,46 +193,46 @@ def hire_recorders(
 def simulate_job(
     job: Job,
     setting: Setting,
-    wanted: RunOptions,
+    options: RunOptions,
     progress: Progress | None = None,
     crew: Crew | None = None,
 ) -> Simulation:
     """Simulate a job, with a crew of its own or with the workers that the options ask for."""
 
     def spread(tally: BlockTally) -> float:
-        return spread_of(tally, wanted.unit == "games", bool(setting.teams))
+        return spread_of(tally, options.unit == "games", bool(setting.teams))
 
-    run, interrupted = play(job, spread, wanted, progress, crew)
+    run, interrupted = play(job, spread, options, progress, crew)
     return make_simulation(setting, job, run.tally, run.blocks, is_partial=interrupted)
 
 
 def play(
     job: Job,
     spread: Spread,
-    wanted: RunOptions,
+    options: RunOptions,
     progress: Progress | None = None,
     own_crew: Crew | None = None,
 ) -> tuple[Run, bool]:
     """Play a job; return its run, and whether it was interrupted."""
-    amount = wanted.most
+    amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
-        raise UsageError(f"{amount} is not a valid number of {wanted.unit}", f"give 1 to {LARGEST_AMOUNT}")
-    if wanted.precision is not None and not 0 < wanted.precision < 1:
+        raise UsageError(f"{amount} is not a valid number of {options.unit}", f"give 1 to {LARGEST_AMOUNT}")
+    if options.precision is not None and not 0 < options.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
     run = Run()
-    checks = PrecisionChecks(spread, wanted.precision or 0)
+    checks = PrecisionChecks(spread, options.precision or 0)
 
     def report(run: Run) -> None:
         """Report the progress."""
         if progress is not None:
             early = sum(tally.hands for tally in run.early.values())
-            progress(run.tally.hands + early, share_done(run, job.block, amount, wanted.precision, spread))
+            progress(run.tally.hands + early, share_done(run, job.block, amount, options.precision, spread))
 
-    engine = choose_engine(wanted.engine)
+    engine = choose_engine(options.engine)
     kept: AbstractContextManager[Checkpoint | None] = (
-        Checkpoint(wanted.checkpoint, job) if wanted.checkpoint is not None else nullcontext()
+        Checkpoint(options.checkpoint, job) if options.checkpoint is not None else nullcontext()
     )
-    hired = nullcontext(own_crew) if own_crew is not None else _hire(job, engine, wanted)
+    hired = nullcontext(own_crew) if own_crew is not None else _hire(job, engine, options)
     with kept as checkpoint, hired as crew:
         try:
             play_blocks(
@@ -241,7 +241,7 @@ def play(
                 sizes_of_blocks(job.block, amount),
                 known=checkpoint.blocks if checkpoint else {},
                 keep=checkpoint.keep if checkpoint else lambda index, size, tally: None,
-                is_enough=partial(checks.is_enough, run) if wanted.precision is not None else None,
+                is_enough=partial(checks.is_enough, run) if options.precision is not None else None,
                 progress=report,
             )
         except KeyboardInterrupt:
@@ -284,28 +284,28 @@ def most_batches(tally: BlockTally) -> int:
     return max((group.batches for group in tally.groups.values()), default=0)
 
 
-def choose_engine(wanted: Speed) -> EngineName:
+def choose_engine(speed: Speed) -> EngineName:
     """The engine to play with: by default the compiled one, if there is one."""
-    if wanted == "auto":
+    if speed == "auto":
         return "compiled" if has_library() else "plain"
-    return wanted
+    return speed
 
 
-def _hire(job: Job, engine: EngineName, wanted: RunOptions) -> AbstractContextManager[Crew]:
+def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextManager[Crew]:
     """The workers that the options ask for."""
-    workers = count_workers(wanted)
-    if wanted.cluster:
-        return cluster_crew(job, engine, wanted.cluster)
+    workers = count_workers(options)
+    if options.cluster:
+        return cluster_crew(job, engine, options.cluster)
     return local_crew(job, engine, workers)
 
 
-def count_workers(wanted: RunOptions) -> int:
+def count_workers(options: RunOptions) -> int:
     """The number of workers. Raises UsageError if it is not possible."""
-    if wanted.workers < 0 or wanted.workers > 1024:
+    if options.workers < 0 or options.workers > 1024:
         raise UsageError(
-            f"{wanted.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"
+            f"{options.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"
         )
-    return wanted.workers or count_cores()
+    return options.workers or count_cores()
 
 
 def make_simulation(

@@ -56,43 +56,41 @@ def blame_ending(book: Rulebook, event: Event | None, message: str) -> Blame:
     return Blame("ending", path, message)
 
 
-def blame(book: Rulebook, halt: Halt, told: Event | None) -> Blame:
-    """The rule that is most likely broken at a difference; ``told`` is the event of the line."""
+def blame(book: Rulebook, halt: Halt, shown: Event | None) -> Blame:
+    """The rule that is most likely broken at a difference; ``shown`` is the event of the line."""
     event = halt.event
     if halt.fault:
         return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")
     if event is None:
         if halt.expected:
-            message = (
-                "the question is another one, or the transcript does not show the answer: see `--answers`"
-            )
+            message = "the question differs, or the transcript does not show the answer: see `--answers`"
             path, _ = next(book.prompts(halt.expected), (("prompts",), None))
             return Blame("prompt", path[:2], message)
         return Blame("ending", ("procedure", "game"), "the game is over here, but the transcript goes on")
     if event.key == "cut":
-        if told is not None and told.key == "cut":
+        if shown is not None and shown.key == "cut":
             return Blame("shuffle", ("shoe", "shuffle"), "the cut is wrong")
         return Blame("shuffle", ("shoe", "shuffle", "cuts"), "the number of cuts is wrong")
-    if told is None:
-        return Blame("unknown line", book.output(event), "the line is not one of this game")
-    if told.key == event.key and told.person in (None, event.person):
-        return _blame_field(book, halt, event, told)
-    return _blame_order(book, halt, event, told)
+    if shown is None:
+        return Blame("unknown line", book.output(event), "no line of this game looks like this")
+    if shown.key == event.key and shown.person in (None, event.person):
+        return _blame_field(book, halt, event, shown)
+    return _blame_order(book, halt, event, shown)
 
 
-def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame:
+def _blame_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Blame:
     """The rule for a number or a card that is wrong."""
-    wrong = differing(event, told)
+    wrong = differing(event, shown)
     if not wrong:
         return Blame(WORDING, book.output(event), "the line is worded differently")
     if "card" in wrong or "cards" in wrong:
-        return Blame("shuffle", ("shoe", "shuffle"), "another card than the shoe has")
+        return Blame("shuffle", ("shoe", "shuffle"), "the card is not the next one of the shoe")
     if "cut" in wrong:
         return Blame("shuffle", ("shoe", "shuffle"), "the cut is wrong")
     if "wager" in wrong:
         return Blame("wager", book.strategy(event.name, "wager"), "the wager is wrong")
     if "total" in wrong:
-        return Blame("total", ("cards", "ranks"), "the total is not that of the cards")
+        return Blame("total", ("cards", "ranks"), "the total does not match the cards")
     if "bankroll" in wrong or "amount" in wrong:
         last = next((OUTCOMES[each.key] for each in reversed(halt.before) if each.key in OUTCOMES), "")
         rule = ("payouts", last) if last else book.output(event)
@@ -104,33 +102,35 @@ def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
     )
 
 
-def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame:
+def _blame_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Blame:
     """The rule that requires another event."""
-    keys = {event.key, told.key}
+    keys = {event.key, shown.key}
     if keys & {"player_natural", "naturals_push"}:
         return Blame(
-            "natural", ("payouts", "natural"), "a natural is taken for another hand, or another hand for it"
+            "natural",
+            ("payouts", "natural"),
+            "a natural is mistaken for another hand, or another hand for a natural",
         )
     if "shuffle" in keys:
         return Blame(
-            "shuffle", ("shoe", "reshuffle_when"), "a shuffle that should not be, or none where one should"
+            "shuffle", ("shoe", "reshuffle_when"), "the shoe is shuffled at the wrong time, or not at all"
         )
     if keys & {"player_says", "dealer_says"}:
         return Blame("power", ("powers",), "{shown} reacts against the rule, or does not react")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
     if {without_role(key) for key in keys} <= DECISIONS | set(OUTCOMES):
-        if is_dealer and told.key.startswith(f"{DEALER}_"):
+        if is_dealer and shown.key.startswith(f"{DEALER}_"):
             return Blame("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
-        if not is_dealer and without_role(event.key) in DECISIONS and told.person in (None, event.person):
+        if not is_dealer and without_role(event.key) in DECISIONS and shown.person in (None, event.person):
             rule = book.strategy(name, "chart")
             return Blame("action", rule, "the player draws or stands against the strategy")
-    if event.key in OUTCOMES and told.key in OUTCOMES:
+    if event.key in OUTCOMES and shown.key in OUTCOMES:
         payout = "tie" if "push" in keys else "win"
         return Blame("outcome", ("payouts", payout), "the outcome of the hand is wrong")
     missing = (
         f"a line is missing before this one: {when(event)}" if event.key in EVENTS else "a line is missing"
     )
-    return Blame("order", section_of(book, event, told), missing)
+    return Blame("order", section_of(book, event, shown), missing)
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:

@@ -43,9 +43,9 @@ def find_surplus(
     if packs is None or moves:
         return
     there = Counter({card: packs * copies for card, copies in yardstick.checked.pack.copies.items()})
-    if "shuffle" not in yardstick.checked.said:
+    if "shuffle" not in yardstick.checked.texts:
         yield from _find_in_rounds(yardstick, text, there, sorted(shuffled), end)
-    elif all(_tells_card(yardstick, key) for key in TELLING):
+    elif all(_shows_card(yardstick, key) for key in TELLING):
         yield from _find_in_deals(yardstick, text, there)
 
 
@@ -106,8 +106,8 @@ def _event_at(yardstick: Yardstick, text: Text, at: int) -> Event | None:
     return readings[0][0] if readings else None
 
 
-def _tells_card(yardstick: Yardstick, key: str) -> bool:
+def _shows_card(yardstick: Yardstick, key: str) -> bool:
     """Whether the line of an event shows a card with rank and suit."""
-    template = yardstick.checked.said.get(key)
+    template = yardstick.checked.texts.get(key)
     fields = {piece.name for piece in template.pieces if isinstance(piece, Field)} if template else set()
     return "card" in fields or {"rank", "suit"} <= fields

@@ -82,8 +82,8 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
     chance, model, worths = view.chance, yardstick.checked.model, yardstick.checked.pack.worths
     of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(yardstick, text, at))
     own = [event for event in of_hand if event.person == person]
-    cards_told = takewhile(lambda card: card is not None, (event.card for event in own))
-    shown = [card for card in cards_told if card is not None]
+    cards_shown = takewhile(lambda card: card is not None, (event.card for event in own))
+    shown = [card for card in cards_shown if card is not None]
     end = next(iter(own[len(shown) :]), None)
     if chance is None or end is None:
         return
@@ -191,9 +191,9 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
     actions = question.actions if luck is None else luck.actions(view, question)
     following = next((event for event in events_from(yardstick, text, at) if event.person is not None), None)
     is_over = following is not None and following.person != question.person
-    told = SAID_OF.get("" if following is None or is_over else following.key)
-    if told in actions:
-        yield told
+    shown = SAID_OF.get("" if following is None or is_over else following.key)
+    if shown in actions:
+        yield shown
         return
     if is_over and STAND in actions and _names_whoever_draws(yardstick):
         yield STAND
@@ -204,7 +204,7 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
 
 def _names_whoever_draws(yardstick: Yardstick) -> bool:
     """Whether the line of a draw contains the player's name."""
-    said = yardstick.checked.said.get("player_hits")
+    said = yardstick.checked.texts.get("player_hits")
     return said is not None and "name" in said.fields
 
 

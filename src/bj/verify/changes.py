@@ -41,7 +41,7 @@ MOST_KEPT = 800
 class Draft:
     """Ignored differences and deviations, collected from changes."""
 
-    said: dict[str, Template | None] = field(default_factory=dict)
+    texts: dict[str, Template | None] = field(default_factory=dict)
     called: dict[str, str] = field(default_factory=dict)
     """Other names of persons."""
     loose: set[tuple[str, str]] = field(default_factory=set)
@@ -132,7 +132,7 @@ class Workshop:
         """The game by the rules. Raises ValueError."""
         yardstick = self._make(())
         if yardstick is None:
-            raise ValueError("the rules are no game")
+            raise ValueError("the rules do not make a game")
         return yardstick
 
     def make(self, changes: Sequence[Change], effort: Effort) -> Yardstick | None:
@@ -203,16 +203,16 @@ class Workshop:
 
     def _language(self, checked: Checked, compiled: Compiled, draft: Draft) -> Language:
         """The lines of a game, with changed words or names, or without some lines."""
-        is_other = draft.said or draft.called
+        is_other = draft.texts or draft.called
         right = self._language(checked, compiled, Draft(last_first=draft.last_first)) if is_other else None
         persons = tuple(draft.called.get(name, name) for name in compiled.persons)
         compiled = compiled._replace(persons=persons)
-        told = {event: text for event, text in {**checked.said, **draft.said}.items() if text is not None}
-        words = (told, checked.model.cards, checked.model.teams, persons, compiled.phrases, draft.last_first)
+        shown = {event: text for event, text in {**checked.texts, **draft.texts}.items() if text is not None}
+        words = (shown, checked.model.cards, checked.model.teams, persons, compiled.phrases, draft.last_first)
         lines = [checked.templates[path] for path in compiled.lines]
         key = repr((words, lines, checked.model.prompts, compiled.deck, compiled.roles, compiled.decimals))
         if key not in self._languages:
-            checked = checked._replace(said=told) if draft.said else checked
+            checked = checked._replace(texts=shown) if draft.texts else checked
             self._languages[key] = Language(checked, compiled, right, last_first=draft.last_first)
         return self._languages[key]
 

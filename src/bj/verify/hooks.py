@@ -84,10 +84,10 @@ OUTCOMES: dict[str, str] = {
 WINNER_LEAVES = "winner leaves"
 """The winner of a round leaves, although the line names the loser."""
 
-NEXT_AS_TOLD = "next as told"
+NEXT_AS_SHOWN = "next as shown"
 """After a kick-out, the transcript decides who plays and who deals next."""
 
-AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
+AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
 """Payments follow from the next bankroll in the transcript."""
 
 
@@ -116,7 +116,7 @@ RAISES_ON_CREDIT = "raises on credit"
 WAGERS_ON_CREDIT = "wagers on credit"
 """Players may wager, but not double or split, without the money for it."""
 
-NATURALS_AS_TOLD = "naturals as told"
+NATURALS_AS_SHOWN = "naturals as shown"
 """A natural counts only where the transcript says so."""
 
 FOR_NATURALS = {
@@ -130,14 +130,14 @@ FOR_NATURALS = {
 ENDS_EARLY = "hands end early"
 """A hand in play ends where the transcript shows its outcome."""
 
-TOTALS_AS_TOLD = "totals as told"
+TOTALS_AS_SHOWN = "totals as shown"
 """Hands have the totals in the transcript, see ``totals``."""
 
-OUTCOMES_AS_TOLD = "outcomes as told"
+OUTCOMES_AS_SHOWN = "outcomes as shown"
 """Hands are settled by the outcomes in the transcript."""
 
 AS_IT_COMES = frozenset(
-    (*AS_TOLD.values(), NATURALS_AS_TOLD, NEXT_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD, OUTCOMES_AS_TOLD)
+    (*AS_SHOWN.values(), NATURALS_AS_SHOWN, NEXT_AS_SHOWN, ENDS_EARLY, TOTALS_AS_SHOWN, OUTCOMES_AS_SHOWN)
 )
 """Deviations that accept something from the transcript."""
 
@@ -147,21 +147,21 @@ WATCHING = frozenset(
     (
         *COUNTS,
         *LIMITS,
-        *AS_TOLD.values(),
+        *AS_SHOWN.values(),
         PEEKS,
         NO_RESET,
         BURNS,
         WINNER_LEAVES,
-        NEXT_AS_TOLD,
+        NEXT_AS_SHOWN,
         TAKES_WAGERS,
         HOLE_CARD_LATE,
         BY_TOTALS,
         RAISES_ON_CREDIT,
         WAGERS_ON_CREDIT,
-        NATURALS_AS_TOLD,
+        NATURALS_AS_SHOWN,
         *FOR_NATURALS,
         ENDS_EARLY,
-        OUTCOMES_AS_TOLD,
+        OUTCOMES_AS_SHOWN,
     )
 )
 """Deviations that happen after single steps."""

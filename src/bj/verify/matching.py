@@ -118,18 +118,18 @@ def _after_lines(yardstick: Yardstick, text: Text, at: int) -> int:
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
     """The character after an event in which some numbers may be arbitrary, or None."""
-    for told, end in yardstick.language.events_at(text, at):
-        if told.key == event.key and told.person in (event.person, None):
-            wrong = differing(event, told)
+    for shown, end in yardstick.language.events_at(text, at):
+        if shown.key == event.key and shown.person in (event.person, None):
+            wrong = differing(event, shown)
             if wrong and all((event.key, field) in yardstick.loose for field in wrong):
                 return end + 1
     return None
 
 
-def differing(event: Event, told: Event) -> list[str]:
+def differing(event: Event, shown: Event) -> list[str]:
     """The fields of an event that differ in a line."""
     return [
         name
-        for name, wanted, found in zip(Event._fields, event, told, strict=True)
+        for name, wanted, found in zip(Event._fields, event, shown, strict=True)
         if found is not None and found != wanted and name not in ("key", "name")
     ]

@@ -14,7 +14,7 @@ from bj.text.numbers import count_of
 from bj.verify.chance import events_from
 from bj.verify.hooks import OUTCOMES
 from bj.verify.rulebook import dotted, without_role
-from bj.verify.scene import CARDS_TOLD, Scene
+from bj.verify.scene import CARDS_SHOWN, Scene
 
 MOST_LINES = 2_000
 """The number of lines searched for the last hand."""
@@ -48,12 +48,12 @@ PAYOUTS = {"win": "a win or a loss", "natural": "a natural", "tie": "a tie", "su
 """The subject of each key of [payouts]."""
 
 SETTINGS = {
-    "procedure.deal": "the first cards are dealt in another order, or with another one face down",
+    "procedure.deal": "the first cards are dealt in the wrong order, or with the wrong one face down",
     "rules.target": "hands bust above {value}",
     "shoe.packs": "the shoe has {value} packs",
     "shoe.shuffle.cuts": "a shuffle has {value} cuts",
-    "shoe.when_empty": "the program does something else when the cards run out",
-    "dealer.plays": "the dealer plays in other cases: {value}",
+    "shoe.when_empty": "the program does the wrong thing when the cards run out",
+    "dealer.plays": "the dealer plays at other times: {value}",
 }
 """The behaviour of a program with another value of each key."""
 
@@ -76,7 +76,7 @@ def name_step(step: str) -> str:
 
 def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> str:
     """The sentence for a finding, with the persons and numbers of the line that shows it."""
-    shown, expected = scene.told, scene.expected
+    shown, expected = scene.shown, scene.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(field, (event.name if event is not None else "") or "a member")
     if (
@@ -137,7 +137,7 @@ def _action(scene: Scene, shown: Event) -> str:
     cards = [
         event.card
         for event in scene.since_deal
-        if event.person == person and event.key in CARDS_TOLD and event.card is not None
+        if event.person == person and event.key in CARDS_SHOWN and event.card is not None
     ]
     if not cards:
         return ""
@@ -152,7 +152,8 @@ def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> s
         return message
     outcome = next((OUTCOMES[each.key] for each in reversed(scene.before) if each.key in OUTCOMES), "")
     paid = PAYOUTS.get(str(rule[-1]), PAYOUTS.get(outcome, "a hand"))
-    return f"{paid} is paid wrong: {shown.name or 'the player'} has {_amount(scene, shown.bankroll)} after it"
+    has = f"{shown.name or 'the player'} has {_amount(scene, shown.bankroll)}"
+    return f"{paid} pays the wrong amount: {has} afterwards"
 
 
 def _luck(scene: Scene, shown: Event) -> str:
@@ -164,7 +165,7 @@ def _luck(scene: Scene, shown: Event) -> str:
         earlier = sum(line in cuts for line in scene.text.content[: scene.halt.at].splitlines(keepends=True))
         return f"cut {since + 1} of this shuffle, number {earlier + 1} of the generator"
     view = View(scene.compiled.program, scene.table)
-    dealt = [event.card for event in scene.halt.before if event.key in CARDS_TOLD]
+    dealt = [event.card for event in scene.halt.before if event.key in CARDS_SHOWN]
     number = (0 if "shuffle" in keys else view.shoe_size - view.cards_left) + len(dealt) + 1
     whole = scene.compiled.deck if "shuffle" in keys else view.coming
     left = Counter[int | None](whole) - Counter(dealt)
@@ -177,7 +178,7 @@ def _condition(scene: Scene, shown: Event | None, expected: Event | None) -> str
     keys = [None if event is None else event.key for event in (shown, expected)]
     view = View(scene.compiled.program, scene.table)
     if "shuffle" in keys and keys[0] != keys[1]:
-        left = view.cards_left - sum(event.key in CARDS_TOLD for event in scene.halt.before)
+        left = view.cards_left - sum(event.key in CARDS_SHOWN for event in scene.halt.before)
         is_early = keys[0] == "shuffle"
         return f"the cards are {'' if is_early else 'not '}shuffled with {count_of(left, 'card')} left"
     if expected is not None and expected.hand is not None and expected.key == "hand" != keys[0]:
@@ -200,7 +201,7 @@ def describe_setting(path: KeyPath, value: object) -> str:
     allowance = next((each for each in ALLOWANCES.values() if f"rules.{each.place}" == key), None)
     if allowance is not None:
         whether = {"True": "is offered", "False": "is not offered"}.get(
-            str(value), "is offered in other cases"
+            str(value), "is offered in the wrong cases"
         )
         return f"{allowance.doing} {whether}"
-    return SETTINGS.get(key, "`{key}` is not followed").format(key=key, value=value)
+    return SETTINGS.get(key, "the program does not follow `{key}`").format(key=key, value=value)

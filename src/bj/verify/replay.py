@@ -17,12 +17,12 @@ from bj.session.stops import explain_stop
 from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
 from bj.verify.effort import HAND, RIFFLE, STOP, WORK
-from bj.verify.hooks import TOTALS_AS_TOLD
+from bj.verify.hooks import TOTALS_AS_SHOWN
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
 from bj.verify.stepping import after_step, before_cut, watches_steps
 from bj.verify.text import Text
-from bj.verify.totals import value_told
+from bj.verify.totals import value_shown
 from bj.verify.wording import likeness
 from bj.verify.yardstick import Yardstick
 
@@ -218,9 +218,9 @@ class Replay(Reader):
         cards = cards_for(self.yardstick, self.text, self.position, self.view)
         if chance.is_hidden:
             return self._choose(cards)
-        told = next(cards, None)
-        self.position.is_shoe_ours = told == self.view.next_card
-        return self._choose(chain([] if told is None else [told], cards))
+        shown = next(cards, None)
+        self.position.is_shoe_ours = shown == self.view.next_card
+        return self._choose(chain([] if shown is None else [shown], cards))
 
     def _decide(self) -> Halt | None:
         """Take the decision of a person, or of a player who decides by chance, from the transcript."""
@@ -248,8 +248,8 @@ class Replay(Reader):
 
     def _give(self, option: int) -> None:
         """Answer with a card or a decision; if totals are taken as they come, let the card make it."""
-        if TOTALS_AS_TOLD in self.yardstick.hooks:
-            value = value_told(self.yardstick, self.text, self.position.at, self.view, option)
+        if TOTALS_AS_SHOWN in self.yardstick.hooks:
+            value = value_shown(self.yardstick, self.text, self.position.at, self.view, option)
             if value is not None:
                 self.sum = make_sum(self.program, self.position.table, option, value)
         answer(self.position.table, option)

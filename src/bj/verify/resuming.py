@@ -26,7 +26,7 @@ from bj.verify.chance import events_from
 from bj.verify.effort import STOP, WORK
 from bj.verify.position import Position
 from bj.verify.replay import EVENTS, Replay
-from bj.verify.seating import call_in_as_told
+from bj.verify.seating import call_in_as_shown
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -59,9 +59,9 @@ def resume(
         known = after.copy()
         _go_by_lines(yardstick, text, begin, known, start)
         if is_contest:
-            _begin_hand_as_told(yardstick, text, known, start)
+            _begin_hand_as_shown(yardstick, text, known, start)
         for position, is_sure in _corrected(yardstick, known, start, hand):
-            if best is not None and not is_sure and _tells_cards(yardstick, text, start, best[1]):
+            if best is not None and not is_sure and _shows_cards(yardstick, text, start, best[1]):
                 break  # with any cards, more fits than is right
             replay = Replay(yardstick, text, position.copy(), answers)
             halt = replay.play_out(start + 20_000)
@@ -75,18 +75,18 @@ def resume(
     return None
 
 
-def _tells_cards(yardstick: Yardstick, text: Text, start: int, end: int) -> bool:
+def _shows_cards(yardstick: Yardstick, text: Text, start: int, end: int) -> bool:
     """Whether the lines between two characters show enough cards to make a shoe certain."""
-    told = 0
-    while start < end and told < CERTAIN:
-        told += any(event.card is not None for event, _ in yardstick.language.events_at(text, start))
+    shown = 0
+    while start < end and shown < CERTAIN:
+        shown += any(event.card is not None for event, _ in yardstick.language.events_at(text, start))
         start = text.after_line(start)
-    return told >= CERTAIN
+    return shown >= CERTAIN
 
 
 def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int, Event]]:
     """The beginnings of the next hands in the transcript, with their events."""
-    key = "hand" if "hand" in yardstick.checked.said else "player_bets"
+    key = "hand" if "hand" in yardstick.checked.texts else "player_bets"
     found = looked = 0
     at = text.after_line(at)
     while at < text.end and found < MOST_TRIED and looked < MOST_LINES:
@@ -104,23 +104,23 @@ def _corrected(
 ) -> Iterator[tuple[Position, bool]]:
     """The possible positions at the beginning of a hand, and whether each has the shoe of the rules."""
     view = View(yardstick.compiled.program, known.table)
-    told = known.copy()
-    told.at = start
-    told.recorded.clear()
+    shown = known.copy()
+    shown.at = start
+    shown.recorded.clear()
     if hand.hand is not None:
-        told.hands += max(hand.hand - view.hand_number, 0)
-        correct_hand(told.table, hand.hand)
-        told.hand = view.round_number, hand.hand
+        shown.hands += max(hand.hand - view.hand_number, 0)
+        correct_hand(shown.table, hand.hand)
+        shown.hand = view.round_number, hand.hand
     if hand.bankroll is not None and view.players:
-        correct_bankroll(told.table, view.players[0], hand.bankroll)
+        correct_bankroll(shown.table, view.players[0], hand.bankroll)
     shifts = sorted(range(view.cards_left - view.shoe_size, view.cards_left + 1), key=abs)
     for shift in shifts if not yardstick.cards else (0,):
-        position = told.copy()
+        position = shown.copy()
         move_in_shoe(position.table, shift)
         yield position, True
     if not yardstick.cards:
-        deal_by_hand(yardstick.compiled.program, told.table, cards=True, cuts=True)
-        yield told, False
+        deal_by_hand(yardstick.compiled.program, shown.table, cards=True, cuts=True)
+        yield shown, False
 
 
 def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Position, end: int) -> None:
@@ -133,7 +133,7 @@ def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Posit
     for person in now.players:
         if person in before.players:
             correct_count(table, person, before.count(person) - now.count(person))
-    is_riffled = before.next_card is not None and "cut" in yardstick.checked.said
+    is_riffled = before.next_card is not None and "cut" in yardstick.checked.texts
     if is_riffled:
         take_shoe_back(table, begin.table)
     at = begin.at
@@ -156,10 +156,10 @@ def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Posit
         at = text.after_line(at)
 
 
-def _begin_hand_as_told(yardstick: Yardstick, text: Text, known: Position, start: int) -> None:
+def _begin_hand_as_shown(yardstick: Yardstick, text: Text, known: Position, start: int) -> None:
     """Begin the next hand of a tournament, with the player and dealer of the lines from a character on."""
     view = View(yardstick.compiled.program, known.table)
-    if call_in_as_told(yardstick, text, known.table, start):
+    if call_in_as_shown(yardstick, text, known.table, start):
         seat_members(known.table)
     correct_hand(known.table, view.hand_number + 1)
     known.hands += 1
@@ -169,8 +169,8 @@ def _begin_hand_as_told(yardstick: Yardstick, text: Text, known: Position, start
 def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position | None:
     """The position after a hand that is played by its cuts alone; None if the game is over then."""
     position = begin.copy()
-    told = events_from(yardstick, text, begin.at)
-    cuts = (event.cut for event in told if event.key == "cut" and event.cut is not None)
+    shown = events_from(yardstick, text, begin.at)
+    cuts = (event.cut for event in shown if event.key == "cut" and event.cut is not None)
     program = yardstick.compiled.program
     view = View(program, position.table)
     meter = Meter(view)

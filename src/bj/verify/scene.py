@@ -28,7 +28,7 @@ MOST_OF_CRASH = 100
 """The number of lines that the message of a crash may have."""
 
 ACE = RANKS.index("A")
-CARDS_TOLD = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
+CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 """Events that show a card of a hand."""
 
 DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
@@ -68,7 +68,7 @@ class Scene:
         return [event for event, end in readings if end == longest]
 
     @cached_property
-    def told(self) -> Event | None:
+    def shown(self) -> Event | None:
         """The event of the line, the expected one if possible; None if it is not a line of an event."""
         expected = self.expected
         if expected is not None:
@@ -118,10 +118,10 @@ class Scene:
     @cached_property
     def breaks_off(self) -> bool:
         """Whether no line from here on is one of the game, and they are few, as after a crash."""
-        at = self.text.after_line(self.halt.at) if self.told is None else self.text.end
+        at = self.text.after_line(self.halt.at) if self.shown is None else self.text.end
         for _ in range(MOST_OF_CRASH):
             if at >= self.text.end:
-                return self.told is None and self.halt.at > 0
+                return self.shown is None and self.halt.at > 0
             if self.yardstick.language.events_at(self.text, at):
                 return False
             at = self.text.after_line(at)
@@ -135,7 +135,7 @@ class Scene:
     @property
     def keys(self) -> frozenset[str]:
         """The expected event and that of the line, without their roles."""
-        keys = {event.key for event in (self.expected, self.told) if event is not None}
+        keys = {event.key for event in (self.expected, self.shown) if event is not None}
         keys |= {"player_says"} if self.spoken else set()
         return frozenset(map(without_role, keys))
 
@@ -183,7 +183,7 @@ class Scene:
     def wagers(self) -> frozenset[int]:
         """The next wagers of the player of the line."""
         events = events_from(self.yardstick, self.text, self.halt.at, MOST_LOOKED)
-        player = None if self.told is None else self.told.person
+        player = None if self.shown is None else self.shown.person
         return frozenset(
             event.wager for event in events if event.wager is not None and event.person == player
         )
@@ -192,26 +192,26 @@ class Scene:
     def shuffles_show(self) -> bool:
         """Whether a shuffle affects a line, a count, or cards that no line shows."""
         counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
-        return counts or not self.yardstick.cards or "shuffle" in self.yardstick.checked.said
+        return counts or not self.yardstick.cards or "shuffle" in self.yardstick.checked.texts
 
     @property
     def brought(self) -> list[Fraction]:
         """The result of the hand by the transcript's own account, as a part of the wager, if known."""
-        told = self.told
+        shown = self.shown
         bets = [event for event in self.before if event.key == "player_bets" and event.wager]
-        if told is not None and told.key == "paid":
-            bets = [event for event in bets if event.person == told.person]
-            return [Fraction(told.amount or 0, event.wager or 1) for event in bets[-1:]]
-        if told is None or told.bankroll is None or not bets or not bets[-1].bankroll:
+        if shown is not None and shown.key == "paid":
+            bets = [event for event in bets if event.person == shown.person]
+            return [Fraction(shown.amount or 0, event.wager or 1) for event in bets[-1:]]
+        if shown is None or shown.bankroll is None or not bets or not bets[-1].bankroll:
             return []
-        return [Fraction(told.bankroll - bets[-1].bankroll, bets[-1].wager or 1)]
+        return [Fraction(shown.bankroll - bets[-1].bankroll, bets[-1].wager or 1)]
 
     @cached_property
     def power(self) -> str:
         """The power that retook the hand; empty if none did, or the hand is over."""
-        is_over = self.told is not None and self.told.key in {*HAND_BEGINS, "shuffle", "cut"}
+        is_over = self.shown is not None and self.shown.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
-        both = {event.key for event in (self.expected, self.told) if event is not None}
+        both = {event.key for event in (self.expected, self.shown) if event is not None}
         is_over = is_over or both <= OUTCOMES.keys() or both == {"cards_used_up"}
         return "" if is_over else self._power_in(self.since_deal)
 
@@ -244,13 +244,13 @@ class Scene:
     @property
     def names(self) -> set[str]:
         """The persons of the expected event and of that of the line."""
-        return {event.name for event in (self.expected, self.told) if event is not None}
+        return {event.name for event in (self.expected, self.shown) if event is not None}
 
     @property
     def is_somebody_else(self) -> bool:
         """Whether the line is the expected event of another person."""
-        event, told = self.expected, self.told
-        return event is not None and told is not None and told.key == event.key and len(self.names) > 1
+        event, shown = self.expected, self.shown
+        return event is not None and shown is not None and shown.key == event.key and len(self.names) > 1
 
     @property
     def spoken_next(self) -> KeyPath:
@@ -279,25 +279,25 @@ class Scene:
     def is_as_dealt(self) -> bool:
         """Whether the hand that the expected event is about has no card but the first two."""
         person = None if self.expected is None else self.expected.person
-        return sum(event.person == person and event.key in CARDS_TOLD for event in self.since_deal) == 2
+        return sum(event.person == person and event.key in CARDS_SHOWN for event in self.since_deal) == 2
 
     @property
     def is_poor(self) -> bool:
         """Whether the wager of the line is above the last bankroll shown."""
-        told = [event.bankroll for event in self.halt.before if event.bankroll is not None]
-        return bool(told) and self.told is not None and (self.told.wager or 0) > told[-1]
+        shown = [event.bankroll for event in self.halt.before if event.bankroll is not None]
+        return bool(shown) and self.shown is not None and (self.shown.wager or 0) > shown[-1]
 
     @property
-    def tells_total(self) -> bool:
+    def shows_total(self) -> bool:
         """Whether the total of the line is not that of the cards, or a hand is over the target as dealt."""
         event = self.expected
         if event is None or event.total is None:
             return False
         later = self.yardstick.language.events_at(self.text, self.differing[0])
         totals = {
-            told.total
-            for told in (*self.readings, *(told for told, _ in later))
-            if told.person == event.person
+            shown.total
+            for shown in (*self.readings, *(shown for shown, _ in later))
+            if shown.person == event.person
         }
         is_bust = event.total > self.book.model.rules.target
         return bool(totals - {None, event.total}) or (is_bust and without_role(event.key) == "turn")
@@ -314,13 +314,15 @@ class Scene:
         """The number of aces in the hand of the difference."""
         person = None if self.expected is None else self.expected.person
         dealt = (event for event in self.since_deal if event.person == person and event.card is not None)
-        return sum(rank_of(event.card or 0) == ACE and event.key in CARDS_TOLD for event in dealt)
+        return sum(rank_of(event.card or 0) == ACE and event.key in CARDS_SHOWN for event in dealt)
 
     @property
     def draws_ace(self) -> bool:
         """Whether the hand of the difference has an ace after its first two cards."""
         person = None if self.expected is None else self.expected.person
-        held = [event.card for event in self.since_deal if event.person == person and event.key in CARDS_TOLD]
+        held = [
+            event.card for event in self.since_deal if event.person == person and event.key in CARDS_SHOWN
+        ]
         return any(card is not None and rank_of(card) == ACE for card in held[2:])
 
     @property
@@ -336,7 +338,7 @@ class Scene:
     def _name_cards(self, events: Iterable[Event]) -> str:
         held: dict[str, list[str]] = {}
         for event in events:
-            if event.card is not None and event.key in CARDS_TOLD:
+            if event.card is not None and event.key in CARDS_SHOWN:
                 words = self.yardstick.script.card_words(event.card)["card"]
                 held.setdefault(event.name, []).append(words)
         return "; ".join(f"{name}: {', '.join(cards)}" for name, cards in held.items())

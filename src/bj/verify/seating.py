@@ -10,7 +10,7 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 
-def call_in_as_told(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
+def call_in_as_shown(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
     """Make the members whom the transcript names from a character on the next player and dealer.
 
     Return whether they changed.

@@ -32,7 +32,7 @@ from bj.record.transcript import render
 from bj.verify.chance import events_from
 from bj.verify.effort import SETTLEMENT
 from bj.verify.hooks import (
-    AS_TOLD,
+    AS_SHOWN,
     BURNS,
     BUSTING,
     BY_TOTALS,
@@ -42,13 +42,13 @@ from bj.verify.hooks import (
     HOLE_CARD_LATE,
     LIMITS,
     NATURALS,
-    NATURALS_AS_TOLD,
+    NATURALS_AS_SHOWN,
     NEW_IN_ROUNDS,
     NEW_ORDER,
-    NEXT_AS_TOLD,
+    NEXT_AS_SHOWN,
     NO_RESET,
     OUTCOMES,
-    OUTCOMES_AS_TOLD,
+    OUTCOMES_AS_SHOWN,
     PEEKS,
     RAISES_ON_CREDIT,
     SHUFFLED_COUNTS,
@@ -63,7 +63,7 @@ from bj.verify.hooks import (
 )
 from bj.verify.position import Before, Position
 from bj.verify.riffles import RIFFLES, riffle_undealt
-from bj.verify.seating import call_in_as_told
+from bj.verify.seating import call_in_as_shown
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -118,12 +118,12 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
             move_in_shoe(table, -1)
         if event.key.endswith("kicked_out"):
             _kick_out(yardstick, position, text, event)
-        if AS_TOLD.get(event.key) in hooks:
+        if AS_SHOWN.get(event.key) in hooks:
             outcome = event
         if outcome is not None and event.key in (outcome.key, "paid", "collected"):
-            outcome = None if _pay_as_told(yardstick, position, text, event) else outcome
+            outcome = None if _pay_as_shown(yardstick, position, text, event) else outcome
         dealt[event.key] += 1
-    if NEXT_AS_TOLD in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
+    if NEXT_AS_SHOWN in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
         for person in view.players:  # a player who comes back goes on counting
             correct_count(table, person, counts[person] - view.count(person))
     _before_step(yardstick, position, text)
@@ -144,16 +144,16 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
     raises, wagers = RAISES_ON_CREDIT in hooks, WAGERS_ON_CREDIT in hooks
     if raises or wagers:
         lend(compiled.program, table, compiled.table, raises=raises, wagers=wagers)
-    if NATURALS_AS_TOLD in hooks:
-        told = yardstick.language.events_at(text, position.at)
-        if not any(event.key in NATURALS for event, _ in told):
+    if NATURALS_AS_SHOWN in hooks:
+        shown = yardstick.language.events_at(text, position.at)
+        if not any(event.key in NATURALS for event, _ in shown):
             deny_naturals(compiled.program, table)
     for hook in [each for each in FOR_NATURALS if each in hooks][:1]:  # two would send each other back
         change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
         change(compiled.program, table, plays=hook.startswith("plays"))
     if ENDS_EARLY in hooks:
-        _settle_as_told(yardstick, position, text, is_time=False)
-    while OUTCOMES_AS_TOLD in hooks and _settle_as_told(yardstick, position, text, is_time=True):
+        _settle_as_shown(yardstick, position, text, is_time=False)
+    while OUTCOMES_AS_SHOWN in hooks and _settle_as_shown(yardstick, position, text, is_time=True):
         pass
 
 
@@ -174,8 +174,8 @@ def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event
     """Choose another member to leave or to come next, if the deviations say so."""
     if WINNER_LEAVES in yardstick.hooks:
         correct_kick_out(position.table, yardstick.compiled.table, was_dealer=event.is_dealer)
-    if NEXT_AS_TOLD in yardstick.hooks:
-        call_in_as_told(yardstick, text, position.table, position.at)
+    if NEXT_AS_SHOWN in yardstick.hooks:
+        call_in_as_shown(yardstick, text, position.table, position.at)
 
 
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
@@ -218,7 +218,7 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
         yield from ("dealer's cards", "dealer's draws" if before else "upcard")
 
 
-def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> bool:
+def _pay_as_shown(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> bool:
     """Give the player of an outcome the next bankroll shown. Return whether the player is known."""
     players = View(yardstick.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
@@ -233,7 +233,7 @@ def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: 
     return True
 
 
-def _settle_as_told(yardstick: Yardstick, position: Position, text: Text, *, is_time: bool) -> bool:
+def _settle_as_shown(yardstick: Yardstick, position: Position, text: Text, *, is_time: bool) -> bool:
     """Settle a hand by the outcome that comes next in the transcript; whether one does.
 
     By the rules first, ``is_time`` to settle hands; otherwise one that is still played.

@@ -37,7 +37,7 @@ class Suggestion(NamedTuple):
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
     """A few games that together contain every event of many games, and the events that never happen."""
-    wanted = frozenset(assignment.rules.checked.said) | (COUNTS if counts_cards(assignment) else frozenset())
+    wanted = frozenset(assignment.rules.checked.texts) | (COUNTS if counts_cards(assignment) else frozenset())
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))
     for settings, values in other_choices(assignment) if never else ():

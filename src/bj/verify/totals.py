@@ -12,7 +12,7 @@ HIGHEST = 35
 """The highest total that is taken from a transcript."""
 
 
-def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int) -> int | None:
+def value_shown(yardstick: Yardstick, text: Text, at: int, view: View, card: int) -> int | None:
     """The value of a hand with its next card by the transcript: twice the total, plus 1 if it is soft.
 
     None if no line shows it before the hand gets another card.
@@ -21,7 +21,7 @@ def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int)
     if chance is None or chance.person is None:
         return None
     held = [each.card for each in view.hands(chance.person)[view.asked_hand].cards]
-    total = _total_told(yardstick, text, at, chance.person, len(held) + 1)
+    total = _total_shown(yardstick, text, at, chance.person, len(held) + 1)
     worths = [yardstick.checked.pack.worths[rank_of(each)] for each in (*held, card)]
     lowest = sum(map(min, worths))
     if total is None or not 0 < total <= HIGHEST:
@@ -29,7 +29,7 @@ def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int)
     return 2 * total + any(total == lowest + max(worth) - min(worth) > lowest for worth in worths)
 
 
-def _total_told(yardstick: Yardstick, text: Text, at: int, person: int, cards: int) -> int | None:
+def _total_shown(yardstick: Yardstick, text: Text, at: int, person: int, cards: int) -> int | None:
     """The total in the next line about a person's hand of this many cards."""
     dealt = 0
     for event in events_from(yardstick, text, at):

@@ -129,7 +129,7 @@ class Verifier:
             return False
         if finding.remark:
             needed: tuple[str, ...] | None = (FORGIVEN_BY.get(finding.remark, "nothing"),)
-        elif finding.message == "there are other blank lines":
+        elif finding.message == "the blank lines differ from the rules":
             needed = ("blank-lines",)
         else:
             needed = what_differs(finding.expected, finding.actual)

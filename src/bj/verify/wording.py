@@ -118,7 +118,7 @@ def likeness(text: str, other: str) -> float:
 
 def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:
     """The template that would print ``actual`` at an event, if it exists."""
-    template = yardstick.checked.said.get(event.key)
+    template = yardstick.checked.texts.get(event.key)
     if template is None:
         return None
     pieces: list[str | Field] = []
@@ -138,8 +138,8 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
     pieces = [each for piece in pieces for each in _with_names(yardstick, event, piece)]
     own = "".join(piece for piece in pieces if isinstance(piece, str))
-    is_told = is_like(literal, own) or found == fields
-    if (own.strip() and not is_told) or 2 * found < fields or (not own.strip() and literal.strip()):
+    is_shown = is_like(literal, own) or found == fields
+    if (own.strip() and not is_shown) or 2 * found < fields or (not own.strip() and literal.strip()):
         return None
     return Template(tuple(piece for piece in pieces if piece))
 

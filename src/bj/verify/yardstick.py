@@ -108,7 +108,7 @@ class Language:
             said = {} if self.right is None else dict(self.right.lines_of(key, person))
             if key == "cut":
                 said |= {self.script.say(Event(key, cut=cut)): cut for cut in range(self.largest_cut + 1)}
-            elif key in self.checked.said:
+            elif key in self.checked.texts:
                 name = self.compiled.persons[person]
                 for card in self.compiled.deck:
                     said.setdefault(self.script.say(Event(key, person, name, card=card)), card)

@@ -40,7 +40,7 @@ def _advise_roles(advising: Advising) -> None:
 
 def _advise_unsaid(advising: Advising) -> None:
     """The transcript shows every important event at the table."""
-    said = advising.checked.said.keys()
+    said = advising.checked.texts.keys()
     for path, step in advising.steps:
         for key, name in (("step", step.step), ("else", step.else_)):
             row = STEPS.get(name or "")

@@ -26,7 +26,7 @@ def advise_reactions(advising: Advising) -> None:
     """Every reaction can happen, and its words are printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
-    said = advising.checked.said
+    said = advising.checked.texts
     for path, reaction in advising.reactions:
         roles = advising.roles_of(path, reaction)
         needed = OCCASIONS[reaction.on].steps

@@ -32,7 +32,7 @@ class Checked(NamedTuple):
     """Every expression of the ruleset by its place."""
     templates: Mapping[KeyPath, Template]
     """Every template of the ruleset by its place."""
-    said: Mapping[str, Template]
+    texts: Mapping[str, Template]
     """The template of every event that is not silent, with the name of the role filled in."""
     strategies: Mapping[str, Strategy]
     """The strategies by name, with what they inherit filled in."""

@@ -14,14 +14,14 @@ def check_upcard(checking: Checking) -> None:
     """If no card is dealt face up to the dealer, no condition, chart, side bet or power reads it."""
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
-    for path in _asking(checking):
+    for path in _dependent_parts(checking):
         message = f"the dealer has no upcard, on which `{'.'.join(map(str, path))}` depends"
         remedy = 'add `"dealer up"`, or replace it by rules that do not need the upcard'
         checking.fault("BJ712", ("procedure", "deal"), message, remedy, key=True)
         return
 
 
-def _asking(checking: Checking) -> Iterator[KeyPath]:
+def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
     """Parts that need an upcard: rows with several columns, expressions, side bets, powers that take it."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):

@@ -18,7 +18,7 @@ from bj.verify.suspects.cards import (
     other_hidden_cards,
     other_names_in_lists,
 )
-from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values, told_values
+from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values, shown_values
 from bj.verify.suspects.decisions import decides_freely, other_decisions, other_rules
 from bj.verify.suspects.forms import other_forms
 from bj.verify.suspects.formulas import other_formulas, other_limits
@@ -140,7 +140,7 @@ def _in_order(scene: Scene, changes: Sequence[Change]) -> Iterator[Sequence[Iter
         other_decisions(scene, usual=True),
         other_aces(scene) if scene.aces > 1 or scene.draws_ace or (scene.aces and is_miscounted) else (),
         other_values(scene),
-        told_values(scene),
+        shown_values(scene),
         (replace(edit, bits=RARE) for edit in other_decisions(scene, usual=False)),
     ]
     if "bets" not in keys:

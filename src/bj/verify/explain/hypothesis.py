@@ -41,7 +41,7 @@ OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
 OFTEN = 3
 """The number of hands that an edit must change to be no accident."""
 
-MOST_UNTOLD = 20
+MOST_UNSHOWN = 20
 """The largest error of a count whose cards no line shows."""
 
 COPIED = ("findings", "found_by", "paid", "played", "unclear", "shuffled")
@@ -271,14 +271,14 @@ class Hypothesis:
             ending = blame_ending(self.book, event, message)
             self._note(scene, *ending, times=1)
             return
-        found = blame(self.book, scene.halt, scene.told)
+        found = blame(self.book, scene.halt, scene.shown)
         if scene.about:
             self.unclear.add(scene.about)
-            found = Blame("power", scene.about, "a power does something else")
+            found = Blame("power", scene.about, "a power has another effect")
         elif found.kind == "power" and event is not None and event.phrase is not None:
             found = found._replace(rule=self.book.reaction(self.yardstick.compiled, event))
-        elif scene.tells_total:
-            found = Blame("total", ("cards", "ranks"), "the total is not that of the cards")
+        elif scene.shows_total:
+            found = Blame("total", ("cards", "ranks"), "the total does not match the cards")
         self._note(scene, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
@@ -358,7 +358,7 @@ class Hypothesis:
             shifts = sorted(range(-view.shoe_size, view.shoe_size + 1), key=abs)
             corrections += [partial(move_in_shoe, by=by) for by in shifts]
         if scene.keys == {"bets"} and scene.player in view.players:
-            differences = sorted(range(-MOST_UNTOLD, MOST_UNTOLD + 1), key=abs)
+            differences = sorted(range(-MOST_UNSHOWN, MOST_UNSHOWN + 1), key=abs)
             corrections += [partial(correct_count, person=scene.player, difference=by) for by in differences]
         for correct in corrections:
             if self.effort.left <= 0:

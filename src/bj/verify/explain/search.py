@@ -176,7 +176,7 @@ class Search:
         counts = look(self.workshop.base, count) is not None
         if not counts or (best.fit == WHOLE and not added.is_vague and self._fits_from_start(best)):
             return best
-        message = "the wagers are those of another count"
+        message = "the wagers fit another count"
         for free in decides_freely(self.scene):
             changes = (*self.changes, replace(free, kind="count", rule=count, message=message))
             wagers = self._wagers_with(changes)

@@ -73,10 +73,10 @@ def render_classroom50(
         for report, given in zip(reports, marks, strict=True)
         for name, points, most, words in _cases(report, given)
     ]
-    told = {key: environment.get(variable) or "unknown" for key, variable in ENVIRONMENT.items()}
+    shown = {key: environment.get(variable) or "unknown" for key, variable in ENVIRONMENT.items()}
     result: dict[str, Any] = {
         "schema": "classroom50/result/v1",
-        **told,
+        **shown,
         "datetime": (moment or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "score": plain_number(sum(float(test["score"]) for test in tests)),
         "max-score": plain_number(sum(float(test["max-score"]) for test in tests)),
@@ -96,7 +96,7 @@ def render_check50(
     for report, given in zip(reports, marks, strict=True):
         name, file = _word(report.file), make_visible(report.file)
         is_right = report.followed > 0 if given else report.verdict == "right"
-        what = "is a game that can be followed" if given else "follows the rules"
+        what = "has a game that bj can follow" if given else "follows the rules"
         findings = report.findings if not given or not is_right else ()
         results.append(_check(name, f"{file} {what}", findings, passed=is_right))
         for each in given:

@@ -7,7 +7,7 @@ from functools import partial
 
 from bj.errors import KeyPath
 from bj.verify.changes import Change, put
-from bj.verify.scene import CARDS_TOLD, Scene
+from bj.verify.scene import CARDS_SHOWN, Scene
 
 BONUS: KeyPath = ("payouts", "bonuses", "told")
 
@@ -17,7 +17,7 @@ def other_bonuses(scene: Scene) -> Iterator[Change]:
     person, target = scene.player, scene.book.model.rules.target
     own = [event for event in scene.halt.before if event.person == person]
     total = scene.total_of(person)
-    cards = max(sum(event.key in CARDS_TOLD for event in own), *(len(event.cards or ()) for event in own), 0)
+    cards = max(sum(event.key in CARDS_SHOWN for event in own), *(len(event.cards or ()) for event in own), 0)
     conditions: list[tuple[str, str]] = []
     if total == target and cards == 2:
         conditions.append(("natural", f"total == {target} and cards == 2"))

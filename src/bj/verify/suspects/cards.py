@@ -37,7 +37,7 @@ def misspelt_cards(scene: Scene) -> Iterator[Change]:
     cards, pack = scene.yardstick.checked.model.cards, scene.yardstick.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
-    message = "a card has another name"
+    message = "a card has the wrong name"
     for key, names in ("ranks", ranks), ("suits", suits):
         for other in _unknown_names(scene, {"rank": ranks, "suit": suits}, key.removesuffix("s")):
             for code in sorted(names, key=partial(_unlikeness, other, names)):
@@ -87,7 +87,7 @@ def _find_names(
 
 
 def other_card_names(scene: Scene) -> Iterator[Change]:
-    """All cards have other names; the line shows one card."""
+    """All cards have the wrong names; the line shows one card."""
     event, line = scene.expected, scene.line
     if event is None or event.card is None:
         return
@@ -95,7 +95,7 @@ def other_card_names(scene: Scene) -> Iterator[Change]:
     before, is_there, after = expected.partition(scene.yardstick.script.card_words(event.card)["card"])
     if not is_there or not line.startswith(before) or not line.endswith(after):
         return
-    told = line[len(before) : len(line) - len(after)]
+    shown = line[len(before) : len(line) - len(after)]
     for ranks in _ranks(scene):
         for suits in _suits(scene):
             rank, suit = ranks[rank_of(event.card)], suits[SUITS[suit_of(event.card)]]
@@ -103,19 +103,19 @@ def other_card_names(scene: Scene) -> Iterator[Change]:
                 (rank, suit, "{{rank}}{}{{suit}}"),
                 (suit, rank, "{{suit}}{}{{rank}}"),
             ):
-                joint = told[len(first) : len(told) - len(second)]
-                if told == f"{first}{joint}{second}" and len(joint) <= LONGEST_JOINT:
+                joint = shown[len(first) : len(shown) - len(second)]
+                if shown == f"{first}{joint}{second}" and len(joint) <= LONGEST_JOINT:
                     name = form.format(joint.replace("{", "{{").replace("}", "}}"))
                     yield _named(scene, ranks, suits, name)
 
 
 def other_names_in_lists(scene: Scene) -> Iterator[Change]:
-    """All cards have other names; the line shows a list of any cards."""
+    """All cards have the wrong names; the line shows a list of any cards."""
     cards = () if scene.expected is None else scene.expected.cards or ()
     expected, line = scene.differing[1], scene.text.line(scene.differing[0])
     ours = {scene.yardstick.script.card_words(card)["card"] for card in cards if card != HIDDEN}
     around = re.split("|".join(map(re.escape, sorted(ours, key=len, reverse=True))), expected)
-    if scene.told is not None or not ours or not all(ours):
+    if scene.shown is not None or not ours or not all(ours):
         return
     for ranks, suits, joint in product(_ranks(scene), _suits(scene), JOINTS):
         known = {"rank": "|".join(map(re.escape, ranks)), "suit": "|".join(map(re.escape, suits.values()))}
@@ -128,7 +128,7 @@ def other_names_in_lists(scene: Scene) -> Iterator[Change]:
 def _named(scene: Scene, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
     """Cards with other names."""
     data = _naming(scene.book.rules.checked.pack.codes, ranks, suits, name)
-    known, message = f"cards {ranks} {suits} {name}", "cards have other names"
+    known, message = f"cards {ranks} {suits} {name}", "cards have the wrong names"
     return Change(known, WORDING, ("cards", "name"), message, data=data)
 
 
@@ -146,7 +146,7 @@ def other_card_lists(scene: Scene) -> Iterator[Change]:
     actual = before + "".join(f"{each}{joint}" for each in words) + after
     if is_there and is_next and scene.text.line(scene.differing[0]) == actual and len(joint) <= LONGEST_JOINT:
         path, name = ("cards", "listed"), scene.book.model.cards.listed.rstrip() + joint
-        message = "lists of cards are written differently"
+        message = "lists of cards are printed differently"
         yield Change(f"listed {name}", WORDING, path, message, data=partial(put, path=path, value=name))
 
 
@@ -157,18 +157,18 @@ def other_hidden_cards(scene: Scene) -> Iterator[Change]:
         return
     before, _, after = scene.differing[1].partition(hidden)
     line = scene.text.line(scene.differing[0])
-    told = line[len(before) : len(line) - len(after)]
-    if line == f"{before}{told}{after}" and len(told) <= LONGEST_NAME:
+    shown = line[len(before) : len(line) - len(after)]
+    if line == f"{before}{shown}{after}" and len(shown) <= LONGEST_NAME:
         path, message = ("cards", "hidden"), "a card that lies face down is listed differently"
-        data = partial(put, path=path, value=told)
-        yield Change(f"hidden {told}", WORDING, path, message, data=data)
+        data = partial(put, path=path, value=shown)
+        yield Change(f"hidden {shown}", WORDING, path, message, data=data)
 
 
 def last_card_first(scene: Scene) -> Iterator[Change]:
     """Lists of cards begin with the newest card."""
-    event, told = scene.expected, scene.told
-    if event is not None and told is not None and event.cards and told.cards and event.cards != told.cards:
-        rule, message = ("cards", "listed"), "lists begin with the card that came last"
+    event, shown = scene.expected, scene.shown
+    if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
+        rule, message = ("cards", "listed"), "lists of cards begin with the newest card"
         yield Change(message, WORDING, rule, message, draft=_list_last_first, remembers="game")
 
 

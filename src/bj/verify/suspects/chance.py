@@ -17,10 +17,18 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.chance import HAND_IS_OVER, events_from
 from bj.verify.changes import Change, Draft, hooking
-from bj.verify.hooks import BURNS, HOLE_CARD_LATE, NEW_IN_ROUNDS, NEW_ORDER, NO_RESET, TOTALS_AS_TOLD, UNDEALT
+from bj.verify.hooks import (
+    BURNS,
+    HOLE_CARD_LATE,
+    NEW_IN_ROUNDS,
+    NEW_ORDER,
+    NO_RESET,
+    TOTALS_AS_SHOWN,
+    UNDEALT,
+)
 from bj.verify.matching import differing
 from bj.verify.riffles import RIFFLES
-from bj.verify.scene import CARDS_TOLD, Scene
+from bj.verify.scene import CARDS_SHOWN, Scene
 from bj.verify.suspects.packs import other_packs
 
 
@@ -47,7 +55,7 @@ def other_aces(scene: Scene) -> Iterator[Change]:
         f"aces of {person} in {key} at {scene.halt.at}",
         "total",
         ("cards", "ranks"),
-        "aces do not count as they should",
+        "aces are counted wrong",
         vary=ask([person]),
         draft=change,
         once=True,
@@ -61,15 +69,15 @@ def _overlook_totals(draft: Draft) -> None:
 def _may_be_miscounted(scene: Scene, person: int) -> bool:
     """Whether the total shown is not that of the cards, or no line shows the total."""
     dealt = [event for event in scene.since_deal if event.person == person]
-    told = scene.told
-    if all(event.total is None for event in dealt) and (told is None or told.total is None):
+    shown = scene.shown
+    if all(event.total is None for event in dealt) and (shown is None or shown.total is None):
         return True
     following = events_from(scene.yardstick, scene.text, scene.halt.at)
     for event in takewhile(lambda event: event.key not in HAND_IS_OVER, following):
         if event.person == person:
             dealt.append(event)
             if event.total is not None:
-                cards = [each.card for each in dealt if each.card is not None and each.key in CARDS_TOLD]
+                cards = [each.card for each in dealt if each.card is not None and each.key in CARDS_SHOWN]
                 held = event.cards or cards
                 view = View(scene.compiled.program, scene.compiled.table)
                 return HIDDEN in held or event.total != view.total_with(person, held)
@@ -81,8 +89,8 @@ def other_values(scene: Scene) -> Iterator[Change]:
     yield from other_softness(scene)
     rule: KeyPath = ("cards", "ranks")
     target = scene.book.model.rules.target
-    told = 0 if scene.told is None else scene.told.total or 0
-    busts = scene.keys == {"bust_hand", "turn"} or told > target
+    shown = 0 if scene.shown is None else scene.shown.total or 0
+    busts = scene.keys == {"bust_hand", "turn"} or shown > target
     for which in (each for each, worths in WORTHS.items() if not scene.ranks.isdisjoint(worths)):
         change = Change(which, "total", rule, which, vary=count_worths(WORTHS[which], target))
         yield change
@@ -92,26 +100,28 @@ def other_values(scene: Scene) -> Iterator[Change]:
     yield from _other_values_of_dealer(scene)
 
 
-def told_values(scene: Scene) -> Iterator[Change]:
+def shown_values(scene: Scene) -> Iterator[Change]:
     """Hands have the totals in the transcript, or only the lines show these totals."""
-    if scene.tells_total:
-        rule, message = ("cards", "ranks"), "the total is not that of the cards"
-        yield Change(TOTALS_AS_TOLD, "total", rule, message, draft=hooking(TOTALS_AS_TOLD))
+    if scene.shows_total:
+        rule, message = ("cards", "ranks"), "the total does not match the cards"
+        yield Change(TOTALS_AS_SHOWN, "total", rule, message, draft=hooking(TOTALS_AS_SHOWN))
         yield Change("totals misprinted", "total", rule, message, draft=_overlook_totals)
 
 
 def _learned_values(scene: Scene) -> Iterator[Change]:
     """The cards of one rank have a value that gives the hand the total in the line."""
-    event, told = scene.expected, scene.told
-    if event is None or told is None or event.total is None or told.total is None:
+    event, shown = scene.expected, scene.shown
+    if event is None or shown is None or event.total is None or shown.total is None:
         return
-    dealt = [each.card for each in scene.since_deal if each.person == event.person and each.key in CARDS_TOLD]
-    held = [card for card in event.cards or told.cards or dealt if card is not None and card != HIDDEN]
+    dealt = [
+        each.card for each in scene.since_deal if each.person == event.person and each.key in CARDS_SHOWN
+    ]
+    held = [card for card in event.cards or shown.cards or dealt if card is not None and card != HIDDEN]
     worths, target = scene.yardstick.checked.pack.worths, scene.book.model.rules.target
     ranks = Counter(map(rank_of, held))
     for rank, cards in sorted(ranks.items(), reverse=True):
         worth = min(worths[rank]), max(worths[rank])
-        rest = told.total - sum(max(worths[other]) * ranks[other] for other in ranks if other != rank)
+        rest = shown.total - sum(max(worths[other]) * ranks[other] for other in ranks if other != rank)
         for low, high in sorted(_worths_making(rest, cards, *worth) - {worth}):
             if 0 <= low <= high:
                 what = "an ace" if rank == ACE else f"rank {rank + 2}"
@@ -151,20 +161,20 @@ def _bust_as_dealt_in_silence(draft: Draft) -> None:
 
 def other_chance(scene: Scene) -> Iterator[Change]:
     """The cards or the cuts come from another source."""
-    event, told = scene.expected, scene.told
-    if event is None or told is None or told.key != event.key or told.person not in (None, event.person):
+    event, shown = scene.expected, scene.shown
+    if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return
-    wrong = differing(event, told)
+    wrong = differing(event, shown)
     rule: KeyPath = ("shoe", "shuffle")
     if "cut" in wrong:
         yield Change(
             "cuts",
             "shuffle",
             (*rule, "generator"),
-            "the cuts are not those of the generator",
+            "the cuts do not match the random numbers",
             draft=_take_cuts,
         )
-        message = "the cards are not those of the shoe after these cuts"
+        message = "the cards do not match the shoe after these cuts"
         yield Change("cards", "shuffle", rule, message, draft=_take_cards)
     if "card" in wrong or "cards" in wrong:
         message = "the dealer takes the hole card only when it is turned"
@@ -184,7 +194,7 @@ def other_chance(scene: Scene) -> Iterator[Change]:
         yield Change(UNDEALT, "shuffle", rule, message, draft=_leave_out_dealt, remembers="game")
         message = "a card is dropped after every shuffle"
         yield Change(BURNS, "shuffle", rule, message, draft=_burn, remembers="game")
-        message = "the cards are not those of the shoe after these cuts"
+        message = "the cards do not match the shoe after these cuts"
         yield Change("cards", "shuffle", rule, message, draft=_take_cards)
 
 

@@ -52,7 +52,7 @@ def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
     """The person to act does something else with a hand, one of the USUAL or any other."""
     if not scene.keys & DECIDED:
         return
-    both = (event.person for event in (scene.expected, scene.told) if event is not None)
+    both = (event.person for event in (scene.expected, scene.shown) if event is not None)
     about = {person for person in both if person is not None}
     for person in sorted(about.difference(scene.dealers)):
         if usual:
@@ -89,8 +89,8 @@ def _limited(scene: Scene, row: Mapping[str, Any]) -> Iterator[str]:
 
 def _actions(scene: Scene) -> tuple[int, ...]:
     """The actions that differ from the rules here."""
-    told = {without_role(event.key) for event in scene.readings} or {"hand"}
-    return (*((HIT,) if told & (DRAWING | SHOWN) else ()), *((STAND,) if told - DRAWING else ()))
+    shown = {without_role(event.key) for event in scene.readings} or {"hand"}
+    return (*((HIT,) if shown & (DRAWING | SHOWN) else ()), *((STAND,) if shown - DRAWING else ()))
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
@@ -131,12 +131,12 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
     elif not scene.keys & DECIDED:
         return
     elif is_dealer:
-        kind, rule, message = "dealer", DEALERS_RULE, "the dealer draws by another rule"
+        kind, rule, message = "dealer", DEALERS_RULE, "the dealer does not follow the drawing rule"
     else:
         kind, rule, message = "action", book.strategy(name, "chart"), SAID[HIT, False]
     least = None
-    if is_wager and scene.told is not None and scene.told.wager is not None:
-        least = max(0, min(scene.told.wager, View(scene.compiled.program, scene.table).minimum_wager))
+    if is_wager and scene.shown is not None and scene.shown.wager is not None:
+        least = max(0, min(scene.shown.wager, View(scene.compiled.program, scene.table).minimum_wager))
     yield replace(_free(persons, is_wager=is_wager, least=least), kind=kind, rule=rule, message=message)
 
 
@@ -209,8 +209,8 @@ def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
 
 
 SAID = {
-    (HIT, False): "the player does not act by the strategy",
-    (STAND, False): "the player does not act by the strategy",
+    (HIT, False): "the player does not follow the strategy",
+    (STAND, False): "the player does not follow the strategy",
     (HIT, True): "the dealer draws where the rule says to stand",
     (STAND, True): "the dealer stands where the rule says to draw",
 }

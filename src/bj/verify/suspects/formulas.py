@@ -126,7 +126,9 @@ def other_formulas(
                 f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
-                f"{CONDITION} than `{dotted(path)}`" if path[-1] != "wager" else "the rule has another wager",
+                f"{CONDITION} than `{dotted(path)}`"
+                if path[-1] != "wager"
+                else "the strategy wagers a different amount",
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",

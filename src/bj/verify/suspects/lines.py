@@ -30,7 +30,7 @@ SETTLING = (*OUTCOMES, "paid", "collected")
 def missing_part(scene: Scene) -> Iterator[Change]:
     """Some lines of a text of several lines are missing."""
     event = scene.expected
-    said = None if event is None else scene.yardstick.checked.said.get(event.key)
+    said = None if event is None else scene.yardstick.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
     if event is None or said is None or len(lines) < 2 or event.key not in EVENTS:
         return
@@ -90,16 +90,20 @@ def extra_line(scene: Scene) -> Iterator[Change]:
     """The line is printed in addition to the expected ones."""
     if scene.at_end:
         return
-    rule: KeyPath = ("output",) if scene.told is None else scene.book.output(scene.told)
-    kind, message = "extra line", "a line is too many"
-    if scene.told is not None and scene.told.phrase is not None:
-        kind, rule = "power", scene.book.reaction(scene.compiled, scene.told)
+    rule: KeyPath = ("output",) if scene.shown is None else scene.book.output(scene.shown)
+    kind, message = "extra line", "there is an extra line"
+    if scene.shown is not None and scene.shown.phrase is not None:
+        kind, rule = "power", scene.book.reaction(scene.compiled, scene.shown)
         message = "{shown} reacts against the rule"
     if not scene.line.strip():
         yield Change(
-            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
+            "blank lines",
+            WORDING,
+            ("output",),
+            "the blank lines differ from the rules",
+            draft=_no_blank_lines,
         )
-    is_turned = scene.told is not None and scene.told.key == "hole_card"
+    is_turned = scene.shown is not None and scene.shown.key == "hole_card"
     before = next((each.key for each in reversed(scene.before) if is_turned and each.key in UNTURNED), None)
     for words in patterns(scene.yardstick, scene.text, scene.halt.at):
         yield Change(f"extra {words}", kind, rule, message, draft=partial(_allowing, {words}))
@@ -123,7 +127,7 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
     else:
         return
     if len(extra) > 1 and (at < text.end or not expected):
-        message = "some lines are too many"
+        message = "there are extra lines"
         name = f"extra {sorted(extra)}"
         yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
 
@@ -137,7 +141,11 @@ def blank_lines(scene: Scene) -> Iterator[Change]:
     """Blank lines are missing."""
     if "\n\n" in f"\n{scene.halt.expected}":
         yield Change(
-            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
+            "blank lines",
+            WORDING,
+            ("output",),
+            "the blank lines differ from the rules",
+            draft=_no_blank_lines,
         )
 
 
@@ -152,12 +160,12 @@ def moved_line(scene: Scene) -> Iterator[Change]:
         draft.extra.add(words)
         draft.loose.add((key, ""))
 
-    told = scene.told
-    occasion = told if event.phrase is not None else None
+    shown = scene.shown
+    occasion = shown if event.phrase is not None else None
     rule = section_of(scene.book, event, *((occasion,) if occasion is not None else ()))
-    yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
-    if key in SETTLING and told is not None and told.key in SETTLING and told.person != event.person:
-        message = "hands are settled in another order"
+    yield Change(f"moved {key}", "order", rule, "lines are in the wrong order", draft=change)
+    if key in SETTLING and shown is not None and shown.key in SETTLING and shown.person != event.person:
+        message = "hands are settled in the wrong order"
         yield Change(message, "order", rule, message, draft=_settle_in_any_order)
 
 
@@ -177,7 +185,7 @@ def _silencing(key: str) -> Callable[[Draft], None]:
     """Leave out the text of an event, for players and dealers."""
 
     def change(draft: Draft) -> None:
-        draft.said.update(dict.fromkeys(f"{role}_{key}" for role in (PLAYER, DEALER)))
+        draft.texts.update(dict.fromkeys(f"{role}_{key}" for role in (PLAYER, DEALER)))
 
     return change
 

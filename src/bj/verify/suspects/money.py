@@ -16,7 +16,7 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.findings import WORDING
-from bj.verify.hooks import AS_TOLD, BY_TOTALS, ENDS_EARLY, LIMITS, OUTCOMES, OUTCOMES_AS_TOLD, TAKES_WAGERS
+from bj.verify.hooks import AS_SHOWN, BY_TOTALS, ENDS_EARLY, LIMITS, OUTCOMES, OUTCOMES_AS_SHOWN, TAKES_WAGERS
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import other_names
 
@@ -48,7 +48,7 @@ def other_decimals(scene: Scene) -> Iterator[Change]:
     path: KeyPath = ("money", "decimals")
     if not PARTS.search(scene.line):
         return
-    message = "amounts are written with other decimals"
+    message = "amounts have the wrong number of decimals"
     yield Change("decimals", WORDING, path, message, draft=_allow_zeros)
     rule, message = ("payouts", "rounding"), "payouts are not rounded"
     for decimals in (1, 2):
@@ -81,9 +81,9 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 "a payout is rounded the wrong way",
                 vary=round_payouts(how),
             )
-    message = "the wager is taken at once, and not given back"
+    message = "the wager is taken immediately and not given back"
     yield Change(TAKES_WAGERS, "payout", ("payouts",), message, draft=_take_wagers)
-    message = "the bankroll stays as it is"
+    message = "the bankroll does not change"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
     yield from _other_house(scene)
     for key in dict.fromkeys(keys):
@@ -91,15 +91,15 @@ def other_money(scene: Scene) -> Iterator[Change]:
 
 
 def _other_house(scene: Scene) -> Iterator[Change]:
-    """The house begins with another bankroll."""
-    event, told, path = scene.expected, scene.told, ("dealer", "bankroll")
+    """The house begins with the wrong bankroll."""
+    event, shown, path = scene.expected, scene.shown, ("dealer", "bankroll")
     begins = look(scene.workshop.base, path)
-    if event is None or told is None or event.key != "dealer_standing" or not isinstance(begins, int):
+    if event is None or shown is None or event.key != "dealer_standing" or not isinstance(begins, int):
         return
-    if told.bankroll is not None and event.bankroll is not None:
-        difference, rest = divmod(told.bankroll - event.bankroll, 10**scene.compiled.decimals)
+    if shown.bankroll is not None and event.bankroll is not None:
+        difference, rest = divmod(shown.bankroll - event.bankroll, 10**scene.compiled.decimals)
         change = partial(put, path=path, value=begins + difference)
-        message = "the house begins with another bankroll"
+        message = "the house begins with the wrong bankroll"
         if not rest:
             name = f"house {difference}"
             yield Change(name, "bankroll", path, message, data=change, remembers="game")
@@ -109,11 +109,11 @@ def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
     """An outcome is paid otherwise; the money of the house, if shown, may still be right."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
-    tells_house = "dealer_standing" in scene.yardstick.checked.said
+    shows_house = "dealer_standing" in scene.yardstick.checked.texts
     groups = ((key,), *(group for group in TOGETHER if key in group))
     for ratio in dict.fromkeys((*scene.brought, *map(Fraction, RATIOS))):
         for keys in groups:
-            for draft in (None, _leave_house_out) if tells_house else (None,):
+            for draft in (None, _leave_house_out) if shows_house else (None,):
                 yield Change(
                     f"pays {keys} {ratio}" + (" apart from the house" if draft else ""),
                     "payout",
@@ -124,12 +124,12 @@ def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
                 )
 
     for keys in groups:
-        draft = partial(_pay_as_told, keys)
-        yield Change(f"{' and '.join(keys)} as told", "payout", rule, message, draft=draft)
+        draft = partial(_pay_as_shown, keys)
+        yield Change(f"{' and '.join(keys)} as shown", "payout", rule, message, draft=draft)
 
 
-def _pay_as_told(keys: Sequence[str], draft: Draft) -> None:
-    draft.hooks.update(AS_TOLD[key] for key in keys)
+def _pay_as_shown(keys: Sequence[str], draft: Draft) -> None:
+    draft.hooks.update(AS_SHOWN[key] for key in keys)
 
 
 def _take_wagers(draft: Draft) -> None:
@@ -142,10 +142,10 @@ def _leave_house_out(draft: Draft) -> None:
 
 def other_bankroll(scene: Scene) -> Iterator[Change]:
     """A player begins a round with a bankroll other than after the last hand."""
-    told, view = scene.told, View(scene.compiled.program, scene.table)
-    if told is None or told.key != "hand" or told.bankroll is None or view.hand_number != 1:
+    shown, view = scene.shown, View(scene.compiled.program, scene.table)
+    if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
-    player, bankroll = view.players[0], told.bankroll
+    player, bankroll = view.players[0], shown.bankroll
     names = {member.name: name for name, member in scene.book.model.members.items()}
     name = names.get(scene.compiled.persons[player])
 
@@ -153,7 +153,7 @@ def other_bankroll(scene: Scene) -> Iterator[Change]:
         correct_bankroll(table, player, bankroll)
 
     rule: KeyPath = ("members", name, "bankroll") if name else ("players",)
-    message = "{shown} begins with another bankroll"
+    message = "{shown} begins with the wrong bankroll"
     change = f"bankroll {player} at {scene.halt.at}"
     yield Change(change, "bankroll", rule, message, once=True, correct=correct, group="bankrolls")
 
@@ -187,7 +187,7 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
             data=change,
         )
     rule = ("payouts", "tie" if "push" in scene.keys else "win")
-    yield Change(OUTCOMES_AS_TOLD, "outcome", rule, message, draft=hooking(OUTCOMES_AS_TOLD))
+    yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, draft=hooking(OUTCOMES_AS_SHOWN))
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, draft=_end_early)
 
@@ -214,12 +214,12 @@ def _react_when_lost(target: int, data: Data) -> None:
 
 def _dealer_naturals(scene: Scene) -> Iterator[Change]:
     """The dealer's natural beats other hands of its total, in the words of any other win of the dealer."""
-    rule, said = ("rules", "dealer_natural"), scene.yardstick.checked.said
+    rule, said = ("rules", "dealer_natural"), scene.yardstick.checked.texts
     if look(scene.workshop.base, rule) or "dealer_wins" not in said:
         return
 
     def change(draft: Draft) -> None:
-        draft.said.setdefault("dealer_natural", said.get("dealer_natural", said["dealer_wins"]))
+        draft.texts.setdefault("dealer_natural", said.get("dealer_natural", said["dealer_wins"]))
 
     message = "the dealer's natural beats other hands of its total"
     data = partial(put, path=rule, value=True)
@@ -232,7 +232,7 @@ def _end_early(draft: Draft) -> None:
 
 def _other_limits(scene: Scene) -> Iterator[Change]:
     """Hands bust at a total other than the target, which has no other effect."""
-    rule, message = ("rules", "target"), "hands bust at another total"
+    rule, message = ("rules", "target"), "hands bust at the wrong total"
     for name, (_, dealer) in LIMITS.items() if "busts" in scene.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), draft=partial(_limit, name))
         yield limit
@@ -241,7 +241,7 @@ def _other_limits(scene: Scene) -> Iterator[Change]:
 
 
 def _limit_turns(name: str, draft: Draft) -> None:
-    """Make hands bust at another total in turns, but not when they are settled."""
+    """Make hands bust at the wrong total in turns, but not when they are settled."""
     _limit(name, draft)
     draft.hooks.add(BY_TOTALS)
 

@@ -31,7 +31,7 @@ def other_packs(scene: Scene) -> Iterator[Change]:
         return
     ranks = [rank_of(card) for card in order]
     rule: KeyPath = ("cards", "suit_order" if ranks == [*map(rank_of, fresh)] else "rank_order")
-    message = "a new pack is in another order"
+    message = "a new pack is in the wrong order"
     yield Change("another pack", "shuffle", rule, message, vary=lay_out(order), remembers="game")
 
 
@@ -40,8 +40,8 @@ def _learn(scene: Scene, places: Mapping[int, int]) -> dict[int, int]:
 
     The program has, for each card of the rules' shoe, the card that lay in the same place.
     """
-    as_told = Change("cards", "shuffle", (), "", draft=_take_cards)
-    yardstick = scene.workshop.make([as_told], scene.text.effort)
+    as_shown = Change("cards", "shuffle", (), "", draft=_take_cards)
+    yardstick = scene.workshop.make([as_shown], scene.text.effort)
     if yardstick is None:
         return {}
     replay = Replay(
@@ -57,8 +57,8 @@ def _learn(scene: Scene, places: Mapping[int, int]) -> dict[int, int]:
         turned = {event.card for event in events if event.key == "hole_card"}
         if len(coming) - len(left) == len(drawn) and not any(event.key == "shuffle" for event in events):
             for card, event in zip(coming, drawn, strict=False):
-                is_told = event.key.endswith("_dealt") or event.card in turned
-                if is_told and found.setdefault(places[card], event.card or 0) != event.card:
+                is_shown = event.key.endswith("_dealt") or event.card in turned
+                if is_shown and found.setdefault(places[card], event.card or 0) != event.card:
                     return {}
         if halt.why != "hand":
             break

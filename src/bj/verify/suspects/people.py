@@ -16,7 +16,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.verify.chance import events_from
 from bj.verify.changes import Change, Data, hooking, look, put
-from bj.verify.hooks import COUNTS, COUNTS_FROM, NEXT_AS_TOLD, WINNER_LEAVES
+from bj.verify.hooks import COUNTS, COUNTS_FROM, NEXT_AS_SHOWN, WINNER_LEAVES
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -27,7 +27,7 @@ OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K"
 TAGS = (-1, 0, 1, 2, -2)
 """Possible counts of a card."""
 
-MULTIPLES = {-1: "the count goes the other way", 2: "every card is counted twice"}
+MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice"}
 """The message for each factor of all counts."""
 
 MOST_LINES = 10_000
@@ -96,7 +96,7 @@ def _other_tags(
 
 
 def other_people(scene: Scene) -> Iterator[Change]:
-    """A member who brings another bankroll, plays by another strategy, or reacts otherwise."""
+    """A member who brings another bankroll, plays by the wrong strategy, or reacts otherwise."""
     base = scene.workshop.base
     yield from other_strategies(scene)
     yield from _other_reactions(base)
@@ -105,7 +105,7 @@ def other_people(scene: Scene) -> Iterator[Change]:
 
 
 def other_strategies(scene: Scene) -> Iterator[Change]:
-    """A person of the scene brings another bankroll, or plays by another strategy."""
+    """A person of the scene brings another bankroll, or plays by the wrong strategy."""
     base = scene.workshop.base
     yield from brought_bankrolls(scene)
     about = scene.names
@@ -113,7 +113,7 @@ def other_strategies(scene: Scene) -> Iterator[Change]:
         about.add(scene.compiled.persons[scene.player])
     for path in _people(base):
         for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in about else ():
-            yield _other((*path, "strategy"), strategy, "strategy", "{shown} plays by another strategy")
+            yield _other((*path, "strategy"), strategy, "strategy", "{shown} plays by the wrong strategy")
 
 
 def _people(base: Data) -> list[KeyPath]:
@@ -124,9 +124,9 @@ def _people(base: Data) -> list[KeyPath]:
 
 def brought_bankrolls(scene: Scene) -> Iterator[Change]:
     """A person brings the bankroll in the line."""
-    bankroll = scene.told.bankroll if scene.told is not None else None
+    bankroll = scene.shown.bankroll if scene.shown is not None else None
     for path in _people(scene.workshop.base) if bankroll is not None else ():
-        message = "{shown} begins with another bankroll"
+        message = "{shown} begins with the wrong bankroll"
         yield replace(_other((*path, "bankroll"), str(bankroll), "bankroll", message), always=True)
 
 
@@ -139,10 +139,10 @@ def other_seats(scene: Scene) -> Iterator[Change]:
 
 def _other_orders(scene: Scene) -> Iterator[Change]:
     """The members of a team come in the order of the transcript, and unnamed members come last."""
-    told = events_from(scene.yardstick, scene.text, 0, MOST_LINES)
-    seen = dict.fromkeys(event.person for event in told if event.person is not None)
+    shown = events_from(scene.yardstick, scene.text, 0, MOST_LINES)
+    seen = dict.fromkeys(event.person for event in shown if event.person is not None)
     model, compiled = scene.book.model, scene.compiled
-    message = "the members come in another order"
+    message = "the members come in the wrong order"
     for index, team in enumerate(model.teams):
         members = [compiled.persons.index(model.members[name].name) for name in team.members]
         order = [person for person in dict.fromkeys((*seen, *members)) if person in members]
@@ -159,12 +159,12 @@ def _other_teams(base: Data) -> Iterator[Change]:
         if isinstance(step, dict) and "else" in step:
             swapped = {**step, "step": step["else"], "else": step["step"]}
             path: KeyPath = ("procedure", "round", index)
-            yield _other(path, swapped, "order", "another member is kicked out")
+            yield _other(path, swapped, "order", "the wrong member is kicked out")
     message = "a member leaves who has not been kicked out"
     rule: KeyPath = ("procedure", "round")
     yield Change(WINNER_LEAVES, "order", rule, message, draft=hooking(WINNER_LEAVES))
     message = "{shown} comes next, out of turn"
-    yield Change(NEXT_AS_TOLD, "order", rule, message, draft=hooking(NEXT_AS_TOLD))
+    yield Change(NEXT_AS_SHOWN, "order", rule, message, draft=hooking(NEXT_AS_SHOWN))
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
@@ -191,7 +191,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
         for key, values in POWERS.items():
             for value in values:
                 if look(base, (*place, key)) != value:
-                    yield _other((*place, key), value, "power", "{shown} reacts in another way")
+                    yield _other((*place, key), value, "power", "{shown} reacts in the wrong way")
 
 
 def unnoticed_busts(scene: Scene) -> Iterator[Change]:
@@ -214,7 +214,7 @@ def other_retakes(scene: Scene) -> Iterator[Change]:
     """A power retakes a hand with another number of cards."""
     rule: KeyPath = ("powers", scene.power_before)
     for more in (1, -1, 2, -2) if scene.power_before else ():
-        message = "a power takes another number of cards"
+        message = "a power takes the wrong number of cards"
         yield Change(f"retakes {more} more", "power", rule, message, vary=retake(more))
 
 

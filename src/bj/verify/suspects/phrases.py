@@ -19,9 +19,12 @@ MESSAGE = "the wording differs from the rules"
 def other_phrases(scene: Scene) -> Iterator[Change]:
     """A person says something in other words, in the same line."""
     event = scene.expected
-    if event is None or event.phrase is None or scene.told is not None:
+    if event is None or event.phrase is None or scene.shown is not None:
         return
-    template, expected = scene.yardstick.checked.said[event.key], scene.halt.expected.removesuffix("\n")
+    template, expected = (
+        scene.yardstick.checked.texts[event.key],
+        scene.halt.expected.removesuffix("\n"),
+    )
     for piece, (begin, end) in zip(template.pieces, spans(template, expected), strict=False):
         words, head, tail = expected[begin:end], expected[:begin], expected[end:]
         actual = scene.lines_there
@@ -40,7 +43,7 @@ def other_phrases(scene: Scene) -> Iterator[Change]:
 def other_sayings(scene: Scene) -> Iterator[Change]:
     """A line of the ruleset's own is printed in other words."""
     event, expected = scene.expected, scene.halt.expected
-    if event is None or event.key != LINE or event.line is None or scene.told is not None:
+    if event is None or event.key != LINE or event.line is None or scene.shown is not None:
         return
     path = scene.compiled.lines[event.line]
     said, actual = str(look(scene.workshop.base, path)), scene.lines_there

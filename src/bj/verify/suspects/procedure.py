@@ -17,7 +17,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
-from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_TOLD, RAISES_ON_CREDIT
+from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
 from bj.verify.mistakes import describe_setting, name_step
 from bj.verify.scene import Scene
 
@@ -56,7 +56,7 @@ def other_steps(base: Data) -> Iterator[Change]:
         for index, step in enumerate(steps):
             what = KINDS.get(_name(step), "order")
             happens = name_step(_name(step))
-            said = f"a step is left out: {happens}"
+            said = f"a step is missing: {happens}"
             yield _steps(name, f"without {index}", what, said, _removing(name, index))
             for place in range(len(steps) + 1):
                 is_near = abs(place - index) <= NEAR or _name(step) == "reshuffle"
@@ -74,7 +74,7 @@ def other_steps(base: Data) -> Iterator[Change]:
         steps = look(base, ("procedure", name)) or []
         for index in range(len(steps) + 1) if steps else ():
             what = KINDS.get(inserted, "order")
-            said = f"a step is too many: {name_step(inserted)}"
+            said = f"there is an extra step: {name_step(inserted)}"
             yield _steps(name, f"{inserted} at {index}", what, said, _inserting(name, index, inserted))
 
 
@@ -88,26 +88,26 @@ def natural_goes_on(scene: Scene) -> Iterator[Change]:
     """A hand goes on although it is a natural."""
     steps = look(scene.workshop.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
-    naturals = [*scene.before, *(event for event in (scene.expected, scene.told) if event is not None)]
-    told = {event.person for event in naturals if event.key == "player_natural"}
-    if not places or not told:
+    naturals = [*scene.before, *(event for event in (scene.expected, scene.shown) if event is not None)]
+    shown = {event.person for event in naturals if event.key == "player_natural"}
+    if not places or not shown:
         return
 
     def remake(data: Data) -> None:
         del data["procedure"]["hand"][places[0]]
 
     def change(draft: Draft) -> None:
-        draft.extra.update(f"player_natural of {person}" for person in told)
+        draft.extra.update(f"player_natural of {person}" for person in shown)
 
     rule: KeyPath = ("procedure", "hand")
     message = "a natural is played like any other hand"
     yield Change("naturals not paid", "natural", rule, message, data=remake)
     message = "a hand goes on after a natural"
-    yield Change(f"naturals go on {told}", "natural", rule, message, data=remake, draft=change)
+    yield Change(f"naturals go on {shown}", "natural", rule, message, data=remake, draft=change)
     for hook, message in FOR_NATURALS.items():
         yield Change(hook, "natural", rule, message, draft=hooking(hook))
-    rule, message = ("payouts", "natural"), "a natural is not always seen"
-    yield Change(NATURALS_AS_TOLD, "natural", rule, message, draft=hooking(NATURALS_AS_TOLD))
+    rule, message = ("payouts", "natural"), "a natural is not always recognised"
+    yield Change(NATURALS_AS_SHOWN, "natural", rule, message, draft=hooking(NATURALS_AS_SHOWN))
 
 
 def other_house_rules(scene: Scene) -> Iterator[Change]:
@@ -174,7 +174,7 @@ def other_stands(scene: Scene) -> Iterator[Change]:
     if scene.expected is None or scene.total_of(scene.expected.person) == target:
         yield replace(stands, name=f"{stands.name}, unsaid", draft=_leave_out_stand)
     for least in range(target - 1, target - NEAR_TARGET - 1, -1):
-        name, message = f"stands from {least} on", "hands stand by themselves that need not"
+        name, message = f"stands from {least} on", "hands stand automatically that could be played on"
         yield Change(name, "rule", path, message, data=partial(stand_from, least))
 
 
@@ -210,16 +210,16 @@ def other_offers(scene: Scene) -> Iterator[Change]:
 
 def _other_doubles(scene: Scene) -> Iterator[Change]:
     """Doubling adds the amount in the line to the wager, with the money for it or without."""
-    told = scene.told
+    shown = scene.shown
     bets = [event.wager for event in scene.halt.before if event.key == "player_bets" and event.wager]
-    if told is None or told.key != "player_doubles" or not told.wager or not bets:
+    if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
         return
-    adds = Fraction(told.wager, bets[-1]) - 1
+    adds = Fraction(shown.wager, bets[-1]) - 1
     text = f"{adds.numerator} * wager // {adds.denominator}"
     rule: KeyPath = ("rules", "double")
     change = partial(put, path=(*rule, "adds"), value=text)
     for draft in (None, hooking(RAISES_ON_CREDIT)) if adds >= 0 else ():
-        name, message = f"doubling adds {text} {draft is None}", "doubling adds another amount to the wager"
+        name, message = f"doubling adds {text} {draft is None}", "doubling adds the wrong amount to the wager"
         yield Change(name, "rule", rule, message, data=change, draft=draft)
 
 

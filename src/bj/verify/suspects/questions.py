@@ -17,7 +17,7 @@ from bj.verify.wording import is_like, reworded
 def other_prompts(scene: Scene) -> Iterator[Change]:
     """A question, or the reply to an answer, has other words."""
     said = scene.halt.expected
-    if scene.expected is not None or not said or scene.told is not None:
+    if scene.expected is not None or not said or scene.shown is not None:
         return
     message = "the question differs from the rules"
     for path, template in scene.book.prompts(said):
@@ -44,11 +44,11 @@ def _other_options(scene: Scene) -> Iterator[Change]:
     for action in dict.fromkeys(prompts.answers.values()):
         before, is_there, after = said.partition(prompts.option(action))
         for actual in _asked(scene) if is_there and before else ():
-            told = actual.removeprefix(before).removesuffix(after)
-            if actual == f"{before}{told}{after}" and told:
+            shown = actual.removeprefix(before).removesuffix(after)
+            if actual == f"{before}{shown}{after}" and shown:
                 path = ("prompts", "action", "options", action)
-                data = partial(put, path=path, value=told)
-                yield Change(f"{path} is {told!r}", WORDING, path, message, data=data)
+                data = partial(put, path=path, value=shown)
+                yield Change(f"{path} is {shown!r}", WORDING, path, message, data=data)
 
 
 def large_wagers(scene: Scene) -> Iterator[Change]:
@@ -59,20 +59,20 @@ def large_wagers(scene: Scene) -> Iterator[Change]:
         own = scene.book.strategy(name, "wager")
         asked: KeyPath = ("prompts", "wager") if look(scene.workshop.base, own) is None else own
         rule: KeyPath = ("rules", "credit") if has_credit else asked
-        message = "a wager above the bankroll is cut down to it"
+        message = "a wager above the bankroll is reduced to the bankroll"
         yield Change(CUTS_WAGERS, "wager", rule, message, draft=hooking(CUTS_WAGERS))
-        message = "a wager may be above the bankroll"
+        message = "a wager above the bankroll is accepted"
         if not has_credit:
             yield Change(WAGERS_ON_CREDIT, "wager", rule, message, draft=hooking(WAGERS_ON_CREDIT))
 
 
 def other_answers(scene: Scene) -> Iterator[Change]:
     """An answer that the rules accept is refused, and the question comes again."""
-    if scene.told is not None:
+    if scene.shown is not None:
         return
     text, at = scene.text.content, scene.halt.at
     answered, asks = text[text.rfind("\n", 0, at - 1) + 1 : at], scene.book.model.prompts.action.ask
     question = asks.partition("{")[0]
     which = "action" if question and answered.startswith(question) else "wager"
-    rule, message = ("prompts", which), "an answer is refused that the rules take"
+    rule, message = ("prompts", which), "an answer that the rules accept is refused"
     yield Change(REFUSES, "prompt", rule, message, draft=hooking(REFUSES))

@@ -38,11 +38,11 @@ def other_side_bets(scene: Scene) -> Iterator[Change]:
 
 def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
     """The bet costs something else, or is not made at all."""
-    told = scene.told
-    if told is not None and told.key == "side_bet" and told.amount is not None:
+    shown = scene.shown
+    if shown is not None and shown.key == "side_bet" and shown.amount is not None:
         rule = (*path, "wager")
-        message = "a side bet costs something else"
-        stake = format_amount(told.amount, scene.compiled.decimals)
+        message = "a side bet costs the wrong amount"
+        stake = format_amount(shown.amount, scene.compiled.decimals)
         yield _change(rule, "wager", message, partial(put, path=rule, value=stake))
 
     def drop(data: Data) -> None:
@@ -67,7 +67,7 @@ def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterato
         others = [table[:index] + table[index + 1 :]]
         others += [[*table[:index], table[index + 1], row, *table[index + 2 :]]] if table[index + 1 :] else []
         for other in filter(None, others):
-            said = "a side bet wins and loses with other cards"
+            said = "a side bet wins with the wrong cards"
             yield _change((*path, index), "payout", said, partial(put, path=path, value=other), str(other))
     for brought in set(_brought(scene, bets)):
         won = {"when": True, "pays": f"{brought.numerator}:{brought.denominator}"}
@@ -79,21 +79,21 @@ def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterato
 
 def _learned(scene: Scene, bets: list[Event]) -> set[Fraction]:
     """The excess that the bet paid according to the transcript, per unit staked."""
-    event, told, stake = scene.expected, scene.told, _stake(bets)
+    event, shown, stake = scene.expected, scene.shown, _stake(bets)
     found = set()
-    if event is not None and told is not None and stake:
-        for is_told, wanted in ((told.amount, event.amount), (told.bankroll, event.bankroll)):
-            if is_told is not None and wanted is not None:
-                found.add(Fraction(is_told - wanted, stake))
+    if event is not None and shown is not None and stake:
+        for is_shown, wanted in ((shown.amount, event.amount), (shown.bankroll, event.bankroll)):
+            if is_shown is not None and wanted is not None:
+                found.add(Fraction(is_shown - wanted, stake))
     return found
 
 
 def _brought(scene: Scene, bets: list[Event]) -> Iterator[Fraction]:
     """The result of the bet in this hand according to the transcript, per unit staked."""
-    told, stake = scene.told, _stake(bets)
-    if told is not None and told.key in SETTLED and stake:
-        lost = told.key == "side_bet_lost"
-        yield Fraction(-1) if lost else Fraction(told.amount or 0, stake)
+    shown, stake = scene.shown, _stake(bets)
+    if shown is not None and shown.key in SETTLED and stake:
+        lost = shown.key == "side_bet_lost"
+        yield Fraction(-1) if lost else Fraction(shown.amount or 0, stake)
     last = bets[-1]
     if stake and last.key in SETTLED:
         was = -stake if last.key == "side_bet_lost" else last.amount or 0

@@ -23,20 +23,20 @@ NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 def other_wording(scene: Scene) -> Iterator[Change]:
     """The line is the expected one in other words."""
     event = scene.expected
-    if event is None or event.key not in EVENTS or _tells_otherwise(scene):
+    if event is None or event.key not in EVENTS or _shows_otherwise(scene):
         return
     actual = scene.lines_there
     end = scene.text.after_line(scene.halt.at + len(actual))
-    template = learn_template(scene.yardstick, _as_told(scene, event, actual), actual)
+    template = learn_template(scene.yardstick, _as_shown(scene, event, actual), actual)
     if template is None and _is_said_again(scene, actual):
         template = Template((actual,))
-    ours = scene.yardstick.checked.said.get(event.key)
+    ours = scene.yardstick.checked.texts.get(event.key)
     if template is None or ours is None or lists_cards(ours) != lists_cards(template):
         return
     if is_like(scene.halt.expected, actual) or _goes_on(scene, end):
         expected = scene.halt.expected.removesuffix("\n")
         edit, message = edit_of(expected, actual), "the wording differs from the rules"
-        said = scene.yardstick.checked.said
+        said = scene.yardstick.checked.texts
         for others in (_everywhere(said, expected, actual), _alike(said, ours, template)):
             if len(others) > 1:
                 name, rule = f"all {sorted(others)} {edit}", scene.book.output(event)
@@ -62,7 +62,7 @@ def _with_other_spaces(scene: Scene, event: Event) -> Change:
     def change(draft: Draft) -> None:
         draft.spaced.add(key)
 
-    rule, message = scene.book.output(event), "there are other spaces in the line"
+    rule, message = scene.book.output(event), "the spaces in the line differ from the rules"
     return Change(f"spaces of {key}", WORDING, rule, message, draft=change, group="spaces")
 
 
@@ -78,7 +78,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
     )
 
 
-def _as_told(scene: Scene, event: Event, actual: str) -> Event:
+def _as_shown(scene: Scene, event: Event, actual: str) -> Event:
     """The event with the wager of the line, if chance may have chosen it."""
     numbers = NUMBER.findall(actual)
     is_chance = event.person in scene.yardstick.lucks or event.person in scene.yardstick.free
@@ -88,29 +88,29 @@ def _as_told(scene: Scene, event: Event, actual: str) -> Event:
 
 
 def renamed_persons(scene: Scene) -> Iterator[Change]:
-    """A person has another name in all lines."""
+    """A person has the wrong name in all lines."""
     expected, names = scene.differing[1], scene.yardstick.script.persons
     line = scene.text.line(scene.differing[0])
     for name, called in zip(scene.compiled.persons, names, strict=True):
         before, is_there, after = expected.partition(called)
-        told = line.removeprefix(before).removesuffix(after)
-        if is_there and told and told not in names and line == f"{before}{told}{after}":
-            rule, message = scene.book.name(name), "{expected} has another name"
-            yield Change(f"{name} is {told}", WORDING, rule, message, draft=_calling(name, told))
+        shown = line.removeprefix(before).removesuffix(after)
+        if is_there and shown and shown not in names and line == f"{before}{shown}{after}":
+            rule, message = scene.book.name(name), "{expected} has the wrong name"
+            yield Change(f"{name} is {shown}", WORDING, rule, message, draft=_calling(name, shown))
 
 
 def other_names(scene: Scene) -> Iterator[Change]:
     """An outcome always has the words of another one, but the right payment."""
-    event, told = scene.expected, scene.told
-    said = scene.yardstick.checked.said
-    if event is None or told is None or not {event.key, told.key} <= OUTCOMES.keys() & said.keys():
+    event, shown = scene.expected, scene.shown
+    said = scene.yardstick.checked.texts
+    if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
         return
     if scene.halt.expected in scene.text.content:
         return
-    if lists_cards(said[event.key]) != lists_cards(said[told.key]):
+    if lists_cards(said[event.key]) != lists_cards(said[shown.key]):
         return
-    name, message = f"{event.key} as {told.key}", "an outcome is told in the words of another one"
-    yield Change(name, WORDING, scene.book.output(event), message, draft=saying(event.key, said[told.key]))
+    name, message = f"{event.key} as {shown.key}", "an outcome has the wording of another outcome"
+    yield Change(name, WORDING, scene.book.output(event), message, draft=saying(event.key, said[shown.key]))
 
 
 def lists_cards(template: Template) -> bool:
@@ -164,7 +164,7 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
 def _is_said_again(scene: Scene, actual: str) -> bool:
     """Whether a line of no event that is like the expected one comes more than once."""
     lines = f"{actual}\n"
-    is_another = scene.told is None and is_like(scene.halt.expected, actual)
+    is_another = scene.shown is None and is_like(scene.halt.expected, actual)
     return is_another and scene.text.content.find(lines, scene.halt.at + len(lines)) >= 0
 
 
@@ -173,25 +173,25 @@ def _goes_on(scene: Scene, at: int) -> bool:
     return at >= scene.text.end or bool(scene.yardstick.language.events_at(scene.text, at))
 
 
-def _tells_otherwise(scene: Scene) -> bool:
+def _shows_otherwise(scene: Scene) -> bool:
     """Whether the line is one of the game: the same with other numbers or cards, or that of another event."""
     event = scene.expected
-    if event is None or scene.spoken or _tells_another(event, scene.told):
+    if event is None or scene.spoken or _shows_another(event, scene.shown):
         return event is not None
     readings = scene.workshop.plain.language.events_at(scene.text, scene.halt.at)
-    others = (told for told, end in readings if end >= scene.differing[0])
-    return any(_tells_another(event, told) and differing(event, told) for told in others)
+    others = (shown for shown, end in readings if end >= scene.differing[0])
+    return any(_shows_another(event, shown) and differing(event, shown) for shown in others)
 
 
-def _tells_another(event: Event, told: Event | None) -> bool:
+def _shows_another(event: Event, shown: Event | None) -> bool:
     """Whether a line is the same event with other numbers, or an event of another kind."""
-    if told is None:
+    if shown is None:
         return False
-    if told.key == event.key:
-        return told.person in (None, event.person)
-    if told.cards is not None and (told.cards, told.person) == (event.cards, event.person):
+    if shown.key == event.key:
+        return shown.person in (None, event.person)
+    if shown.cards is not None and (shown.cards, shown.person) == (event.cards, event.person):
         return False  # the hand is shown in the words of another line
-    return without_role(told.key) != without_role(event.key)
+    return without_role(shown.key) != without_role(event.key)
 
 
 def misprint(scene: Scene) -> Iterator[Change]:
@@ -208,7 +208,7 @@ def misprinted_card(scene: Scene) -> Iterator[Change]:
     """A card is printed wrong in one hand, or in all, without consequences."""
     event, wrong = scene.expected, _misprinted(scene)
     if event is not None and wrong == ["card"]:
-        rule, message = scene.book.output(event), "another card is printed than the one dealt"
+        rule, message = scene.book.output(event), "the printed card is not the one that was dealt"
         change, name = _loosening(event.key, wrong), f"misprint {event.key} card"
         yield Change(name, "card", rule, message, draft=change, once=True)
         yield Change(f"{name} always", "card", rule, message, draft=change)
@@ -216,10 +216,10 @@ def misprinted_card(scene: Scene) -> Iterator[Change]:
 
 def _misprinted(scene: Scene) -> list[str]:
     """The fields of the expected event that differ in the line; none if the line is another event."""
-    event, told = scene.expected, scene.told
-    if event is None or told is None or told.key != event.key or told.person not in (None, event.person):
+    event, shown = scene.expected, scene.shown
+    if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []
-    return differing(event, told)
+    return differing(event, shown)
 
 
 def _loosening(key: str, fields: Sequence[str]) -> Callable[[Draft], None]:
@@ -233,14 +233,14 @@ def saying(key: str, template: Template | None) -> Callable[[Draft], None]:
     """A change that gives an event another text, or none."""
 
     def change(draft: Draft) -> None:
-        draft.said[key] = template
+        draft.texts[key] = template
 
     return change
 
 
 def _saying_all(said: Mapping[str, Template]) -> Callable[[Draft], None]:
     def change(draft: Draft) -> None:
-        draft.said.update(said)
+        draft.texts.update(said)
 
     return change
 
