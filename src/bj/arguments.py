@@ -108,7 +108,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
         raise UsageError("the table has no players", f"name the players on the command line{example}")
     twin = find_twin(named)
     if twin is not None:
-        raise UsageError(f"two players are called {named[twin]}", "give each a name of its own")
+        raise UsageError(f"two players are called {named[twin]}", "give each a different name")
     shortage = find_shortage(model, len(named))
     if shortage is not None:
         raise UsageError(*shortage)

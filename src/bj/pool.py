@@ -1,4 +1,4 @@
-"""Pools of workers: threads that call functions, in this process or each in a process of its own.
+"""Pools of workers: threads that call functions, in this process or each in its own process.
 
 The process of a worker reads its tasks from a pipe that only this process can write to. When this process
 ends, for any reason and on any system, the pipe ends, and the worker exits.
@@ -62,7 +62,7 @@ def wait_for(futures: Sequence[Future[T]]) -> None:
 
 
 class Pool:
-    """Threads that call functions; with ``apart``, each calls them in a process of its own, ``begin`` first.
+    """Threads that call functions; with ``apart``, each calls them in its own process, ``begin`` first.
 
     Then functions must be importable there, and arguments and results must be picklable.
     """

@@ -53,7 +53,7 @@ def test_one_upcard_or_all_are_reported() -> None:
     [
         (["--hand", "8 8"], "all that the dealer shows: `--hand '8 8' --up T`"),
         (["--seen", "5"], "`--seen` goes with `--hand` or `--dealer`"),
-        (["--dealer", "--first-hands"], "are reports of their own"),
+        (["--dealer", "--first-hands"], "are separate reports"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(words: list[str], why: str) -> None:

@@ -95,7 +95,7 @@ def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str
 def test_a_history_of_a_game_without_end_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error has the place of the action that goes too far, once."""
     monkeypatch.setattr("bj.session.state.LONGEST_REPLAY", 1)
-    with pytest.raises(UsageError, match=r"^[^:]*game\.toml:28:5: the game is too long to be played again$"):
+    with pytest.raises(UsageError, match=r"^[^:]*game\.toml:28:5: the game is too long to replay$"):
         bj.State.load(file)
 
 

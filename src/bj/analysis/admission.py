@@ -39,7 +39,7 @@ SIMULATE = "use `bj simulate`"
 def refuse_history(
     checked: Checked, values: Mapping[str, Value], *, fresh: bool, mixed: MixedStrategy | None = None
 ) -> None:
-    """Raise UsageError when the value of a hand depends on the hands before it, or on chance of its own.
+    """Raise UsageError when the value of a hand depends on the hands before it, or on its own randomness.
 
     The same error refuses every step, occasion, effect, name, function and key of powers that is not marked
     as one that an analysis follows.

@@ -173,7 +173,7 @@ class DealerDraws:
 
 
 def _still_hand(game: Game) -> tuple[int, int]:
-    """Two cards to stand on, of the highest total below the target. Raises UsageError without any."""
+    """Two cards to stand on, with the highest total below the target. Raises UsageError if no two qualify."""
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]
     pairs = [(one + other, first, second) for one, first in cards for other, second in cards]

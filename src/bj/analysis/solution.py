@@ -178,7 +178,7 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
     """The plays of a chart that are not the best, the dearest first.
 
-    Each is changed alone, where everything else is played as the chart says.
+    Each is changed alone, and everything else is played by the chart.
     """
     names = names_of_columns(solver)
     found = []

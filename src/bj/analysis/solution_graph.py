@@ -172,7 +172,7 @@ def explore_graph(
 ) -> SolutionGraph:
     """Play a hand in every possible way; with ``chosen``, keep only the best action of each decision.
 
-    Every rank of an upcard has a search of its own, and they run side by side.
+    Every rank of an upcard has its own search, and these run in parallel.
     Raises UsageError if the engine is not installed, and GameError if a rule asks for something
     impossible, if a hand has no end, or if there is too much to remember.
     """

@@ -154,7 +154,7 @@ def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
     name = Path(os.path.relpath(base, file.resolve().parent)).as_posix()
     if name.startswith("../"):
         raise UsageError(
-            f"a ruleset can only extend files of its own folder, and {base.name} is in another one",
+            f"a ruleset can only extend files in its own folder, and {base.name} is in another one",
             f"write it next to {base.name}",
         )
     return f"./{name}"

@@ -65,7 +65,7 @@ def analyze(
             raise UsageError("`--seen` goes with `--hand` or `--dealer`", "add one of them")
         if effects + first_hands + of_dealer + bool(hand) > 1:
             raise UsageError(
-                "`--first-hands`, `--hand`, `--dealer` and `--effects` are reports of their own",
+                "`--first-hands`, `--hand`, `--dealer` and `--effects` are separate reports",
                 "leave out all but one",
             )
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))

@@ -40,7 +40,7 @@ def read_assignment(
     rules = Rules(file, checked)
     if not seed and checked.model.shoe.seed == "random":
         if chance == "seed":
-            raise UsageError("this ruleset has no seed of its own", "give the `--seed` of the transcripts")
+            raise UsageError("this ruleset has no seed", "give the `--seed` of the transcripts")
         seed, chance = "0", chance or usual_chance(rules)  # the seed has no effect
     if chance == "cards" and any(
         reaction.do in ("look at next card", "swap hands") for _, reaction in checked.model.all_reactions()

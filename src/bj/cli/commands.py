@@ -17,7 +17,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line.
 
-        An empty file name is refused, as it is probably an unset variable of a script.
+        An empty file name is an error: it is probably an unset variable of a script.
         """
         if not ctx.resilient_parsing:
             self._refuse_old(ctx, args)

@@ -92,7 +92,7 @@ def compile_ruleset(
     refuse_players(checked.model, values)
     writer = ProgramWriter(checked, values)
     program = writer.program
-    fill_head(writer, recorded if tallied else checked.said)
+    fill_head(writer, recorded if tallied else checked.texts)
     add_settling(writer)
     add_side_bets(writer)
     if by is not None:

@@ -53,13 +53,13 @@ class Strategies:
                 row = self.value_of_pair(first) * p.RANKS
                 cells = actions[row : row + p.RANKS]
                 for rank, code in playing.pairs.get(first, {}).items():
-                    cells[rank] = self._preference(a.PLAYS[code], behind=cells[rank])
+                    cells[rank] = self._preference(a.PLAYS[code], fallback=cells[rank])
                 actions += cells
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
     def worths(self, name: str) -> int:
-        """The index of the values of hands for the strategy ``name``, then a natural; 0 without any."""
+        """The index of the values of hands for the strategy ``name``, then a natural; 0 if it has none."""
         playing = self.writer.checked.worths.get(name)
         if playing is None:
             return 0
@@ -123,18 +123,18 @@ class Strategies:
         self.writer.placed[path] = self.writer.place(cells)
         return self.writer.placed[path]
 
-    def _preference(self, play: a.Play, behind: int = 0) -> int:
+    def _preference(self, play: a.Play, fallback: int = 0) -> int:
         """The play of a chart or a rule as a number, without actions that the house never allows.
 
-        ``behind`` is the preference if none of its actions is legal: the play for the total of a pair.
+        ``fallback`` is the preference if none of its actions is legal: the play for the total of a pair.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}
         allowed = [action.number for action, rule in needed.items() if not rule or rules.may_ever(rule)]
         if not {a.HIT, a.STAND} & set(allowed):
-            while behind:
-                allowed.append(behind & p.ACTION_MASK)
-                behind >>= p.ACTION_BITS
+            while fallback:
+                allowed.append(fallback & p.ACTION_MASK)
+                fallback >>= p.ACTION_BITS
         return sum(action << place * p.ACTION_BITS for place, action in enumerate(allowed))
 
     def _rules(self, name: str, strategy: Strategy) -> list[Rule]:

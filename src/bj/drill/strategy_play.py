@@ -45,7 +45,7 @@ class StrategyPlay:
             raise UsageError(f"the strategy `{strategy}` asks a person", "name one with rules or a chart")
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """The action with a hand of ``cards``; empty without any.
+        """The action with a hand of ``cards``; empty if no action is legal.
 
         Raises GameError if a rule asks for something impossible.
         """

@@ -68,7 +68,7 @@ def space_out(expression: str) -> str:
 
 
 def _align(text: str, rows: list[Place]) -> Iterator[Replacement]:
-    """The changes that put the cells of a chart below one another, each row on a line of its own."""
+    """The changes that put the cells of a chart below one another, each row on its own line."""
     found = [
         (row.whole, row.value)
         for row in rows

@@ -116,7 +116,7 @@ class Workspace:
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:
-        """The documents of every ruleset that shares a file with this one: of open files, and in the folders.
+        """The documents of every ruleset, in open files or in the folders, that shares a file with this one.
 
         Those that cannot be read are left out.
         """

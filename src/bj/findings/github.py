@@ -11,7 +11,7 @@ IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(report: Report) -> str:
-    """A command for every finding and for every file that could not be read; empty without any."""
+    """A command for every finding and for every file that could not be read; empty without findings."""
     lines = [
         f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
         for unreadable in report.unreadable

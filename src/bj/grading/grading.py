@@ -55,7 +55,7 @@ class Plan(NamedTuple):
     assignments: Mapping[str, Assignment]
     """The assignment of each run."""
     exercised: Mapping[str, frozenset[str]]
-    """The criteria that come up in each run by the rules."""
+    """The criteria that come up in each run of a right program."""
     key: str
     """A fingerprint of the manifest and the rules."""
     results: Path | None

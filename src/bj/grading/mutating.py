@@ -95,7 +95,7 @@ def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
 
 
 def _other_charts(base: Data) -> Iterator[Mutant]:
-    """Each cell of the charts with the other action."""
+    """Every cell of the charts, changed to the other action."""
     for name in look(base, ("strategies",)) or {}:
         path: KeyPath = ("strategies", name, "chart")
         columns = str(look(base, (*path, "columns")) or "").split()

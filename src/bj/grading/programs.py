@@ -66,7 +66,7 @@ def run_program(
 ) -> list[tuple[str, bytes]]:
     """The output of a student's program in each run, with the reason at its end if it was stopped.
 
-    The program runs in a folder of its own in ``workshop``. Raises BuildError.
+    The program runs in its own folder in ``workshop``. Raises BuildError.
     """
     name = ""
     try:

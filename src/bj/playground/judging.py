@@ -69,7 +69,7 @@ def verify(
 
 
 def _write(folder: Path, text: str) -> Path:
-    """The file of a ruleset in a folder of its own."""
+    """The file of a ruleset in its own folder."""
     file = folder / FILE
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
     return file

@@ -217,9 +217,8 @@ def _find_fault(
 ) -> tuple[str, KeyPath, str, Remedy] | None:
     """The faults of a change: code, place, message and remedy.
 
-    ``counts`` says how many steps have each name, and ``elses`` has the steps in place of which some are
-    played;
-    ``gone`` are the changes that leave steps out or replace them.
+    ``counts`` is the number of steps with each name, and ``elses`` has the steps with an alternative.
+    ``gone`` has the changes that leave steps out or replace them.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

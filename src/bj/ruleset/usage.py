@@ -39,7 +39,7 @@ def parse_usage(text: str) -> tuple[Word, ...]:
             faults.append(TextFault("BJ605", *place, f"unmatched `{match[0]}`", remedy))
         elif len(names) != 1:
             message = f"there are {len(names) or 'no'} names in these brackets"
-            remedy = "put each in brackets of its own, or in none" if names else "remove them"
+            remedy = "put each in its own brackets, or in none" if names else "remove them"
             faults.append(TextFault("BJ605", *place, message, remedy))
         else:
             words.append(Word(names[0], *place, is_optional=match[0].startswith("[")))

@@ -27,7 +27,7 @@ LONGEST_SHOWN = 60  # characters
 GLANCE = 0.2  # seconds between two looks for Ctrl-C while a line is edited
 
 
-class EndOfInput(BjError):  # noqa: N818  # it ends a game in order, and is no error
+class EndOfInput(BjError):  # noqa: N818  # it ends a game regularly, and is not an error
     """Raised when there are no more answers."""
 
 

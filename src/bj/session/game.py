@@ -156,7 +156,7 @@ class Game(Stepper):
         yield from self._play_out()
 
     def _play_out(self) -> Generator[bytes, None, int]:
-        """Play until a person is asked or the game ends. Return the reason of the stop."""
+        """Play until a person is asked or the game ends. Return why it stopped."""
         while True:
             status = yield from self._advance()
             if status not in GOES_ON:

@@ -221,7 +221,7 @@ class State:
         return self
 
     def leave(self) -> Self:
-        """End the game in order: the hand in play is void, and the standings are recorded."""
+        """End the game regularly: the hand in play is void, and the standings are recorded."""
         if self.kind == "again":
             self.apply("no")
         if not self.is_over:
@@ -309,7 +309,7 @@ class State:
                 taken += 1
                 state.apply(state._take_label(action) if isinstance(action, str) else action)
                 if len(state._numbers) > LONGEST_REPLAY:
-                    raise UsageError("the game is too long to be played again")
+                    raise UsageError("the game is too long to replay")
             if history.is_left:
                 state.leave()
         except (GameError, UsageError) as error:

@@ -27,7 +27,7 @@ class Piece(NamedTuple):
     """A part of a game, between two stops."""
 
     status: int
-    """The reason of the stop."""
+    """Why the engine stopped."""
     numbers: list[int]
     """The numbers recorded so far."""
 

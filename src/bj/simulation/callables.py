@@ -54,5 +54,5 @@ class CallingWorker:
         state = State.at_question(self._plan, self._compiled, table)
         name = state.persons[state.actor or 0]
         if name not in self._strategies:
-            raise UsageError(f"{name} is asked about {state.kind}", "give a function in `strategies`")
+            raise UsageError(f"{name} has to decide about {state.kind}", "give a function in `strategies`")
         answer(table, state.number_of(self._strategies[name](state)))

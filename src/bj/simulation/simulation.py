@@ -197,7 +197,7 @@ def simulate_job(
     progress: Progress | None = None,
     crew: Crew | None = None,
 ) -> Simulation:
-    """Simulate a job, with a crew of its own or with the workers that the options ask for."""
+    """Simulate a job, with its own crew or with the workers that the options ask for."""
 
     def spread(tally: BlockTally) -> float:
         return spread_of(tally, options.unit == "games", bool(setting.teams))

@@ -38,7 +38,7 @@ def verify_all(
 
 
 def _begin(assignment: Assignment, ignored: Collection[str]) -> None:
-    """Prepare a process."""
+    """Prepare a worker process."""
     _verifiers[:] = [Verifier(assignment, ignored)]
 
 

@@ -106,7 +106,7 @@ def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
     readings = yardstick.language.events_at(text, at)
     if readings:
         event = readings[0][0]
-        return f"{event.key} of {event.person}", f"{without_role(event.key)} of anybody"
+        return f"{event.key} of {event.person}", f"{without_role(event.key)} of any person"
     return (NUMBER.sub("0", yardstick.language.card_pattern.sub("?", text.line(at))),)
 
 

@@ -238,7 +238,7 @@ class Scene:
 
     @property
     def about(self) -> KeyPath:
-        """The power, or the member, that the difference is about; empty if there is none."""
+        """The power or the member that the difference is about; empty without one."""
         return ("powers", self.power) if self.power else self.spoken
 
     @property

@@ -7,6 +7,6 @@ from bj.ruleset.check import Checked
 
 
 def describe_definitions(checked: Checked) -> Section:
-    """Every definition in a line of its own."""
+    """Every definition on its own line."""
     rows = {name: [text] for name, text in checked.model.define.items()}
     return Section("Definitions", [Rows("define", [""], rows)])

@@ -99,7 +99,7 @@ def _check_copies(checking: Checking, codes: str) -> None:
             if unclear and pack[words] != pack[other] and not _is_within(cards, covered[other]):
                 code = card_code(unclear[0], codes)
                 message = f"the number of {code} is given here and in `{shorten(other)}`"
-                remedy = f"give it in a key of its own, such as `{code} = {pack[words]}`"
+                remedy = f"give it a separate key, such as `{code} = {pack[words]}`"
                 checking.fault("BJ512", ("cards", "pack", words), message, remedy, key=True)
                 break
 

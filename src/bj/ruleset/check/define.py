@@ -15,7 +15,7 @@ PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
 
 @needs("arguments", "define", "strategies")
 def check_define(checking: Checking) -> None:
-    """Every definition has a name of its own, and a meaning at some place."""
+    """Every definition has a unique name, and a meaning in at least one place."""
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:

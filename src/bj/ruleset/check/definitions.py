@@ -22,7 +22,7 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Names that are defined by each other, the first of them again at the end; empty without any."""
+    """Names that are defined by each other, the first of them again at the end; empty without a cycle."""
     try:
         _in_order(definitions)
     except CycleError as error:

@@ -81,7 +81,7 @@ def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """A memory, a definition or a power has a name of its own; ``others`` has the names in use."""
+    """A memory, a definition or a power has a unique name; ``others`` has the names in use."""
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
     elif name in others:

@@ -23,7 +23,7 @@ Known: TypeAlias = tuple[tuple[str, Kind], ...]
 
 
 class AnyNumber(dict[str, Kind | Expression]):
-    """Names of which not all are known: any other name counts as a number, like all arguments."""
+    """Names that are only partly known: any other name counts as a number, like all arguments."""
 
     def __contains__(self, name: object) -> bool:
         return True

@@ -56,7 +56,7 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
     for path, name in names.items():
         if name.casefold() in seen:
             message = f"two {who} are called `{shorten(name)}`"
-            checking.fault("BJ601", path, message, "give each a name of its own")
+            checking.fault("BJ601", path, message, "give each a different name")
         seen.add(name.casefold())
 
 
@@ -69,7 +69,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """A tournament has two teams, one of which deals, and no other players."""
+    """A tournament has two teams and no other players; one team deals."""
     path: KeyPath = ("tournament", "dealers")
     ids = [team.id for team in teams]
     choices = checking.choices()
@@ -99,7 +99,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """The team has a name of its own, and members that no other team has."""
+    """The team has a unique name, and members that no other team has."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):

@@ -189,7 +189,7 @@ def _character_faults(text: str) -> list[TextFault]:
         return faults
     for offset, character in enumerate(text):
         if character == "#":
-            remedy = "move the comment to a line of its own above the key"
+            remedy = "move the comment to a separate line above the key"
             faults.append(TextFault("BJ303", offset, 1, f"a comment {_UNPRINTABLE}", remedy))
         elif not character.isprintable() and character not in "\n\r\t":
             message = f"the character U+{ord(character):04X} {_UNPRINTABLE}"

@@ -58,7 +58,7 @@ class Chart(Section):
     )
     rows: dict[str, str] = Field(
         description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`, and `pair 8` or `pair 2 3 7` for "
-        "pairs that may be split; one action for all columns or one for each. Where a pair may not be split, "
+        "pairs that may be split; one action for all columns or one for each. If a pair may not be split, "
         f"the row of its total decides. {LETTERS}.",
         examples=[ROWS],
     )
@@ -74,7 +74,7 @@ class TotalChart(Section):
     )
     rows: dict[str, str] = Field(
         description="Actions by row, as in a chart by the upcard. A pair of tens is of all cards that count "
-        "ten. Where a pair may not be split, the row of its total decides in place of a cell that splits; "
+        "ten. If a pair may not be split, the row of its total decides in place of a cell that splits; "
         "other cells of its own row still hold.",
         examples=[ROWS],
     )

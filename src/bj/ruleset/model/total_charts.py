@@ -150,7 +150,7 @@ def _condition_of_pairs(row: str) -> str:
 
 
 def _condition_of_dealer(hands: Sequence[Hand]) -> str:
-    """The condition that the dealer's cards are one of some hands."""
+    """The condition that the dealer has one of some hands."""
     parts = []
     for soft in (False, True):
         totals = sorted(total for is_soft, total in hands if is_soft == soft)

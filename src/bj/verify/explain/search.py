@@ -92,7 +92,7 @@ class Search:
         """The end of the fit of explanations by blank lines alone, as a character."""
         self._priced = self._in_order()
         self.next_bits: float | None = 0
-        """The cost of the cheapest edits that remain; None without any."""
+        """The cost of the cheapest edits that remain; None if none remains."""
 
     def run(self) -> list[Explanation]:
         """The cheapest explanations, up to one that fits by no accident.

@@ -9,7 +9,7 @@ from bj.errors import KeyPath
 from bj.verify.changes import Change, put
 from bj.verify.scene import CARDS_SHOWN, Scene
 
-BONUS: KeyPath = ("payouts", "bonuses", "told")
+BONUS: KeyPath = ("payouts", "bonuses", "shown")
 
 
 def other_bonuses(scene: Scene) -> Iterator[Change]:

@@ -141,7 +141,7 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
 
 
 def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None = None) -> Change:
-    """Persons act, or wager, as the transcript says."""
+    """Persons act or wager as in the transcript."""
 
     def change(draft: Draft) -> None:
         draft.free.update(persons)
@@ -151,7 +151,7 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
 
 
 def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Changes by which persons with a broken rule act as the transcript says.
+    """Changes that let persons with a broken rule act as in the transcript.
 
     None unless the difference is about a wager.
     """

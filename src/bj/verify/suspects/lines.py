@@ -170,7 +170,7 @@ def moved_line(scene: Scene) -> Iterator[Change]:
 
 
 def _settle_in_any_order(draft: Draft) -> None:
-    draft.extra.update(f"{without_role(key)} of anybody" for key in SETTLING)
+    draft.extra.update(f"{without_role(key)} of any person" for key in SETTLING)
     draft.loose.update((key, "") for key in SETTLING)
 
 

@@ -96,7 +96,7 @@ def _other_tags(
 
 
 def other_people(scene: Scene) -> Iterator[Change]:
-    """A member who brings another bankroll, plays by the wrong strategy, or reacts otherwise."""
+    """Members with another bankroll, another strategy or other reactions."""
     base = scene.workshop.base
     yield from other_strategies(scene)
     yield from _other_reactions(base)
