@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bj.session.state import State, Strategy
     from bj.simulation import Comparison, Simulation, compare, simulate
     from bj.simulation.frames import to_frame
+    from bj.verify.findings import Report
+    from bj.verify.verifying import verify_transcript
 
 __version__ = "0.1.0"
 
@@ -32,6 +34,7 @@ __all__ = [
     "Drill",
     "GameError",
     "Observation",
+    "Report",
     "RulesetError",
     "Simulation",
     "Solution",
@@ -45,6 +48,7 @@ __all__ = [
     "solve",
     "to_frame",
     "validate",
+    "verify_transcript",
 ]
 
 _HOMES = {
@@ -54,6 +58,8 @@ _HOMES = {
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State", "Strategy"),
     "bj.simulation.frames": ("to_frame",),
+    "bj.verify.findings": ("Report",),
+    "bj.verify.verifying": ("verify_transcript",),
     "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),
 }
 """The modules of the names that are imported on demand."""

@@ -31,26 +31,15 @@ def read_assignment(
     """The assignment that transcripts are verified against. Raises UsageError and RulesetError."""
     from bj.record.blaming import Rules
     from bj.session.answers import decode, read_lines
-    from bj.verify.assignment import Assignment, usual_chance
+    from bj.verify.assignment import make_assignment
 
     file = find_ruleset(ruleset)
     checked = load_ruleset(file)
     named = split_settings(settings)
     values = fill_arguments(checked.model.command_line, (), named, largest_cut(checked.model))
-    rules = Rules(file, checked)
-    if not seed and checked.model.shoe.seed == "random":
-        if chance == "seed":
-            raise UsageError("this ruleset has no seed", "give the `--seed` of the transcripts")
-        seed, chance = "0", chance or usual_chance(rules)  # the seed has no effect
-    if chance == "cards" and any(
-        reaction.do in ("look at next card", "swap hands") for _, reaction in checked.model.all_reactions()
-    ):
-        raise UsageError(
-            "a power looks at cards, or swaps hands with cards, that the transcripts may not show",
-            "verify with the `--seed` of the transcripts",
-        )
     typed = [decode(line) for line in read_lines(Path(answers))] if answers else None
-    return Assignment(rules, values, choose_seed(seed, checked), chance or "seed", rounds, typed)
+    number = choose_seed(seed, checked) if seed else None
+    return make_assignment(Rules(file, checked), values, number, chance, rounds, typed)
 
 
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
@@ -15,12 +16,20 @@ from bj.errors import UsageError
 from bj.text.colours import paint_for, plain
 
 if TYPE_CHECKING:
+    from bj.verify.assignment import Assignment
     from bj.verify.findings import Report
     from bj.verify.marks import Mark
 
 ServiceName: TypeAlias = Literal["junit", "github", "gradescope", "classroom50", "check50"]
 FormatName: TypeAlias = Literal["full", "concise", "json", ServiceName]
-TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
+TOLERATED = (
+    "case",
+    "spaces",
+    "blank-lines",
+    "punctuation",
+    "trailing",
+)
+"""The words of ``--tolerate``, as in ``bj.verify.verifying``, which loads slowly."""
 
 
 def verify(
@@ -62,6 +71,9 @@ def verify(
     ] = "full",
     output_file: OutputOption = "",
     csv_file: Annotated[str, option("FILE", "Write a table of all transcripts.", "--csv")] = "",
+    history: Annotated[
+        str, option("FILE", "Write the game of a right transcript as a history.", "--history")
+    ] = "",
     wants_games: Annotated[
         bool, typer.Option("--suggest", help="Suggest seeds and cuts that use every rule.")
     ] = False,
@@ -88,6 +100,11 @@ def verify(
         from bj.verify.many import verify_all
         from bj.verify.marks import mark
 
+        if history:
+            from bj.session.history import MARK
+            from bj.session.saving import refuse_other_files
+
+            refuse_other_files(Path(history), MARK, "a history")
         wanted = read_marks(points)
         is_for_students = reveal != "diff" or output_format in get_args(ServiceName)
         transcripts = read_transcripts(files, may_be_missing=output_format in get_args(ServiceName))
@@ -97,6 +114,8 @@ def verify(
         def show(report: Report) -> Report:
             return give_away(for_students(report) if is_for_students else report, reveal)
 
+        if history:
+            _write_history(history, assignment, transcripts, reports)
         shown = [show(report) for report in reports]
         given = [
             [each._replace(findings=tuple(show(Report("", each.findings)).findings)) for each in row]
@@ -110,6 +129,24 @@ def verify(
         _publish(shown, given, output_format, output_file, slug=ruleset)
         if any(report.verdict != "right" for report in reports):
             sys.exit(FINDINGS)
+
+
+def _write_history(
+    file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
+) -> None:
+    """Write the game of the only transcript as a history, if it is right."""
+    from bj.session.history import write_history
+    from bj.verify.keeping import keep
+
+    if len(transcripts) != 1:
+        raise UsageError(
+            f"`--history` writes one game, but there are {len(transcripts)} transcripts", "name one of them"
+        )
+    if reports[0].verdict != "right":
+        print("note: the transcript is not right, so no history was written", file=sys.stderr)
+        return
+    history, state = keep(assignment, transcripts[0][1])
+    write_history(Path(file), history, state.record_hash, state.describe_hands())
 
 
 def _read_tolerated(words: str) -> list[str]:

@@ -35,14 +35,16 @@ class Piece(NamedTuple):
 class Rules:
     """The rules of a ruleset with the places where they are written."""
 
-    def __init__(self, file: Path, checked: Checked) -> None:
+    def __init__(self, file: Path, checked: Checked, shelf: dict[Path, Document] | None = None) -> None:
         self.file = file
         self.checked = checked
+        self.shelf = shelf or {}
+        """The documents of texts that are in no file."""
 
     @cached_property
     def documents(self) -> Sequence[Document]:
         """The ruleset and those that it extends."""
-        return read_documents(self.file)
+        return read_documents(self.file, self.shelf)
 
     @cached_property
     def data(self) -> dict[str, Any]:

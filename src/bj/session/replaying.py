@@ -24,18 +24,24 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
     source = HistoryFile(Path(file))
     history = source.history
     state = State.check(source)
-    if history.typed is None:
-        yield state.transcript.encode()
-        if state.error is not None:
-            raise state.error
+    if history.typed is not None:
+        game = _type_again(history)
+        with suppress(GameError):
+            for _ in game.transcript():
+                pass
+        if tuple(game.answers) != state.actions:
+            raise source.refuse(("typed",), "the typed lines lead to other actions")
+    yield from print_again(history, state)
+
+
+def print_again(history: History, state: State) -> Iterator[bytes]:
+    """The transcript of a history that was played again to a state. Raises GameError if the game failed."""
+    if history.typed is not None:
+        yield from _type_again(history).transcript()
         return
-    game = _type_again(history)
-    with suppress(GameError):
-        for _ in game.transcript():
-            pass
-    if tuple(game.answers) != state.actions:
-        raise source.refuse(("typed",), "the typed lines lead to other actions")
-    yield from _type_again(history).transcript()
+    yield state.transcript.encode()
+    if state.error is not None:
+        raise state.error
 
 
 def _type_again(history: History) -> Game:

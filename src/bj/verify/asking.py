@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bj.engine.face.driving import answer, leave
+from bj.engine.face.driving import leave
 from bj.engine.face.view import Kind, View
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.session.answers import EndOfInput
 from bj.session.questions import Conversation, Questions, parse_amount
 from bj.verify.matching import match
-from bj.verify.position import Halt, Position
+from bj.verify.position import Answered, Halt, Position
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -88,17 +88,24 @@ class Reader:
                     return self.differs(None, said)
                 self.position.at = after
         except StopIteration as stop:
-            answer(self.position.table, stop.value)
+            self._note_lines(conversation.heard)
+            self.position.give("decision", stop.value)
         except EndOfInput:
+            self._note_lines(conversation.heard)
             return self._leave(is_again=is_again)
         return None
+
+    def _note_lines(self, lines: Sequence[str]) -> None:
+        """Note what a person has typed."""
+        for line in lines:
+            self.position.answered = Answered("line", line, self.position.answered)
 
     def _leave(self, *, is_again: bool) -> Halt | None:
         """Continue after the last answer, where the game ends."""
         if self.position.is_left:
             return Halt("over", self.position.at)
         if is_again:
-            answer(self.position.table, 0)
+            self.position.give("decision", 0)
         else:
             self.position.is_left = True
             leave(self.program, self.position.table)

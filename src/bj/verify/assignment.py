@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bj.arguments import Value
+from bj.errors import UsageError
 from bj.record.blaming import Rules
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]
@@ -26,6 +27,31 @@ class Assignment:
     """The answers, if the transcripts do not show them."""
 
 
-def usual_chance(rules: Rules) -> Chance:
-    """The default for `--chance`: everything must match, unless the ruleset has a random seed."""
-    return "cards" if rules.checked.model.shoe.seed == "random" else "seed"
+def make_assignment(
+    rules: Rules,
+    values: Mapping[str, Value],
+    seed: int | None,
+    chance: Chance | None,
+    rounds: int = 0,
+    answers: Sequence[str] | None = None,
+) -> Assignment:
+    """The assignment of a ruleset with its arguments; None is the ruleset's own seed, and the usual chance.
+
+    Everything has to match, unless the ruleset has a random seed: then all cards come from the transcript.
+    Raises UsageError if chance cannot be read from transcripts, or a seed is missing.
+    """
+    own = rules.checked.model.shoe.seed
+    if seed is None and isinstance(own, str):
+        if chance == "seed":
+            raise UsageError("this ruleset has no seed", "give the `--seed` of the transcripts")
+        seed, chance = 0, chance or "cards"  # the seed has no effect
+    if chance == "cards" and any(
+        reaction.do in ("look at next card", "swap hands")
+        for _, reaction in rules.checked.model.all_reactions()
+    ):
+        raise UsageError(
+            "a power looks at cards, or swaps hands with cards, that the transcripts may not show",
+            "verify with the `--seed` of the transcripts",
+        )
+    number = own if seed is None else seed
+    return Assignment(rules, values, int(number), chance or "seed", rounds, answers)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
+from bj.engine.face.driving import answer
 from bj.record.events import Event, read
 
 
@@ -34,6 +35,14 @@ class Wager:
     amount: int
 
 
+class Answered(NamedTuple):
+    """A card, a cut, a decision or a typed line that was taken from the transcript, and those before it."""
+
+    kind: Literal["card", "cut", "decision", "line"]
+    value: int | str
+    before: Answered | None
+
+
 @dataclass(slots=True)
 class Position:
     """A position in a game and in its transcript."""
@@ -57,6 +66,13 @@ class Position:
     """Whether the last card shown came from the shoe of the rules."""
     last: Before = field(default_factory=Before)
     """The state before the next step, if the replay pauses at steps."""
+    answered: Answered | None = None
+    """Everything that was taken from the transcript so far; the last one first, so that copies share it."""
+
+    def give(self, kind: Literal["card", "cut", "decision"], number: int) -> None:
+        """Give the engine what it has asked for."""
+        answer(self.table, number)
+        self.answered = Answered(kind, number, self.answered)
 
     def copy(self) -> Position:
         """A copy of the position, from which another game may continue."""

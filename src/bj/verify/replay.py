@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from bj.engine.face.correcting import make_sum
-from bj.engine.face.driving import Pause, answer, new_record, pause, take_events
+from bj.engine.face.driving import Pause, new_record, pause, take_events
 from bj.engine.face.metering import Meter
 from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import Event, ends_event, read
@@ -213,7 +213,7 @@ class Replay(Reader):
                 return self.differs(Event("cut"), expected)
             self.text.effort.spend(RIFFLE if self.yardstick.hooks else STOP)
             before_cut(self.yardstick, self.position.table, self.position.recorded, cut)
-            answer(self.position.table, cut)
+            self.position.give("cut", cut)
             return None
         cards = cards_for(self.yardstick, self.text, self.position, self.view)
         if chance.is_hidden:
@@ -252,7 +252,7 @@ class Replay(Reader):
             value = value_shown(self.yardstick, self.text, self.position.at, self.view, option)
             if value is not None:
                 self.sum = make_sum(self.program, self.position.table, option, value)
-        answer(self.position.table, option)
+        self.position.give("decision" if self.view.chance is None else "card", option)
 
     def _choose_again(self) -> bool:
         """Return to the last chosen card and take another one. Return whether there is one."""

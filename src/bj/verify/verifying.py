@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
+from bj.arguments import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
-from bj.errors import KeyPath
-from bj.verify.assignment import Assignment
+from bj.errors import KeyPath, UsageError
+from bj.files import read_at_most
+from bj.record.blaming import Rules
+from bj.ruleset.documents import read_documents
+from bj.ruleset.load import TEXT, check_documents, locate
+from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.bookkeeping import Surplus, find_surplus
 from bj.verify.changes import Workshop
 from bj.verify.effort import ExhaustedError
@@ -20,9 +27,12 @@ from bj.verify.games import COUNTS, counts_cards, play_game
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
-from bj.verify.text import REMARKS, Text
+from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text
 from bj.verify.wording import what_differs
 from bj.verify.yardstick import Yardstick
+
+TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
+"""The differences that can be tolerated."""
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
 """The difference to ignore for each remark to be forgiven."""
@@ -137,3 +147,36 @@ class Verifier:
             return False
         forgiven.update(dict.fromkeys(needed, finding.times))
         return True
+
+
+def verify_transcript(
+    ruleset: str | Path | Mapping[str, Any],
+    transcript: str | bytes | Path,
+    arguments: Arguments = (),
+    *,
+    settings: Mapping[str, object] | None = None,
+    seed: int | None = None,
+    rounds: int = 0,
+    chance: Chance | None = None,
+    answers: Sequence[str] | None = None,
+    tolerate: Collection[str] = (),
+) -> Report:
+    """The report on a transcript of another program: a text, its bytes, or the path of its file.
+
+    ``seed`` is that of the shuffles; ``chance`` says which randomness must match the ruleset: all of it
+    (``seed``), the cards after the cuts (``cuts``), or none (``cards``). ``answers`` are the typed lines, if
+    the transcript does not show them. Differences to ``tolerate`` are ``case``, ``spaces``, ``blank-lines``,
+    ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.
+    """
+    unknown = next((each for each in tolerate if each not in TOLERATED), None)
+    if unknown is not None:
+        raise UsageError(f"{unknown!r} cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
+    file, shelf = locate(ruleset)
+    checked = check_documents(read_documents(file, dict(shelf)))
+    values = take_arguments(checked.model, arguments, settings or {})
+    assignment = make_assignment(Rules(file, checked, shelf), values, seed, chance, rounds, answers)
+    if isinstance(transcript, Path):
+        name, content = str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
+    else:
+        name, content = TEXT.name, transcript.encode() if isinstance(transcript, str) else transcript
+    return Verifier(assignment, tolerate).verify(name, content)

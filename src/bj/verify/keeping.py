@@ -1,0 +1,74 @@
+"""Keeping a right transcript as a history, from which the same bytes can be printed again."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from bj.errors import GameError, ReplayError, UsageError
+from bj.session.history import History
+from bj.session.plan import Plan
+from bj.session.replaying import print_again
+from bj.session.rigging import MOST_CARDS
+from bj.session.state import State
+from bj.verify.assignment import Assignment
+from bj.verify.changes import Workshop
+from bj.verify.effort import ExhaustedError
+from bj.verify.position import Answered, Position
+from bj.verify.replay import Replay
+from bj.verify.text import Text
+
+
+def keep(assignment: Assignment, content: bytes) -> tuple[History, State]:
+    """The history of a transcript that follows the rules of an assignment, and the state at its end.
+
+    Raises UsageError if the transcript is wrong, if a history cannot express its game, or if it would print
+    other bytes.
+    """
+    yardstick = Workshop(assignment).plain
+    if yardstick.free or yardstick.lucks:
+        _refuse("players decide by chance, and not as the seed says")
+    replay = Replay(yardstick, Text(content), Position(yardstick.start.copy()), assignment.answers)
+    try:
+        is_right = replay.play_out().why == "over"
+    except ExhaustedError:
+        is_right = False
+    if not is_right:
+        _refuse("it does not follow the rules to its end")
+    history = _history_of(assignment, replay.position)
+    if len(history.plan.cards) > MOST_CARDS or len(history.plan.cuts) > MOST_CARDS:
+        _refuse(f"it has more than {MOST_CARDS:,} cards or cuts")
+    try:
+        state = State.replay(history)
+        printed = b"".join(print_again(history, state))
+    except (GameError, ReplayError) as error:
+        _refuse(f"its game cannot be played again: {error}")
+    if printed != content:
+        _refuse("a history would print other bytes")
+    return history, state
+
+
+def _refuse(why: str) -> NoReturn:
+    raise UsageError(f"the transcript cannot be kept as a history: {why}")
+
+
+def _history_of(assignment: Assignment, position: Position) -> History:
+    """The history of a game that was played to its end."""
+    taken: dict[str, list[int]] = {"card": [], "cut": [], "decision": []}
+    lines: list[str] = []
+    link: Answered | None = position.answered
+    while link is not None:
+        if isinstance(link.value, str):
+            lines.append(link.value)
+        else:
+            taken[link.kind].append(link.value)
+        link = link.before
+    cards, cuts, decisions = (tuple(reversed(numbers)) for numbers in taken.values())
+    plan = Plan(assignment.rules.checked, assignment.values, assignment.seed, cards, cuts, assignment.rounds)
+    typed = tuple(reversed(lines)) if decisions or position.is_left else None
+    return History(
+        plan,
+        decisions,
+        is_left=position.is_left,
+        typed=typed,
+        echo=assignment.answers is None and bool(typed),
+    )
