@@ -6,26 +6,30 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-import tomli
-
-from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
-from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.value_hints import as_ratio
+from bj.ruleset.faults.foreign_values import (
+    if_true,
+    keep,
+    one_of,
+    to_pack_without,
+    to_packs,
+    to_penetration,
+    to_ratio,
+    to_rule,
+    to_split_hands,
+)
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.model.house_words import remedy_for
-from bj.ruleset.model.penetration import respell
 from bj.ruleset.suggestions import TRUTHS
 from bj.ruleset.toml.keys import write_key, write_value
+
+REMOVE: Final = object()
+"""The new value of a key that only repeats what is usual."""
 
 LONGEST_VALUE = 40  # characters that a remedy shows
 
 WITH_NAMES = ("players", "side_bets", "strategies")
 """The sections whose rows leave out the name of a player, a bet or a strategy."""
-
-REMOVE: Final = object()
-"""The new value of a key that only repeats what is usual."""
 
 
 class Foreign(NamedTuple):
@@ -77,82 +81,18 @@ def find_chart_row(path: KeyPath, value: Any) -> Remedy | None:
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a payout of hands that are no key of ``[payouts]``; None for anything else."""
-    ratio = _ratio(value) if path[:-1] == ("payouts",) else None
+    ratio = to_ratio(value) if path[:-1] == ("payouts",) else None
     name = str(path[-1]) if re.fullmatch(IDENTIFIER, str(path[-1])) else "NAME"
     return f'write [payouts.bonuses.{name}] with `when = "…"` and `pays = "{ratio}"`' if ratio else None
 
 
-def _keep(value: Any) -> Any:
-    """The same value."""
-    return value
-
-
-def _if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
-    """Rewrites true as one value, and false as another one."""
-    return lambda value: meant if value is True else otherwise if value is False else None
-
-
-def _one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
-    """Rewrites words in any case, and true and false."""
-    by_word = {str(word).lower(): meant for word, meant in words.items()}
-    return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
-
-
-def _ratio(value: Any) -> Any:
-    """Rewrites a payout, also one that is written in another way."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return None
-    return as_ratio(str(value)) or None
-
-
-def _of_rule(key: str) -> Callable[[Any], Any]:
-    """Rewrites a value of the rule ``key``, also one that is written in another way."""
-
-    def rewrite(value: Any) -> Any:
-        remedy = remedy_for(key, value)
-        if isinstance(remedy, Fix):
-            return tomli.loads(f"value = {remedy.text}")["value"]
-        return value if not remedy and isinstance(value, bool | str | dict) else None
-
-    return rewrite
-
-
-def _packs(value: Any) -> Any:
-    """Rewrites a number of packs, also in words."""
-    words = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
-    found = re.fullmatch(r"\s*([0-9]{1,2}|[a-z]+)(?: (?:decks?|packs?))?\s*", str(value).lower())
-    if found is None or isinstance(value, bool):
-        return None
-    number = words.index(found[1]) + 1 if found[1] in words else int(found[1]) if found[1].isdigit() else 0
-    return number if 1 <= number <= MOST_PACKS else None
-
-
-def _penetration(value: Any) -> Any:
-    """Rewrites how far a shoe is dealt."""
-    return respell(value) or (value if isinstance(value, str) else None)
-
-
-def _hands(added: int) -> Callable[[Any], Any]:
-    """Rewrites a number of hands, or of splits, as the table of ``split``."""
-    return lambda value: (
-        {"hands": value + added} if type(value) is int and 2 <= value + added <= MOST_SPLIT else None
-    )
-
-
-def _pack_without(value: Any) -> Any:
-    """Rewrites a list of ranks as the number of each in a pack."""
-    listed = value if isinstance(value, list) else str(value).split()
-    codes = [{"10": "T", "TENS": "T"}.get(str(each).upper(), str(each).upper()) for each in listed]
-    return dict.fromkeys(codes, 0) if codes and {*codes} <= {*RANKS} else None
-
-
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
 _NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
-_HITS = Foreign("write `hits_soft_17 = true` under [dealer]", "dealer.hits_soft_17", _if_true(True, False))
+_HITS = Foreign("write `hits_soft_17 = true` under [dealer]", "dealer.hits_soft_17", if_true(True, False))
 _STANDS = Foreign(
     "write `hits_soft_17 = false` under [dealer]",
     "dealer.hits_soft_17",
-    _one_of({**_SOFT_17, True: False, False: True}),
+    one_of({**_SOFT_17, True: False, False: True}),
 )
 _SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
 _RESPLITS = {True: True, False: "once", "once": True, "aces": {"resplit_aces": True}, "no aces": True}
@@ -163,7 +103,7 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 _HI_LO = {"2 3 4 5 6": 1, "T J Q K A": -1}
-_SHUFFLES = Foreign("write `reshuffle_when = true` under [shoe]", "shoe.reshuffle_when", _if_true(True))
+_SHUFFLES = Foreign("write `reshuffle_when = true` under [shoe]", "shoe.reshuffle_when", if_true(True))
 _TIES = 'write `tie = "lose"` under [payouts]'
 _LOST_17 = 'write `tied_totals = { 17 = "lose" }` under [payouts]'
 _PUSH_ON = (
@@ -184,126 +124,128 @@ _ROWS: Mapping[str, Foreign] = {
     "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
     "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands dealer.stand": _STANDS,
     "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
-        _HITS.hint, _HITS.new, _one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True})
+        _HITS.hint, _HITS.new, one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True})
     ),
     "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
-        _HITS.hint, _HITS.new, _one_of({**_NAMED_17, "stands on all 17s": False})
+        _HITS.hint, _HITS.new, one_of({**_NAMED_17, "stands on all 17s": False})
     ),
     "dealer.hits dealer.hit": Foreign(
-        "", "dealer.hits_soft_17", _one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
+        "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
     ),
     # what may be done with a hand
     "double_after_split das": Foreign(
         'to forbid it, write `double = "not after a split"` under [rules]',
         "rules.double",
-        _if_true({"after_split": True}, "not after a split"),
+        if_true({"after_split": True}, "not after a split"),
     ),
-    "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", _keep),
+    "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", keep),
     "no_double_after_split nodas ndas": Foreign(
-        'write `double = "not after a split"` under [rules]', "rules.double", _if_true("not after a split")
+        'write `double = "not after a split"` under [rules]', "rules.double", if_true("not after a split")
     ),
     "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
-        'write `double = "9..11"` under [rules], with what you mean', "rules.double", _of_rule("double")
+        'write `double = "9..11"` under [rules], with what you mean', "rules.double", to_rule("double")
     ),
     "double_any_cards double_any_number double_any_time double_anytime": Foreign(
         'write `double = "any number of cards"` under [rules]',
         "rules.double",
-        _if_true("any number of cards", "any two cards"),
+        if_true("any number of cards", "any two cards"),
     ),
     "double_any double_any_two double_any_two_cards": Foreign(
-        "write `double = true` under [rules]", "rules.double", _if_true("any two cards")
+        "write `double = true` under [rules]", "rules.double", if_true("any two cards")
     ),
     "redouble redoubling": Foreign(
-        "write `double = { times = 2 }` under [rules]", "rules.double", _if_true({"times": 2})
+        "write `double = { times = 2 }` under [rules]", "rules.double", if_true({"times": 2})
     ),
     "resplit_aces rsa": Foreign(
-        _SPLITTING, "rules.split", _if_true({"resplit_aces": True}, {"resplit_aces": False})
+        _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
     ),
-    "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", _one_of(_RESPLITS)),
+    "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", one_of(_RESPLITS)),
     "max_hands max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
-        _SPLITTING, "rules.split", _hands(0)
+        _SPLITTING, "rules.split", to_split_hands(0)
     ),
     "rules.split.max_hands rules.split.up_to rules.split.maximum": Foreign(
-        "write `hands = 4`", ".hands", _keep
+        "write `hands = 4`", ".hands", keep
     ),
     "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
-    "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", _keep),
-    "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", _hands(1)),
-    "hit_split_aces": Foreign(_SPLITTING, "rules.split", _if_true({"aces": "hit"}, {"aces": "one card"})),
+    "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
+    "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", to_split_hands(1)),
+    "hit_split_aces": Foreign(_SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})),
     "one_card_to_split_aces": Foreign(
-        _SPLITTING, "rules.split", _if_true({"aces": "one card"}, {"aces": "hit"})
+        _SPLITTING, "rules.split", if_true({"aces": "one card"}, {"aces": "hit"})
     ),
     "split_aces_once": Foreign(
-        _SPLITTING, "rules.split", _if_true({"resplit_aces": False}, {"resplit_aces": True})
+        _SPLITTING, "rules.split", if_true({"resplit_aces": False}, {"resplit_aces": True})
     ),
-    "split_aces split_ace ace_split": Foreign(_SPLITTING, "rules.split", _one_of(_ACES)),
+    "split_aces split_ace ace_split": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
     "late_surrender ls": Foreign(
-        'write `surrender = "late"` under [rules]', "rules.surrender", _if_true("late", False)
+        'write `surrender = "late"` under [rules]', "rules.surrender", if_true("late", False)
     ),
-    "es": Foreign('write `surrender = "early"` under [rules]', "rules.surrender", _if_true("early", False)),
-    "no_surrender": Foreign("write `surrender = false` under [rules]", "rules.surrender", _if_true(False)),
-    "no_insurance": Foreign("write `insurance = false` under [rules]", "rules.insurance", _if_true(False)),
+    "es": Foreign('write `surrender = "early"` under [rules]', "rules.surrender", if_true("early", False)),
+    "no_surrender": Foreign("write `surrender = false` under [rules]", "rules.surrender", if_true(False)),
+    "no_insurance": Foreign("write `insurance = false` under [rules]", "rules.insurance", if_true(False)),
     "even_money": Foreign("even money is insurance of a natural: write `insurance = true` under [rules]"),
-    "charlie five_card_charlie": Foreign("write `charlie = 5` under [rules]", "rules.charlie", _if_true(5)),
-    "six_card_charlie": Foreign("write `charlie = 6` under [rules]", "rules.charlie", _if_true(6)),
-    "seven_card_charlie": Foreign("write `charlie = 7` under [rules]", "rules.charlie", _if_true(7)),
+    "charlie five_card_charlie": Foreign("write `charlie = 5` under [rules]", "rules.charlie", if_true(5)),
+    "six_card_charlie": Foreign("write `charlie = 6` under [rules]", "rules.charlie", if_true(6)),
+    "seven_card_charlie": Foreign("write `charlie = 7` under [rules]", "rules.charlie", if_true(7)),
     # the hole card
     "dealer_peeks peeks": Foreign(
-        'write `hole_card = "peek"` under [rules]', "rules.hole_card", _if_true("peek", "no peek")
+        'write `hole_card = "peek"` under [rules]', "rules.hole_card", if_true("peek", "no peek")
     ),
-    "no_peek": Foreign('write `hole_card = "no peek"` under [rules]', "rules.hole_card", _if_true("no peek")),
-    "hole_card": Foreign(
-        'write `hole_card = "peek"` under [rules]', "rules.hole_card", _of_rule("hole_card")
-    ),
+    "no_peek": Foreign('write `hole_card = "no peek"` under [rules]', "rules.hole_card", if_true("no peek")),
+    "hole_card": Foreign('write `hole_card = "peek"` under [rules]', "rules.hole_card", to_rule("hole_card")),
     "takes_hole_card deals_hole_card": Foreign(
-        'write `hole_card = "peek"` under [rules]', "rules.hole_card", _if_true("peek", "none")
+        'write `hole_card = "peek"` under [rules]', "rules.hole_card", if_true("peek", "none")
     ),
     "no_hole_card enhc": Foreign(
-        'write `hole_card = "none"` under [rules]', "rules.hole_card", _if_true("none", "peek")
+        'write `hole_card = "none"` under [rules]', "rules.hole_card", if_true("none", "peek")
     ),
     "obo original_bets takes": Foreign(
         'write `natural_takes = "original bets"` under [rules]',
         "rules.natural_takes",
-        _if_true("original bets", "all"),
+        if_true("original bets", "all"),
     ),
     # wagers and what they win
     "table limits bet_limits bets": _WAGERS,
     ".min .minimum rules.min rules.minimum table_minimum table_min": Foreign(
-        _WAGERS.hint, "rules.minimum_wager", _keep
+        _WAGERS.hint, "rules.minimum_wager", keep
     ),
     ".max .maximum rules.max rules.maximum table_maximum table_max": Foreign(
-        _WAGERS.hint, "rules.maximum_wager", _keep
+        _WAGERS.hint, "rules.maximum_wager", keep
     ),
-    "rules.bj rules.blackjack blackjack_pays bj_pays natural_pays blackjack_payout bj_payout payouts.bj "
-    "payouts.blackjack": Foreign('write `natural = "3:2"` under [payouts]', "payouts.natural", _ratio),
+    "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
+    "bj_payout payouts.bj payouts.blackjack": Foreign(
+        'write `natural = "3:2"` under [payouts]', "payouts.natural", to_ratio
+    ),
     "insurance_pays insurance_payout": Foreign(
-        'write `insurance = "2:1"` under [payouts]', "payouts.insurance", _ratio
+        'write `insurance = "2:1"` under [payouts]', "payouts.insurance", to_ratio
     ),
     "ties tie pushes": Foreign(
-        _TIES, "payouts.tie", _one_of({each: each for each in ("push", "lose", "win")})
+        _TIES, "payouts.tie", one_of({each: each for each in ("push", "lose", "win")})
     ),
     "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": Foreign(
-        _TIES, "payouts.tie", _if_true("lose", "push")
+        _TIES, "payouts.tie", if_true("lose", "push")
     ),
     "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": Foreign(
-        _LOST_17, "payouts.tied_totals", _one_of({True: {"17": "lose"}, "dealer wins": {"17": "lose"}})
+        _LOST_17, "payouts.tied_totals", one_of({True: {"17": "lose"}, "dealer wins": {"17": "lose"}})
     ),
-    "push_22 push_on_22 dealer_pushes_22 pushes_22": Foreign(_PUSH_ON, "dealer.push_on", _if_true(22)),
+    "push_22 push_on_22 dealer_pushes_22 pushes_22": Foreign(_PUSH_ON, "dealer.push_on", if_true(22)),
     # cards and the shoe
     "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": Foreign(
-        "write `packs = 6` under [shoe]", "shoe.packs", _packs
+        "write `packs = 6` under [shoe]", "shoe.packs", to_packs
     ),
     "penetration cut_card shoe.cut shoe.cutcard": Foreign(
-        'write `penetration = "75%"` under [shoe]', "shoe.penetration", _penetration
+        'write `penetration = "75%"` under [shoe]', "shoe.penetration", to_penetration
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
     "cards.without cards.no cards.removed": Foreign(
-        "write `pack = { T = 0 }` under [cards], with the ranks that are missing", "cards.pack", _pack_without
+        "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
+        "cards.pack",
+        to_pack_without,
     ),
     "cards.ace cards.aces cards.face cards.faces cards.face_cards": _VALUES,
     # players, strategies, steps and lines
     "players.plays players.plays_like players.decides": Foreign(
-        "write `strategy` with the name of a strategy", ".strategy", _keep
+        "write `strategy` with the name of a strategy", ".strategy", keep
     ),
     "players.seat players.box players.position": Foreign(
         "players sit in the order of the file", rewrite=lambda _: REMOVE
@@ -311,22 +253,31 @@ _ROWS: Mapping[str, Foreign] = {
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
     ),
+    "dealer.upcard dealer.upcards dealer.shows": Foreign(
+        'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
+    ),
+    "cards.joker cards.jokers": Foreign(
+        'write `X = { name = "Joker", value = 10 }` under [cards.ranks], and `pack = { X = 1 }` under [cards]'
+    ),
     "burn burn_card burn_cards": Foreign(
         "bj burns no cards, which changes no odds", rewrite=lambda _: REMOVE
     ),
     "rules.ace rules.aces rules.face rules.face_cards": _VALUES,
-    "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", _keep),
+    "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18": Foreign(
-        "write `indices`", ".indices", _keep
+        "write `indices`", ".indices", keep
     ),
-    "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", _keep),
+    "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
+    ),
+    "strategies.bet_spread strategies.spread strategies.bet_ramp": Foreign(
+        'write it as `wager`, such as `wager = "minimum * max(1, min(8, count))"`'
     ),
     "strategies.count_system strategies.counting_system strategies.system": Foreign(
         f"write the tags of the cards: `count = {write_value(_HI_LO)}`",
         ".count",
-        _one_of(dict.fromkeys(("hi-lo", "hi lo", "hilo", "high-low"), _HI_LO)),
+        one_of(dict.fromkeys(("hi-lo", "hi lo", "hilo", "high-low"), _HI_LO)),
     ),
     "before after instead_of": _STEPS,
 }
@@ -359,7 +310,7 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
     for names, foreign in _ROWS.items():
         yield from ((name, foreign) for name in names.split())
     for name, event in _LINES.items():
-        yield f"output.{name}", Foreign(f"write `{event}`", f".{event}", _keep)
+        yield f"output.{name}", Foreign(f"write `{event}`", f".{event}", keep)
 
 
 FOREIGN: Mapping[str, Foreign] = dict(_spread())

@@ -106,6 +106,9 @@ SPLIT_HABIT = re.compile(r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) hands\s*")
 """How many hands a split may make, in words."""
 
 
+HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
+"""What surrender usually costs, in words."""
+
 AGAINST_HABIT = re.compile(
     r"(late|early) (?:surrender )?(except |not )?(?:vs?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
@@ -203,6 +206,8 @@ def remedy_for(key: str, value: Any) -> Remedy:
         meant = repair_totals(value) or None
     if key == "split" and (excluded := re.fullmatch(r"(?:no|not|except|all but) (ace|ten)s", text)):
         return Fix(write_value({"when": f"first != {11 if excluded[1] == 'ace' else 10}"}))
+    if meant is None and key == "surrender" and re.fullmatch(HALF, short):
+        meant = "late"
     if meant is None and key == "surrender":
         meant = _surrender_against(short)
     if meant is not None:

@@ -14,6 +14,8 @@ LEFT = re.compile(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? 
 HABIT = re.compile(
     r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(?:left)?\s*"
 )
+LEAST_PERCENT = 10
+"""A smaller number without a unit may be packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
@@ -27,6 +29,8 @@ def respell(value: Any) -> str:
     if match is None or isinstance(value, bool):
         return ""
     number, unit = match[1], (match[2] or "%").rstrip("s")
+    if match[2] is None and 1 <= Fraction(number) < LEAST_PERCENT:
+        return ""  # percent, or packs
     if unit in ("%", "percent", "per cent"):
         share = Fraction(number) * (100 if Fraction(number) < 1 else 1)
         written = f"{float(share):g}%"
