@@ -92,9 +92,9 @@ def test_syntax_faults_do_not_hide_others(tmp_path: Path) -> None:
         ("deep/../../tie.txt", "this is outside the folder of the cases"),
         ("..\\\\tie.txt", "this is outside the folder of the cases"),
         ("link/tie.txt", "this is outside the folder of the cases"),
-        ("mine.toml", "this is not a file of a transcript"),
-        ("tie.txt\\u001b", "this is not a file of a transcript"),
-        ("tie", "this is not a file of a transcript"),
+        ("mine.toml", "this is not a transcript file"),
+        ("tie.txt\\u001b", "this is not a transcript file"),
+        ("tie", "this is not a transcript file"),
     ],
 )
 def test_transcripts_stay_in_the_folder(tmp_path: Path, name: str, message: str) -> None:

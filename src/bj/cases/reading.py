@@ -154,7 +154,7 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
         yield Fault("BJ853", (*path, "transcript_file"), message, remedy)
     elif not name.endswith(SUFFIX) or not name.isprintable():
         remedy = f"give it a name that ends in `{SUFFIX}`"
-        yield Fault("BJ853", (*path, "transcript_file"), "this is not a file of a transcript", remedy)
+        yield Fault("BJ853", (*path, "transcript_file"), "this is not a transcript file", remedy)
 
 
 def _is_inside(cases: Path, name: str) -> bool:

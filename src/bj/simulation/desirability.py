@@ -16,7 +16,7 @@ DI = 1000
 
 
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
-    """DI of a sample of hands; ``factor`` is the one of ``estimate``.
+    """DI of a sample of hands; ``factor`` is as in ``estimate``.
 
     The error is the one of the linearised figure. If m is the mean result of a hand, q the mean of its square
     and s the standard deviation, the residual of a batch is

@@ -201,7 +201,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
         if not action.rule or rules.may_ever(action.rule):
             continue
         doing = ALLOWANCES[action.rule].doing
-        message = f"`{name}` wants to {action.name}, but the rules do not allow {doing}"
+        message = f"`{name}` would {action.name}, but the rules do not allow {doing}"
         remedy = f"write `{action.rule} = true` under [rules], or do something else"
         places: list[tuple[KeyPath, bool]] = []
         for row, codes in (strategy.chart.rows if strategy.chart else {}).items():

@@ -55,9 +55,9 @@ def advise_arguments(advising: Advising) -> None:
             message += f": wherever `{name}` appears, it means the {names.NAMES[name].means}"
             remedy = "give the argument another name"
         inherited = f"nothing uses the inherited argument `{name}` any more"
-        anew = "use its name in an expression, or write `usage` without it under [ruleset]"
+        without_it = "use its name in an expression, or write `usage` without it under [ruleset]"
         own = Fault("BJ901", ("arguments", name), message, remedy, part="key")
-        advising.found.append((own, Fault("BJ909", ("ruleset", "extends"), inherited, anew)))
+        advising.found.append((own, Fault("BJ909", ("ruleset", "extends"), inherited, without_it)))
 
 
 def _is_seen(advising: Advising, name: str) -> bool:

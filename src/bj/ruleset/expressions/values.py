@@ -8,14 +8,17 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wanted_code
+from bj.catalogue.names import NAMES
 from bj.errors import Fix, Remedy, TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
-from bj.ruleset.expressions.vocabulary import REFUSED_OPERATORS, SAID_HERE, USAGE
-from bj.ruleset.suggestions import TRUTHS, find_meant, shorten
+from bj.ruleset.expressions.vocabulary import COMMON, REFUSED_OPERATORS, SAID_HERE, USAGE
+from bj.ruleset.suggestions import MOST_LISTED, TRUTHS, find_meant, shorten
 from bj.text.lists import enumerate_words
 
 LARGEST_LITERAL = 10**12
+MOST_OWN = 8
+"""The arguments, memories and definitions that a message lists."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
@@ -139,9 +142,17 @@ class ValueChecker:
         elif meant is not None:
             remedy = meant
         elif self.names:
-            remedy = "the names here are " + ", ".join(f"`{known}`" for known in sorted(self.names))
+            remedy = f"the names here are {self._list_names()}"
         self.refuse("BJ306", node, f"`{shorten(name)}` is not defined here", remedy)
         return None
+
+    def _list_names(self) -> str:
+        """The names that may be used; of many, the most common."""
+        if len(self.names) <= MOST_LISTED:
+            return ", ".join(f"`{known}`" for known in sorted(self.names))
+        own = sorted(name for name in self.names if name not in NAMES)
+        shown = [*own[:MOST_OWN], *(name for name in COMMON if name in self.names)]
+        return f"{', '.join(f'`{name}`' for name in shown)} and others (see `bj reference`)"
 
     def check_cards(self, node: ast.expr, function: Function, kind: Kind) -> Expression | None:
         """``holds("7C")`` or ``number_of("H")``: a card, or cards of a rank or a suit, in the hand."""

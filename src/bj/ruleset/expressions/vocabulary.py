@@ -88,6 +88,14 @@ SAID_HERE = {
     ),
     **dict.fromkeys(("running_count", "RC", "rc"), ("count", "write `count`")),
     "decks_left": ("cards_left", "write `ceil(cards_left / 52)`"),
+    "packs_left": ("cards_left", "write `ceil(cards_left / 52)`"),
+    **dict.fromkeys(("unit", "units"), ("minimum", "write `minimum`")),
+    **dict.fromkeys(("blackjack", "natural", "bj"), ("total", "write `cards == 2 and total == 21`")),
+    **dict.fromkeys(("tie", "push", "tied"), ("dealer_total", "write `total == dealer_total`")),
+    **dict.fromkeys(("bust", "busted"), ("total", "write `total > 21`")),
+    **dict.fromkeys(("won", "win"), ("profit", "write `profit > 0`")),
+    **dict.fromkeys(("lost", "loss"), ("profit", "write `profit < 0`")),
+    **dict.fromkeys(("dealer", "dealer_card", "dealer_upcard", "dealer_shows"), ("upcard", "write `upcard`")),
     "late": ("from_split", "write `surrender = true` for late surrender"),
     "early": ("from_split", 'write `surrender = "early"` for early surrender'),
     **{code: ("first_suit", f'write `suit("{code}")`') for code in SUITS},
@@ -102,6 +110,12 @@ SAID_HERE = {
 }
 """Names of other programs, each with a known name at the places where it makes sense, and its spelling
 here."""
+
+COMMON = (
+    *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),
+    *("wager", "bankroll", "minimum", "count", "hand", "cards_left", "profit", "last"),
+)
+"""The names that rulesets use most, in the order of a message."""
 
 IN_WORDS = {Kind.NUMBER: "a number", Kind.MONEY: "an amount of money", Kind.BOOLEAN: "a condition"}
 

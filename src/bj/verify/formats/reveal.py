@@ -25,7 +25,7 @@ def for_students(report: Report) -> Report:
 
 
 def reveal(report: Report, how: Reveal) -> Report:
-    """A report that reveals only so much."""
+    """A report with only what a setting reveals."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [

@@ -37,7 +37,7 @@ def other_side_bets(scene: Scene) -> Iterator[Change]:
 
 
 def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
-    """The bet costs something else, or is not made at all."""
+    """The bet costs the wrong amount, or is not made."""
     shown = scene.shown
     if shown is not None and shown.key == "side_bet" and shown.amount is not None:
         rule = (*path, "wager")
