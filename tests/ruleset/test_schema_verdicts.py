@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from zlib import crc32
 
-import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from tests.bad import update
@@ -162,36 +161,38 @@ def test_editors_agree_on_mutants_of_the_shipped_rulesets(tmp_path: Path) -> Non
 HEAD = '[ruleset]\nextends = "classic"\n'
 
 
-@pytest.mark.parametrize(
-    ("is_good", "text"),
-    [
-        (True, HEAD),
-        (False, HEAD.replace("extends", "title")),
-        (False, ""),
-        (True, HEAD + "[dealer]\n"),
-        (True, HEAD + "[cards.ranks]\nA = { or = 10 }\n"),
-        (False, HEAD + "[[players]]\nname = 'Ann'\n"),
-        (True, HEAD + "[shoe]\nshuffle = {\n  cuts = 3,  # TOML 1.1\n}\n"),
-        (True, HEAD + "[output]\npush = '{{'\n"),
-        (False, HEAD + "[output]\npush = '{'\n"),
-        (False, HEAD + "[output]\npush = '{total}'\n"),
-        (False, HEAD + "[output]\nplayer_hand = '{name}'\n"),
-        (False, HEAD + "[output]\npush = '{name:>81}'\n"),
-        (False, HEAD + "format = true\n"),
-        (False, HEAD + "[payouts]\nwin = 1.5\n"),
-        (False, HEAD + "[shoe]\npacks = 99999999999999999999\n"),
-        (False, HEAD + "[rules]\ntarget = 21.0\n"),
-        (False, HEAD + "[dealer]\ndraws = 17\n"),
-        (False, HEAD + "[procedure]\ngame = ['deal', { repeat = 'hand', while = 'hand < 3' }]\n"),
-        (False, HEAD + "[strategies.simple]\nreactions = [{ on = 'push' }]\n"),
-        (False, HEAD + "[shoe]\npacks = 'infinite'\nshuffle = { method = 'riffle' }\n"),
-        (False, "[ruleset]\nextends = 'clasic'\n"),
-        (False, "[ruleset]\nextends = '/etc/passwd'\n"),
-        (False, HEAD + "[ruleset]\n"),
-        (False, HEAD + "[output]\npush = 'Push\n"),
-    ],
-)
-def test_whole_rulesets_and_overlays_get_the_same_verdict(tmp_path: Path, is_good: bool, text: str) -> None:
+OWN_TEXTS = [
+    (True, HEAD),
+    (False, HEAD.replace("extends", "title")),
+    (False, ""),
+    (True, HEAD + "[dealer]\n"),
+    (True, HEAD + "[cards.ranks]\nA = { or = 10 }\n"),
+    (False, HEAD + "[[players]]\nname = 'Ann'\n"),
+    (True, HEAD + "[shoe]\nshuffle = {\n  cuts = 3,  # TOML 1.1\n}\n"),
+    (True, HEAD + "[output]\npush = '{{'\n"),
+    (False, HEAD + "[output]\npush = '{'\n"),
+    (False, HEAD + "[output]\npush = '{total}'\n"),
+    (False, HEAD + "[output]\nplayer_hand = '{name}'\n"),
+    (False, HEAD + "[output]\npush = '{name:>81}'\n"),
+    (False, HEAD + "format = true\n"),
+    (False, HEAD + "[payouts]\nwin = 1.5\n"),
+    (False, HEAD + "[shoe]\npacks = 99999999999999999999\n"),
+    (False, HEAD + "[rules]\ntarget = 21.0\n"),
+    (False, HEAD + "[dealer]\ndraws = 17\n"),
+    (False, HEAD + "[procedure]\ngame = ['deal', { repeat = 'hand', while = 'hand < 3' }]\n"),
+    (False, HEAD + "[strategies.simple]\nreactions = [{ on = 'push' }]\n"),
+    (False, HEAD + "[shoe]\npacks = 'infinite'\nshuffle = { method = 'riffle' }\n"),
+    (False, "[ruleset]\nextends = 'clasic'\n"),
+    (False, "[ruleset]\nextends = '/etc/passwd'\n"),
+    (False, HEAD + "[ruleset]\n"),
+    (False, HEAD + "[output]\npush = 'Push\n"),
+]
+"""Texts of rulesets, and whether they are good."""
+
+
+def test_whole_rulesets_and_overlays_get_the_same_verdict(tmp_path: Path) -> None:
     """`bj validate` and tombi think the same of a ruleset that extends one, or none, and of its values."""
-    complaints = lint(tmp_path, {"own": text.encode()})["own"]
-    assert (not codes_of(tmp_path / "own.toml"), not complaints) == (is_good, is_good), complaints
+    complaints = lint(tmp_path, {str(at): text.encode() for at, (_, text) in enumerate(OWN_TEXTS)})
+    for at, (is_good, text) in enumerate(OWN_TEXTS):
+        found, said = codes_of(tmp_path / f"{at}.toml"), complaints[str(at)]
+        assert (not found, not said) == (is_good, is_good), (text, found, said)

@@ -102,7 +102,7 @@ def test_game_goes_on_wherever_it_was_interrupted(name: str) -> None:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=12)
+@settings(max_examples=30)
 def test_variants_play_the_same(variant: Variant, seed: int) -> None:
     """Both speeds play any variant alike, in one piece and interrupted."""
     compiled = variant.compile(seed)
