@@ -27,6 +27,8 @@ Mode: TypeAlias = Literal["totals", "cards", "count", "all"]
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
+Masks: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
+
 TOTALS = (row.KIND, row.TOTAL, row.IS_SOFT, row.UPCARD, row.CARDS, row.PART, row.HANDS)
 MONEY = (row.WAGER, row.BANKROLL, row.CARDS_LEFT, row.COUNT)
 LARGEST = 1 << 62
@@ -83,12 +85,18 @@ class Games:
         self._tables = [make([*compiled.table, *compiled.table]) for _ in range(count)]
         self.numbers = make([0] * (count * row.ROW_SIZE))
         """The rows of all games, one after the other: see ``bj.engine.face.environment``."""
+        self.first: Any = self.numbers
+        """The row of the first game, to be read and written number by number."""
+        self._columns = self._choose_columns()
+        start_of, end_of = self._columns[0], self._columns[-1] + 1
+        self._is_range = self._columns == [*range(start_of, end_of)]
+        self._range = slice(start_of, end_of)
         if self._engine is not PLAIN:
             self._shared: Numbers = np.ctypeslib.as_array(self.numbers).reshape(count, row.ROW_SIZE)
+            self._first_range = self._shared[0, self._range]
+            self.first = memoryview(self._shared[0]).cast("B").cast("q")  # faster than ctypes
             self._prepare_call()
-        self._columns = self._choose_columns()
-        self._bits = np.arange(len(self.names))
-        self._known_masks: dict[int, Any] = {}
+        self._known_masks: dict[int, Masks] = {}
 
     def _prepare_call(self) -> None:
         """Make the arguments of calls of the library, which are the same for every step."""
@@ -98,10 +106,11 @@ class Games:
         self._result, self._unused = ctypes.c_int64(), ctypes.c_void_p()
         self._function = entry(Entry.STEP_GAMES)
         self._addresses = (
-            ctypes.addressof(self._result),
-            ctypes.addressof(self._unused),
-            ctypes.addressof(self._places),
+            ctypes.c_void_p(ctypes.addressof(self._result)),
+            ctypes.c_void_p(ctypes.addressof(self._unused)),
+            ctypes.c_void_p(ctypes.addressof(self._places)),
         )
+        self._only_first = (*self._addresses, *map(ctypes.c_int64, (0, 1, 0)))
 
     def seed(self, seeds: Sequence[int]) -> None:
         """Seed the generators of every game."""
@@ -119,6 +128,13 @@ class Games:
         for game in range(first, first + count):
             table, at = self._tables[game], game * row.ROW_SIZE
             row.step(self._program, self._setup, table, self._events, self.numbers, at)
+
+    def step_first(self) -> None:
+        """Step the first game alone."""
+        if self._engine is PLAIN:
+            self.step(0, 1)
+        elif self._function(*self._only_first):
+            raise OutOfBoundsError
 
     @property
     def rows(self) -> Numbers:
@@ -147,26 +163,31 @@ class Games:
                 )
             )
 
-    def masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+    def masks(self) -> Masks:
         """Which answers are legal in every game."""
-        return (self.rows[:, row.MASK, None] >> self._bits & 1).astype(np.int8)
+        return _unpack(self.rows[:, row.MASK], len(self.names))
 
-    def first_mask(self) -> Any:
+    def first_mask(self) -> Masks:
         """The same in the first game alone."""
-        bits = self.numbers[row.MASK]
-        if bits not in self._known_masks:
-            self._known_masks[bits] = (bits >> self._bits & 1).astype(np.int8)
-        return self._known_masks[bits].copy()
+        bits = self.first[row.MASK]
+        known = self._known_masks.get(bits)
+        if known is None:
+            known = self._known_masks[bits] = _unpack(np.array([bits]), len(self.names))[0]
+        return known.copy()
 
     def observations(self) -> Numbers:
         """The observations of the person who is asked, one for every game."""
-        seen: Numbers = self.rows.take(self._columns, 1)
+        seen: Numbers = (
+            self.rows[:, self._range].copy() if self._is_range else self.rows.take(self._columns, 1)
+        )
         return seen
 
     def first_observation(self) -> Numbers:
         """The same in the first game alone."""
-        numbers = self.numbers
-        return np.array([numbers[column] for column in self._columns], np.int64)
+        if self._engine is PLAIN:
+            return np.array([self.numbers[column] for column in self._columns], np.int64)
+        seen: Numbers = self._first_range.copy() if self._is_range else self._shared[0].take(self._columns)
+        return seen
 
     def view(self, game: int) -> View:
         """The table of a game, hidden cards included."""
@@ -199,6 +220,12 @@ class Games:
             "count": [*TOTALS, *MONEY, *seen],
             "all": [*TOTALS, *MONEY, *own, *dealer, *seen],
         }[self.mode]
+
+
+def _unpack(bits: Numbers, count: int) -> Masks:
+    """The lowest bits of numbers as rows of 0 and 1."""
+    octets = bits.astype("<i8").view(np.uint8).reshape(len(bits), 8)
+    return np.unpackbits(octets, axis=1, count=count, bitorder="little").view(np.int8)
 
 
 _PLAIN = (

@@ -14,6 +14,8 @@ from bj.environments.games import DECISION, DONE, Games, Mode, Numbers
 from bj.environments.values import Valuer
 from bj.ruleset.load import AnyRuleset
 
+_ANSWER, _STATUS, _WON, _WAS_LEGAL = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL
+
 
 class SinglePerson(gymnasium.Env[Any, Any]):
     """A game as an environment: an episode is a whole game with these arguments.
@@ -44,7 +46,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         self.observation_space = games.observation_space
         self.action_names = games.names
         self.observation_names = games.observed
-        self._numbers = games.numbers
+        self._numbers = games.first
         self._valuer = Valuer(games.plan) if values else None
         self._values: dict[int, float] = {}
 
@@ -59,28 +61,30 @@ class SinglePerson(gymnasium.Env[Any, Any]):
             self._is_seeded = True
         numbers = self._numbers
         numbers[row.ANSWER] = row.NEW_GAME
-        self.games.step()
+        self.games.step_first()
         while numbers[row.STATUS] == DONE:  # a game without a question
-            self.games.step()
+            self.games.step_first()
         if numbers[row.STATUS] != DECISION:
             self.games.refuse_failed()
-        return self.games.first_observation(), self._info()
+        info = {"action_mask": self.games.first_mask(), "was_legal": True}
+        if self._valuer is not None:
+            self._add_values(info)
+        return self.games.first_observation(), info
 
     _is_seeded = False
 
     def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Answer the open question, and play on to the next one."""
-        numbers, before = self._numbers, self._values
-        numbers[row.ANSWER] = action
-        self.games.step(0, 1)
-        status = numbers[row.STATUS]
+        games, numbers = self.games, self._numbers
+        numbers[_ANSWER] = action
+        games.step_first()
+        status = numbers[_STATUS]
         if status != DECISION and status != DONE:  # noqa: PLR1714  # a tuple takes longer
-            self.games.refuse_failed()
-        info = self._info()
-        if before and action in before:
-            info["regret"] = max(before.values()) - before[action]
-        won = numbers[row.WON] / self.games.least
-        return self.games.first_observation(), won, status == DONE, False, info
+            games.refuse_failed()
+        info = {"action_mask": games.first_mask(), "was_legal": numbers[_WAS_LEGAL] == 1}
+        if self._valuer is not None:
+            self._add_values(info, action)
+        return games.first_observation(), numbers[_WON] / games.least, status == DONE, False, info
 
     def render(self) -> str | None:
         """The open question and the table, as a line of text."""
@@ -89,15 +93,12 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         names = zip(self.observation_names, self.games.first_observation().tolist(), strict=True)
         return ", ".join(f"{name} {number}" for name, number in names)
 
-    def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {
-            "action_mask": self.games.first_mask(),
-            "was_legal": self._numbers[row.WAS_LEGAL] == 1,
-        }
-        if self._valuer is not None:
-            self._values = self._valuer.values(self.games.view(0))
-            if self._values:
-                info["values"] = np.array(
-                    [self._values.get(action, np.nan) for action in range(len(self.action_names))]
-                )
-        return info
+    def _add_values(self, info: dict[str, Any], action: int | None = None) -> None:
+        """Add the values of the open question, and the regret of the action before it."""
+        before = self._values
+        if action in before:
+            info["regret"] = max(before.values()) - before[action]
+        self._values = self._valuer.values(self.games.view(0)) if self._valuer is not None else {}
+        if self._values:
+            names = range(len(self.action_names))
+            info["values"] = np.array([self._values.get(action, np.nan) for action in names])
