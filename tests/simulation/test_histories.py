@@ -22,7 +22,7 @@ from bj.session.engines import PLAIN
 from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.decoding import MONEY, RECORDED, ROWS, WORDS, decode
-from bj.simulation.histories import SCHEMA
+from bj.simulation.histories import SCHEMA, HistoryWriter
 from bj.simulation.jobs import make_job
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -155,3 +155,16 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     with pytest.raises(bj.UsageError, match="histories need pyarrow") as refused:
         bj.simulate("casino", ["100", "5", "basic"], histories=tmp_path / "x.parquet")
     assert "install" in refused.value.remedy
+
+
+def test_a_worker_that_is_late_writes_nothing(tmp_path: Path) -> None:
+    """After an interrupt, a block that finishes late, or follows a missing one, is not in the file."""
+    checked, values = prepare("casino", ["100", "5", "basic"], {})
+    job = make_job(checked, values, "hands", recorded=RECORDED)
+    writer = HistoryWriter(tmp_path / "x.parquet", checked, job)
+    for index in (0, 2):
+        writer.play(index, 50, "plain")
+    writer.close(is_whole=True)
+    writer.play(1, 50, "plain")
+    assert [each.name for each in tmp_path.iterdir()] == ["x.parquet"]
+    assert pl.read_parquet(tmp_path / "x.parquet")["hand"].max() == 50

@@ -68,6 +68,7 @@ class HistoryWriter:
         self._early: dict[int, tuple[Columns, int]] = {}
         self._next = self._hands = 0
         self._lock = Lock()
+        self._is_closed = False
         self._beside = file.with_name(f".{os.urandom(8).hex()}.new")
         head = {"bj": __version__, "ruleset": checked.model.ruleset.title, "seed": str(job.seed)}
         try:
@@ -95,6 +96,8 @@ class HistoryWriter:
         tally = play_block(self.job, index, size, played, record, note)
         columns = decode(pieces, self._lowest)
         with self._lock:
+            if self._is_closed:  # after an interrupt, a worker may finish late
+                return tally
             self._early[index] = columns
             while self._next in self._early:
                 self._write(*self._early.pop(self._next))
@@ -131,8 +134,10 @@ class HistoryWriter:
 
     def close(self, *, is_whole: bool) -> None:
         """Put the file into place, with all blocks that follow one another; without any, remove it."""
-        self._writer.close()
+        with self._lock:
+            self._is_closed = True
         try:
+            self._writer.close()
             if is_whole:
                 os.replace(self._beside, self._file)
         except OSError as error:
