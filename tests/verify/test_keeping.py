@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.session.games import shipped
@@ -64,8 +65,15 @@ def test_transcripts_are_verified_in_python(tmp_path: Path) -> None:
     assert tolerant.verdict == "right"
     wrong = bj.verify_transcript(other, said.replace(b"bankroll 100", b"bankroll 101", 1), arguments)
     assert wrong.findings[0].line == 1 + said[: said.index(b"bankroll 100")].count(b"\n")
-    with pytest.raises(bj.UsageError, match="cannot be tolerated"):
-        bj.verify_transcript("classic", said, arguments, tolerate=["everything"])
+    wrong_options: list[dict[str, Any]] = [
+        {"tolerate": ["everything"]},
+        {"seed": -1},
+        {"seed": "random"},
+        {"chance": "none"},
+    ]
+    for options in wrong_options:
+        with pytest.raises(bj.UsageError, match=r"cannot be tolerated|not a seed|not a kind of chance"):
+            bj.verify_transcript("classic", said, arguments, **options)
 
 
 def test_what_a_history_cannot_say_is_refused() -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from bj.arguments import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
@@ -17,6 +17,7 @@ from bj.files import read_at_most
 from bj.record.blaming import Rules
 from bj.ruleset.documents import read_documents
 from bj.ruleset.load import TEXT, check_documents, locate
+from bj.session.state import LARGEST_SEED
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.bookkeeping import Surplus, find_surplus
 from bj.verify.changes import Workshop
@@ -171,6 +172,10 @@ def verify_transcript(
     unknown = next((each for each in tolerate if each not in TOLERATED), None)
     if unknown is not None:
         raise UsageError(f"{unknown!r} cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
+    if chance not in (None, *get_args(Chance)):
+        raise UsageError(f"{chance!r} is not a kind of chance", f"choose from {', '.join(get_args(Chance))}")
+    if seed is not None and (type(seed) is not int or not 0 <= seed <= LARGEST_SEED):
+        raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
     file, shelf = locate(ruleset)
     checked = check_documents(read_documents(file, dict(shelf)))
     values = take_arguments(checked.model, arguments, settings or {})
