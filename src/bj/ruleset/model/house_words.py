@@ -107,7 +107,7 @@ SPLIT_HABIT = re.compile(r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) hands\s*")
 
 
 HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
-"""What surrender usually costs, in words."""
+"""The usual price of surrender, in words."""
 
 AGAINST_HABIT = re.compile(
     r"(late|early) (?:surrender )?(except |not )?(?:vs?\.?|against|on|with)? ?"
