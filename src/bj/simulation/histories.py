@@ -130,7 +130,10 @@ class HistoryWriter:
             money(columns.won),
         ]
         self._hands += hands
-        self._writer.write_batch(pa.record_batch(arrays, schema=SCHEMA))
+        try:
+            self._writer.write_batch(pa.record_batch(arrays, schema=SCHEMA))
+        except OSError as error:
+            raise self._refuse(error) from None
 
     def close(self, *, is_whole: bool) -> None:
         """Put the file into place, with all blocks that follow one another; without any, remove it."""
