@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import sys
 from collections.abc import Iterator
@@ -144,6 +145,18 @@ def test_a_failed_simulation_leaves_no_file(tmp_path: Path) -> None:
         bj.simulate("casino", ["100", "5", "basic"], histories=tmp_path / "missing" / "x.parquet")
     with pytest.raises(bj.UsageError, match="not a valid number of hands"):
         bj.simulate("casino", ["100", "5", "basic"], hands=-1, histories=tmp_path / "x.parquet")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error while rows are written names the file, and nothing is left."""
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pyarrow.parquet.ParquetWriter.write_batch", fail)
+    with pytest.raises(bj.UsageError, match=r"x\.parquet: No space left"):
+        bj.simulate("casino", ["100", "5", "basic"], hands=50, histories=tmp_path / "x.parquet")
     assert list(tmp_path.iterdir()) == []
 
 

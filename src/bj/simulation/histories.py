@@ -80,7 +80,7 @@ class HistoryWriter:
 
     def _refuse(self, error: OSError) -> UsageError:
         return UsageError(
-            f"the histories cannot be written to {self._file}: {error.strerror}", "name another file"
+            f"the histories cannot be written to {self._file}: {error.strerror or error}", "name another file"
         )
 
     def play(self, index: int, size: int, engine: EngineName) -> BlockTally:
