@@ -53,7 +53,6 @@ class Casino(NamedTuple):
 
 
 CASINOS: Mapping[str, Casino] = {
-    "S17": Casino("", Table()),
     "three hands, aces too and hit, doubled only before": Casino(
         '[rules]\nsplit = { hands = 3, resplit_aces = true, aces = "hit" }\ndouble = "not after a split"\n',
         Table(hands=3, ace_hands=3, hit_split_aces=True, double_after_split=False),

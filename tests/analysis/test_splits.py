@@ -32,10 +32,8 @@ surrender = {surrender}
 ACES_AGAIN = 'split = "pair and split_hands < 4"'
 
 PUBLISHED: Mapping[tuple[int, bool, bool], float] = {
-    (1, False, False): 0.001819343061,
     (1, True, True): 0.002355191285,
     (6, False, False): -0.004028702361,
-    (8, True, True): -0.002838684349,
 }
 """Values of CDZ- by packs, late surrender and resplit aces: S17, double any two cards, also after splits."""
 
@@ -97,9 +95,9 @@ rules = [
 """
 
 
-@pytest.mark.parametrize("hands", [2, 3])
 @pytest.mark.parametrize(
-    "rules", ["", 'hole_card = "no peek"\nnatural_takes = "original bets"', "free_split = true"]
+    ("hands", "rules"),
+    [(2, ""), (2, 'hole_card = "no peek"\nnatural_takes = "original bets"'), (3, "free_split = true")],
 )
 def test_hands_apart_are_worth_what_they_are_together(hands: int, rules: str, tmp_path: Path) -> None:
     """A strategy that splits up to so often has the value of a search with all hands on the table."""

@@ -36,12 +36,11 @@ def test_recursion_meets_the_known_value(name: str) -> None:
     assert TABLES[name].value == pytest.approx(KNOWN[name], abs=5.1e-9)
 
 
-@pytest.mark.parametrize("name", ["double_exposure", "free_bet"])
 @pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
-def test_the_engine_finds_the_same_value(name: str) -> None:
+def test_the_engine_finds_the_same_value() -> None:
     """The exact value of the ruleset is that of the best play, to the last digits."""
-    (player,) = bj.analyze(RULESETS / "variants" / f"{name}.toml").players
-    assert player.edge == pytest.approx(VARIANTS[name].value, abs=1e-12)
+    (player,) = bj.analyze(RULESETS / "variants" / "free_bet.toml").players
+    assert player.edge == pytest.approx(VARIANTS["free_bet"].value, abs=1e-12)
 
 
 # --- charts -----------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ KINDS = ("simple", "counting")
 SIDES = ("sos", "sc")
 
 COURSE_GAMES: list[Words] = [
-    *itertools.product((1, 2, 7, 100, 999, LARGEST), (1, 2, 5, 50, 333, LARGEST), (1, 2, 10, 100), KINDS),
+    *itertools.product((1, 7, 999, LARGEST), (1, 5, 333, LARGEST), (1, 10, 100), KINDS),
     (4, 5, 3, "simple"),  # not enough for a wager: the shuffle and the standing
     (5, 5, 1000, "simple"),  # exactly enough
     (LARGEST, 5001, 1000, "counting"),  # half of the bankroll is below the minimum
@@ -70,8 +70,8 @@ COURSE_GAMES: list[Words] = [
     (LARGEST, 1, LARGEST, "counting"),
 ]
 TEAM_SIZES = [
-    *itertools.product((1, 2, 4, 5, 10, 13, 20, 27, 100, 333), (1, 2, 3, 10, 40)),
-    *itertools.product((1, 7, 1000), (200,)),
+    *itertools.product((1, 5, 13, 333), (1, 3, 40)),
+    (1000, 200),
     (400, 1000),
     *((18, 12), (28, 8), (31, 20)),  # in the first edition Joseph escapes with money left
     *((LARGEST, 2), (3, LARGEST)),
@@ -91,18 +91,17 @@ def small_games(name: str) -> Iterator[Words]:
     return itertools.cycle((1000, 3, 40, kind) for kind in KINDS)  # odd wagers: naturals are rounded down
 
 
-@pytest.mark.parametrize("batch", range(4))
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_grid_of_games_agrees(name: str, batch: int) -> None:
+def test_a_grid_of_games_agrees(name: str) -> None:
     """Transcripts are the same in every byte over money and numbers of hands from 1 to the largest."""
-    for words in games(name)[batch::4]:
+    for words in games(name):
         agree(name, words)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_many_seeds_agree(name: str) -> None:
     """Games of some shuffles agree for seeds from all over the 32 bits."""
-    seeds = (*range(1, 25), *range(40, LARGEST_SEED, 98_765_432), LARGEST_SEED)
+    seeds = (*range(1, 9), *range(40, LARGEST_SEED, 987_654_321), LARGEST_SEED)
     for seed, words in zip(seeds, small_games(name), strict=False):
         agree(name, words, seed)
 

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from tests.session.games import shipped
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
+from bj.engine.cards import generators, shoe
+from bj.engine.face.driving import new_record, take_events
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.native.library import call, function_of
-from bj.native.numbers import INT, ints, zeros
 from bj.ruleset.check import Checked, check
 from bj.ruleset.model import Ruleset
 
-pytest.importorskip("numba", reason="numba is not installed")
-
 CARDS = 52
-SHUFFLES = 1_000_000
+SHUFFLES = 10_000
+"""A fiftieth of them would show the well-known mistake."""
 RARE = 3.29
 """The normal distribution's quantile that one in two thousand exceeds."""
 
-Count = Callable[[Any, Any, int], list[int]]
-"""Shuffles so many times: how often each card was at each place, at ``52 * place + card``."""
+Shuffle = Callable[[list[int], list[int], list[int]], list[int]]
+"""Shuffles with the generator of a program and its table: the cards of a new pack in their new order."""
 
 
 def chi_square_quantile(degrees: int, normal: float) -> float:
@@ -65,112 +62,58 @@ def ruleset(generator: str, method: str) -> Checked:
     return checked
 
 
-def counted(
-    count: Count, generator: str, seed: int, method: str = "uniform", shuffles: int = SHUFFLES
-) -> list[int]:
-    """How often every card was at every place."""
+def counted(shuffle: Shuffle, generator: str, method: str = "uniform", shuffles: int = SHUFFLES) -> list[int]:
+    """How often each card was at each place, at ``52 * place + card``."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
-    compiled = compile_ruleset(ruleset(generator, method), values, seed)
-    assert compiled.program[p.SHUFFLE_METHOD] == (p.UNIFORM if method == "uniform" else p.RIFFLE)
-    counts = count(ints(compiled.program), ints(compiled.table), shuffles)
+    compiled = compile_ruleset(ruleset(generator, method), values, 1)
+    program, table = compiled.program, compiled.table
+    assert program[p.SHUFFLE_METHOD] == (p.UNIFORM if method == "uniform" else p.RIFFLE)
+    first, counts = table[t.SHOE], [0] * CARDS**2
+    pack = table[first : first + CARDS]
+    for _ in range(shuffles):
+        table[first : first + CARDS] = pack
+        for place, card in enumerate(shuffle(program, table, pack)):
+            counts[CARDS * place + card] += 1
     for index in range(CARDS):
         assert sum(counts[index::CARDS]) == shuffles
         assert sum(counts[CARDS * index : CARDS * (index + 1)]) == shuffles
     return counts
 
 
-@pytest.fixture(scope="session", name="counting")
-def library_of_counts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """The engine's own shuffle and draws, and a well-known mistake, as a library."""
-    from bj.compiled.cards import generators, shoe
-
-    from bj.compiled import entries
-    from bj.compiled.export import make_library
-    from bj.compiled.platforms import find_platform
-    from bj.engine.layout.buffers import begin_call
-    from bj.engine.layout.linking import entry_function
-
-    as_program, as_table, as_ints = entries.as_program, entries.as_table, entries.as_ints
-    the_shoe, work, generator_of = t.SHOE, t.WORK, p.SHUFFLE_GENERATOR
-
-    @entry_function  # type: ignore[untyped-decorator]
-    def count(buffers: Any, shuffles: int, _: int, __: int) -> int:
-        """From a new pack to the last card of the shoe."""
-        begin_call()
-        program, table, events = as_program(buffers, 0), as_table(buffers, 1), entries.as_events(buffers, 2)
-        counts, pack = as_ints(buffers, 3), as_ints(buffers, 4)
-        first = table[the_shoe]
-        for card in range(CARDS):
-            pack[card] = table[first + card]
-        for _ in range(shuffles):
-            table[work] = 0  # every shuffle is one of another hand
-            for card in range(CARDS):
-                table[first + card] = pack[card]
-            shoe.shuffle(program, table, events)
-            for place in range(CARDS):
-                counts[CARDS * place + shoe.draw(program, table, 0, 0)] += 1
-        return 0
-
-    @entry_function  # type: ignore[untyped-decorator]
-    def swap_any(buffers: Any, shuffles: int, _: int, __: int) -> int:
-        """Every card changes places with any other."""
-        begin_call()
-        program, table = as_program(buffers, 0), as_table(buffers, 1)
-        counts, cards = as_ints(buffers, 3), as_ints(buffers, 4)
-        for _ in range(shuffles):
-            for card in range(CARDS):
-                cards[card] = card
-            for place in range(CARDS):
-                other = generators.shoe_below(program[generator_of], table, CARDS)
-                card = cards[place]
-                cards[place], cards[other] = cards[other], card
-            for place in range(CARDS):
-                counts[CARDS * place + cards[place]] += 1
-        return 0
-
-    file = tmp_path_factory.mktemp("library") / "counts"
-    make_library(file, {"count": count, "swap_any": swap_any}, find_platform(""))
-    return ctypes.CDLL(str(file))
+RECORD = new_record(1000)
 
 
-def counting_by(library: ctypes.CDLL, name: str) -> Count:
-    """A function of the library that counts."""
-
-    def count(program: Any, table: Any, shuffles: int) -> list[int]:
-        counts = zeros(INT, CARDS * CARDS)
-        call(function_of(library, name), (program, table, ints([0] * 3), counts, zeros(INT, CARDS)), shuffles)
-        return list(counts)
-
-    return count
+def engines_own(program: list[int], table: list[int], pack: list[int]) -> list[int]:
+    """The engine's own shuffle, and draws to the last card."""
+    table[t.WORK] = 0  # every shuffle is one of another hand
+    shoe.shuffle(program, table, RECORD)
+    take_events(RECORD)
+    return [shoe.draw(program, table, 0, 0) for _ in pack]
 
 
-@pytest.fixture(name="engine")
-def engines_own(counting: ctypes.CDLL) -> Count:
-    """The engine's own shuffle and draws."""
-    return counting_by(counting, "count")
-
-
-@pytest.fixture(name="biased")
-def naive_shuffling(counting: ctypes.CDLL) -> Count:
-    """The well-known mistake, with the engine's own generator."""
-    return counting_by(counting, "swap_any")
+def swap_any(program: list[int], table: list[int], pack: list[int]) -> list[int]:
+    """The well-known mistake: every card changes places with any other."""
+    cards = pack.copy()
+    for place in range(CARDS):
+        other = generators.shoe_below(program[p.SHUFFLE_GENERATOR], table, CARDS)
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards
 
 
 @pytest.mark.parametrize("generator", ["mt19937", "sfc32"])
-def test_uniform_shuffles_are_uniform(generator: str, engine: Count) -> None:
-    """Over a million shuffles of each generator every card is at every place as often as any other."""
-    assert is_uniform(counted(engine, generator, 1))
+def test_uniform_shuffles_are_uniform(generator: str) -> None:
+    """With each generator every card is at every place as often as any other."""
+    assert is_uniform(counted(engines_own, generator))
 
 
-@pytest.mark.parametrize("shuffles", [SHUFFLES, SHUFFLES // 20])
-def test_naive_shuffles_are_not(shuffles: int, biased: Count) -> None:
-    """The same numbers, used as many do, fail the test, even with a twentieth of the shuffles."""
-    assert not is_uniform(counted(biased, "sfc32", 1, shuffles=shuffles))
+def test_naive_shuffles_are_not() -> None:
+    """The same numbers, used as many do, fail the test, even with a tenth of the shuffles."""
+    assert not is_uniform(counted(swap_any, "sfc32", shuffles=SHUFFLES // 10))
 
 
-def test_seven_riffles_are_not(engine: Count) -> None:
+def test_seven_riffles_are_not() -> None:
     """After the seven riffles of the classic game a card's place still tells where it was in the new pack."""
-    assert not is_uniform(counted(engine, "mt19937", 1, "riffle", SHUFFLES // 10))
+    assert not is_uniform(counted(engines_own, "mt19937", "riffle", SHUFFLES // 10))
 
 
 def test_quantiles_are_those_of_tables() -> None:
