@@ -37,6 +37,10 @@ MOST_KEPT = 800
 """The number of games and compiled rulesets in the cache."""
 
 
+PIECE = 64
+"""The numbers of a table that are compared together."""
+
+
 @dataclass(slots=True)
 class Draft:
     """Ignored differences and deviations, collected from changes."""
@@ -107,11 +111,11 @@ class Workshop:
         """Strategies whose chance is taken from the transcript."""
         if assignment.chance != "seed":
             self._take_decisions()
-        self._compiled: dict[frozenset[str], tuple[Checked, Compiled] | None] = {}
+        self._compiled: dict[frozenset[str], tuple[Checked, Compiled, str] | None] = {}
         self._yardsticks: dict[frozenset[Change], Yardstick | None] = {}
         self._uses: dict[KeyPath, Use] = {}
         self._checking = Checking(assignment.rules.checked.model)
-        self._languages: dict[str, Language] = {}
+        self._languages: dict[tuple[str, str, tuple[str, ...], bool], Language] = {}
         self._moves: dict[tuple[Yardstick, Yardstick], list[tuple[int, int, int]] | None] = {}
         self._lucks: dict[tuple[str, int], Luck] = {}
 
@@ -163,7 +167,7 @@ class Workshop:
         made = self._compile(_remaking(changes))
         if made is None:
             return None
-        checked, compiled = made
+        checked, compiled, words = made
         variations = [change.vary for change in changes if change.vary is not None]
         if variations:
             compiled = compiled._replace(program=compiled.program.copy(), table=compiled.table.copy())
@@ -176,7 +180,7 @@ class Workshop:
                 change.draft(draft)
         return Yardstick(
             compiled,
-            self._language(checked, compiled, draft),
+            self._language(checked, compiled, words, draft),
             frozenset(draft.loose),
             frozenset(draft.extra),
             frozenset(draft.hooks),
@@ -201,28 +205,28 @@ class Workshop:
             self._lucks[key] = Luck(rules.checked, *key)
         return {person: self._lucks[strategy, compiled.decimals] for person, strategy in lucky}
 
-    def _language(self, checked: Checked, compiled: Compiled, draft: Draft) -> Language:
+    def _language(self, checked: Checked, compiled: Compiled, words: str, draft: Draft) -> Language:
         """The lines of a game, with changed words or names, or without some lines."""
-        is_other = draft.texts or draft.called
-        right = self._language(checked, compiled, Draft(last_first=draft.last_first)) if is_other else None
+        right = None
+        if draft.texts or draft.called:
+            right = self._language(checked, compiled, words, Draft(last_first=draft.last_first))
         persons = tuple(draft.called.get(name, name) for name in compiled.persons)
-        compiled = compiled._replace(persons=persons)
         shown = {event: text for event, text in {**checked.texts, **draft.texts}.items() if text is not None}
-        words = (shown, checked.model.cards, checked.model.teams, persons, compiled.phrases, draft.last_first)
-        lines = [checked.templates[path] for path in compiled.lines]
-        key = repr((words, lines, checked.model.prompts, compiled.deck, compiled.roles, compiled.decimals))
+        key = words, repr(shown) if draft.texts else "", persons, draft.last_first
         if key not in self._languages:
             checked = checked._replace(texts=shown) if draft.texts else checked
+            compiled = compiled._replace(persons=persons)
             self._languages[key] = Language(checked, compiled, right, last_first=draft.last_first)
         return self._languages[key]
 
-    def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
-        """The ruleset with changes of its data, compiled."""
+    def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled, str] | None:
+        """The ruleset with changes of its data, compiled, and all of it that its lines depend on."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
             if len(self._compiled) >= MOST_KEPT:  # apart from the others, as it takes longest to make them
                 self._compiled.clear()
-            self._compiled[key] = self._try_to_compile(changes)
+            made = self._try_to_compile(changes)
+            self._compiled[key] = made and (*made, _words_of(*made))
         return self._compiled[key]
 
     def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
@@ -266,9 +270,7 @@ class Workshop:
         key = here, there
         if key not in self._moves:
             before, after = here.start, there.start
-            pairs = enumerate(zip(before, after, strict=False))
-            moves = [(place, old, new) for place, (old, new) in pairs if old != new]
-            self._moves[key] = moves if len(before) == len(after) else None
+            self._moves[key] = differences(before, after) if len(before) == len(after) else None
         known = self._moves[key]
         if position.is_new:
             return replace(position.copy(), table=there.start.copy())
@@ -285,6 +287,21 @@ class Workshop:
 def _remaking(changes: Sequence[Change]) -> list[Change]:
     """The changes that require the ruleset to be compiled again."""
     return [change for change in changes if change.data is not None or change.formula is not None]
+
+
+def _words_of(checked: Checked, compiled: Compiled) -> str:
+    """All that the lines of a game depend on, but for the names of its persons."""
+    model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
+    words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
+    return repr((words, model.cards, model.teams, model.prompts))
+
+
+def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int]]:
+    """The places where two tables of one length differ, with both numbers."""
+    pieces = range(0, len(before), PIECE)
+    differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
+    places = (place for at in differing for place in range(at, min(at + PIECE, len(before))))
+    return [(place, before[place], after[place]) for place in places if before[place] != after[place]]
 
 
 def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import combinations
 
 from bj.catalogue.fields import FIELDS
@@ -112,8 +113,13 @@ def is_like(text: str, other: str) -> bool:
 
 def likeness(text: str, other: str) -> float:
     """The similarity of two texts, without regard to case, from 0 to 1."""
-    one, two = text[:MOST_COMPARED].casefold(), other[:MOST_COMPARED].casefold()
-    return SequenceMatcher(None, one, two, autojunk=False).ratio()
+    return _ratio(text[:MOST_COMPARED].casefold(), other[:MOST_COMPARED].casefold())
+
+
+@lru_cache(4096)
+def _ratio(one: str, other: str) -> float:
+    """The same of their beginnings, without capitals: a search compares the same lines many times."""
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:
