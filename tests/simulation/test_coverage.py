@@ -22,7 +22,6 @@ RUNS, HANDS = 400, 2000
 KNOWN = {
     "infinite_best": -0.02420812,
     "simple_fresh_pack": -0.01359245,
-    "infinite_double_best": -0.01167689,
 }
 
 

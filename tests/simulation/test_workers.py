@@ -29,7 +29,7 @@ PLAIN = """
 from bj.simulation import simulate
 if __name__ == "__main__":
     for workers in (1, 3):
-        wanted = dict(games=450, engine="plain", workers=workers)
+        wanted = dict(games=250, engine="plain", workers=workers)
         print(simulate("sos_vs_sc", ["40", "10", "simple", "sc"], **wanted).key)
 """
 
@@ -69,23 +69,27 @@ def test_processes_find_the_same(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_scripts_need_no_main_guard(tmp_path: Path) -> None:
-    """A script that simulates is run once, though its workers are processes."""
+LEAVING = """
+import threading
+from bj.simulation import simulate
+print(simulate("classic", games=100, engine="plain", workers=2).hands > 0)
+print([thread.name for thread in threading.enumerate()])
+"""
+
+
+def test_a_script_without_a_main_guard_runs_once_and_leaves_no_pool(tmp_path: Path) -> None:
+    """Workers are processes, yet do not run the script; their pool has ended before the exit of Python."""
     script = tmp_path / "script.py"
-    script.write_text(
-        "from bj.simulation import simulate\n"
-        "print(simulate('classic', games=300, engine='plain', workers=2).hands > 0)\n",
-        "utf-8",
-    )
+    script.write_text(LEAVING, "utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n['MainThread']\n", "")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 def test_processes_end_with_their_parent(tmp_path: Path) -> None:
     """When the simulation is killed, the processes that it has begun end too."""
     script = tmp_path / "script.py"
-    script.write_text(PLAIN.replace("(1, 3)", "[2]").replace("450", "100_000"), "utf-8")
+    script.write_text(PLAIN.replace("(1, 3)", "[2]").replace("250", "100_000"), "utf-8")
     process = subprocess.Popen([sys.executable, str(script)], start_new_session=True)
     try:
         children = wait_for_children(process.pid, 2)
@@ -109,23 +113,6 @@ def wait_for_children(parent: int, count: int, seconds: float = 0.2) -> list[int
         time.sleep(0.01)
 
 
-LEAVING = """
-import threading
-from bj.simulation import simulate
-if __name__ == "__main__":
-    simulate("classic", games=100, engine="plain", workers=2)
-    print([thread.name for thread in threading.enumerate()])
-"""
-
-
-def test_a_simulation_leaves_no_pool_behind(tmp_path: Path) -> None:
-    """When a simulation is over its pool has ended, as Python writes to it at the exit."""
-    script = tmp_path / "script.py"
-    script.write_text(LEAVING, "utf-8")
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("['MainThread']\n", "")
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 def test_processes_that_begin_are_deaf_to_interrupts() -> None:
     """Ctrl-C for all processes of a terminal is no traceback in one that still imports."""
@@ -145,7 +132,7 @@ def test_processes_that_begin_are_deaf_to_interrupts() -> None:
 def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
     """Ctrl-C for all processes of a terminal ends a simulation with partial numbers and no traceback."""
     script = tmp_path / "script.py"
-    text = PLAIN.replace("(1, 3)", "[2]").replace("450", "100_000").replace(".key", ".is_partial")
+    text = PLAIN.replace("(1, 3)", "[2]").replace("250", "100_000").replace(".key", ".is_partial")
     progress = "progress=lambda hands, _: print(hands, flush=True)"
     script.write_text(text.replace("workers=workers", f"workers=workers, {progress}"), "utf-8")
     command = [sys.executable, str(script)]
