@@ -7,6 +7,7 @@ import csv
 import json
 import os
 import re
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -291,6 +292,8 @@ def test_submissions_with_strange_files_and_names(tmp_path: Path) -> None:
 
 def test_results_that_cannot_be_written_are_named(course: Path) -> None:
     """A folder in the place of a file, a name that is too long, and two students with one file."""
+    for name in ("bob", "cleo"):
+        shutil.rmtree(course / "submissions" / name)
     (course / "results" / "ann.txt").mkdir(parents=True)
     done = grade(course, "--workers", "1")
     assert (done.returncode, b"error: results/ann.txt cannot be written" in done.stderr) == (2, True)

@@ -33,8 +33,10 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"`([\w./]+)`:\s*\Z")
 """The file that a block is about: the text before it ends with its name."""
 
-LINE = re.compile(r"(?:(?P<typing>printf '[^']*') \| )?bj (?P<words>[^|]+)(?: \| (?P<filter>[^|].*))?")
-"""``bj`` with what is typed into it and what its output is piped through."""
+LINE = re.compile(
+    r"(?:(?P<typing>printf '[^']*') \| )?bj (?P<words>[^|>]+)(?: \| (?P<filter>[^|].*)| > (?P<file>[\w./]+))?"
+)
+"""``bj`` with what is typed into it, what its output is piped through, and the file that it is written to."""
 
 SHELLS_OWN = frozenset("*?[$`|&;<>(){}~#")
 """What a shell does not pass on as it is: it gets the whole command then, and finds ``bj`` itself."""
@@ -80,9 +82,13 @@ def _run(command: str, folder: Path) -> str:
     if line is None or not SHELLS_OWN.isdisjoint(line["words"]):
         return f"$ {command}\n{_in_shell(command, folder).decode()}"
     typed = _in_shell(line["typing"], folder) if line["typing"] else b""
-    done = start(*shlex.split(line["words"]), folder=folder, typed=typed, together=not line["filter"])
+    together = not line["filter"] and not line["file"]
+    done = start(*shlex.split(line["words"]), folder=folder, typed=typed, together=together)
     printed = done.stdout
-    if line["filter"]:
+    if line["file"]:
+        (folder / line["file"]).write_bytes(printed)
+        printed = done.stderr
+    elif line["filter"]:
         printed = done.stderr + _in_shell(line["filter"], folder, printed)
     return f"$ {command}\n{printed.decode()}"
 
