@@ -290,7 +290,7 @@ def _remaking(changes: Sequence[Change]) -> list[Change]:
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
-    """All that the lines of a game depend on, but for the names of its persons."""
+    """All that the lines of a game depend on, except the names of its persons."""
     model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
     words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
     return repr((words, model.cards, model.teams, model.prompts))
