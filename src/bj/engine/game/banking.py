@@ -1,7 +1,7 @@
 """A bank that goes round: its player deals, and pays and collects the wagers of the others.
 
 A person has two blocks then, one who plays and one who deals, and the money is in that of the present role.
-What comes into a block with a change of roles, and leaves it, is noted there: the rest was won in that role.
+A change of roles notes the money that enters and leaves each block: the rest was won in that role.
 """
 
 from __future__ import annotations

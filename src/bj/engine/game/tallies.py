@@ -30,7 +30,7 @@ FIRST_PERSON = _head.field()  # the index of the first person's block; each has 
 NEXT_RESULT = _head.field()  # the index for the results of the next game, 0 if they are not wanted
 SIDE_BETS = _head.field()  # the index of the tallies of side bets, like those at a count: by person, then bet
 BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, after its length
-MOVED = _head.field()  # the index of each person's money by powers, or as the banker; 0 if there is none
+MOVED = _head.field()  # the index of the money of each person by powers or as the banker; 0 without any
 TALLY_HEAD = _head.size
 
 # --- a person's tally ----------------------------------------------------------------------------------
