@@ -289,3 +289,11 @@ def test_advice_about_long_conditions_is_bounded(monkeypatch: pytest.MonkeyPatch
     unreachable.advise_unreachable(advising)
     assert most * 0.99 < sum(computed) <= most
     assert 0 < len(advising.found) < 30
+
+
+def test_a_rule_for_either_of_two_hands_applies() -> None:
+    """What `or` joins need not hold together, and what `and` joins must."""
+    rules = [{"when": f"total == 12 {word} total == 16", "do": "hit"} for word in ("or", "and")]
+    advising = Advising(with_strategy(rules=[*rules, {"do": "stand"}]).load())
+    unreachable.advise_unreachable(advising)
+    assert [fault.path[-1] for (fault,) in advising.found] == [1]

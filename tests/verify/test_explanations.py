@@ -19,7 +19,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
 from bj.verify.blame import section_of
-from bj.verify.changes import Change, Data
+from bj.verify.changes import Change, Data, differences
 from bj.verify.effort import ENOUGH
 from bj.verify.explain.explaining import explain
 from bj.verify.explain.hypothesis import Hypothesis
@@ -56,6 +56,13 @@ def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
     mutant = next(each for each in MUTANTS if each.name == name)
     judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+def test_tables_are_compared_to_their_last_number() -> None:
+    """Each place that differs is found with both numbers, wherever it is in a piece."""
+    before = list(range(150))
+    after = [-number if number in (1, 63, 64, 127, 128, 149) else number for number in before]
+    assert differences(before, after) == [(at, at, -at) for at in (1, 63, 64, 127, 128, 149)]
 
 
 def test_hands_that_stand_by_themselves_keep_the_other_rules() -> None:
