@@ -138,6 +138,8 @@ class _Formula:
         self.addresses = addresses
         self.unit = unit
         self.instructions: list[Instruction] = []
+        self._registers: dict[int, tuple[Expression, int]] = {}
+        """The registers of expressions that were asked for, by their identities."""
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
         """Add an instruction, and return the register of its result. Raises ValueError if it is not one."""
@@ -268,6 +270,12 @@ class _Formula:
 
     def registers(self, node: Expression) -> int:
         """The number of registers that ``compute`` uses for ``node``."""
+        if id(node) not in self._registers:
+            self._registers[id(node)] = (node, self._count_registers(node))
+        return self._registers[id(node)][1]
+
+    def _count_registers(self, node: Expression) -> int:
+        """The number for ``registers``, which keeps it: without that, deep expressions take seconds."""
         if self.is_at_hand(node):
             return 0
         inner = [self.registers(part) for part in parts(node)]
