@@ -119,7 +119,7 @@ AGAINST_HABIT = re.compile(
 def _surrender_against(text: str) -> Mapping[str, Any] | None:
     """The table of ``surrender`` for a time and upcards in words; None for any other text.
 
-    >>> _surrender_against("late vs 10"), _surrender_against("early except 9 or ace")
+    >>> _surrender_against("late against 10"), _surrender_against("early except 9 or ace")
     ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
     """
     match = AGAINST_HABIT.fullmatch(text)
