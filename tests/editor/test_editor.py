@@ -8,6 +8,7 @@ import pytest
 from tests.campaigns.completing import draw, try_one
 from tests.session.games import DIFFERENT
 
+from bj.describe.reference.sections import describe_key
 from bj.editor.completion import complete
 from bj.editor.formatting import format_document
 from bj.editor.habits import shipped_habits
@@ -21,6 +22,7 @@ from bj.errors import UsageError
 from bj.findings.examine import examine
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.model import Ruleset
 
 OVERLAY = """\
 [ruleset]
@@ -134,6 +136,13 @@ def test_hover(words: str, inside: int, said: str) -> None:
     found = hover(OVERLAY, OVERLAY.index(words) + inside, documents_of(OVERLAY))
     assert found is not None
     assert said in found.text
+
+
+@pytest.mark.parametrize("name", Ruleset.model_fields)
+def test_every_section_has_an_entry(name: str) -> None:
+    """Hovering over a section shows its entry of the reference, whatever it takes."""
+    key = Ruleset.model_fields[name].alias or name
+    assert describe_key((key,)).startswith(f"**`{key}`** (")
 
 
 def test_hints() -> None:

@@ -182,7 +182,8 @@ class _Writer:
                 (text for words, text in MEANINGS.items() if set(words) >= set(schema["enum"])), ""
             )
             return meaning or listed(map(str, schema["enum"]))
-        describe: Callable[[Schema], str] = getattr(self, f"_describe_{schema['type']}")
+        kind = schema["type"] if isinstance(schema["type"], str) else schema["type"][0]  # the usual form
+        describe: Callable[[Schema], str] = getattr(self, f"_describe_{kind}")
         return describe(schema)
 
     def _describe_number(self, schema: Schema) -> str:
