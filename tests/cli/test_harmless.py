@@ -67,6 +67,7 @@ def test_no_command_prints_what_a_log_obeys(tmp_path: Path, name: str, payload: 
     assert bj(tmp_path, f"run evil.toml --seed 1 {seats}")
     assert bj(tmp_path, f"diff {name} evil.toml")
     assert bj(tmp_path, f"simulate evil.toml {seats} {QUICK}")
+    assert bj(tmp_path, f"simulate evil.toml {seats} --format csv {QUICK}")
     assert bj(tmp_path, f"compare {name} evil.toml {seats} {QUICK}")
     assert bj(tmp_path, "test evil.toml")
     assert tomli.loads(bj(tmp_path, "show evil.toml --resolved")) == data
