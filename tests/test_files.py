@@ -184,8 +184,6 @@ ALLOWED = {
     "grading/programs.py TemporaryDirectory": "a folder of its own for a student's program",
     "grading/programs.py mkdir": "in that folder",
     "server/serving.py open": "the standard input and output of the server",
-    "simulation/histories.py os.replace": "a file that is written row group by row group, beside its place",
-    "simulation/histories.py unlink": "that file, if it is not whole",
     "simulation/checkpoint.py open": "a descriptor that `open_regular` has given",
 }
 

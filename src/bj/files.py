@@ -10,8 +10,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from bj.errors import UsageError
 
@@ -89,10 +91,18 @@ def read_at_most(
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write to a temporary file and move it into place, so that the file is always complete.
+    """Write a file as ``replacing`` does. Raises OSError when it fails."""
+    with replacing(file, durable=durable) as stream:
+        stream.write(content)
 
-    The new file has the permissions of the old one, if there was one; a link is replaced, not followed. A
-    ``durable`` file survives a power cut. Raises OSError when it fails.
+
+@contextmanager
+def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
+    """A stream to a temporary file, moved into place at the end, so that the file is always complete.
+
+    After an exception, the file stays as it was. The new file has the permissions of the old one, if there
+    was one; a link is replaced, not followed. A ``durable`` file survives a power cut. Raises OSError when it
+    fails.
     """
     rights = None
     with suppress(FileNotFoundError):
@@ -107,7 +117,7 @@ def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
         with open(descriptor, "wb") as stream:
             if rights is not None and hasattr(os, "fchmod"):
                 os.fchmod(descriptor, rights)
-            stream.write(content)
+            yield stream
             if durable:
                 stream.flush()
                 os.fsync(descriptor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -160,6 +161,23 @@ def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_only_a_regular_file_is_replaced(tmp_path: Path) -> None:
+    """A pipe stays a pipe, a folder a folder, and a file keeps its permissions."""
+    pipe, folder, file = (tmp_path / name for name in ("pipe", "folder", "x.parquet"))
+    os.mkfifo(pipe)
+    folder.mkdir()
+    file.touch(0o640)
+    for other, why in ((pipe, "it is a pipe"), (folder, "Is a directory")):
+        with pytest.raises(bj.UsageError, match=why):
+            bj.simulate("casino", ["100", "5", "basic"], hands=50, histories=other)
+    bj.simulate("casino", ["100", "5", "basic"], hands=50, histories=file)
+    assert pipe.is_fifo()
+    assert folder.is_dir()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert len(list(tmp_path.iterdir())) == 3
+
+
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Without pyarrow, the error says how to install it."""
     for name in ("bj.simulation.histories", "bj.simulation.decoding"):
@@ -174,10 +192,9 @@ def test_a_worker_that_is_late_writes_nothing(tmp_path: Path) -> None:
     """After an interrupt, a block that finishes late, or follows a missing one, is not in the file."""
     checked, values = prepare("casino", ["100", "5", "basic"], {})
     job = make_job(checked, values, "hands", recorded=RECORDED)
-    writer = HistoryWriter(tmp_path / "x.parquet", checked, job)
-    for index in (0, 2):
-        writer.play(index, 50, "plain")
-    writer.close(is_whole=True)
+    with HistoryWriter(tmp_path / "x.parquet", checked, job) as writer:
+        for index in (0, 2):
+            writer.play(index, 50, "plain")
     writer.play(1, 50, "plain")
     assert [each.name for each in tmp_path.iterdir()] == ["x.parquet"]
     assert pl.read_parquet(tmp_path / "x.parquet")["hand"].max() == 50

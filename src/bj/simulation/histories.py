@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import numpy as np
 import pyarrow as pa
@@ -20,6 +20,7 @@ from bj.catalogue.events import CARD_MASK
 from bj.engine.layout.events import FIRST_EVENT, POSITION, new_record
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
+from bj.files import replacing
 from bj.pool import Pool
 from bj.ruleset.check import Checked
 from bj.simulation.blocks import play_block
@@ -55,7 +56,8 @@ NAMED = ["person", "event", "upcard"]
 class HistoryWriter:
     """Writes the rows of blocks in order; workers may play them in any order.
 
-    Raises UsageError if the file cannot be written.
+    At the end of its context, the file has all blocks that follow one another; after an error, the file stays
+    as it was. Raises UsageError if the file cannot be written.
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
@@ -69,19 +71,26 @@ class HistoryWriter:
         self._next = self._hands = 0
         self._lock = Lock()
         self._is_closed = False
-        self._beside = file.with_name(f".{os.urandom(8).hex()}.new")
         head = {"bj": __version__, "ruleset": checked.model.ruleset.title, "seed": str(job.seed)}
-        try:
-            self._writer = pq.ParquetWriter(
-                self._beside, SCHEMA.with_metadata(head), use_dictionary=NAMED, write_statistics=["hand"]
+        with _refusing(file), ExitStack() as stack:
+            stream = stack.enter_context(replacing(file))
+            self._writer = stack.enter_context(
+                pq.ParquetWriter(
+                    stream, SCHEMA.with_metadata(head), use_dictionary=NAMED, write_statistics=["hand"]
+                )
             )
-        except OSError as error:
-            raise self._refuse(error) from None
+            self._stack = stack.pop_all()
 
-    def _refuse(self, error: OSError) -> UsageError:
-        return UsageError(
-            f"the histories cannot be written to {self._file}: {error.strerror or error}", "name another file"
-        )
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._lock:
+            self._is_closed = True
+        with _refusing(self._file):
+            self._stack.__exit__(kind, error, trace)
 
     def play(self, index: int, size: int, engine: EngineName) -> BlockTally:
         """Play a block, and write its rows once all blocks before it are written."""
@@ -130,23 +139,18 @@ class HistoryWriter:
             money(columns.won),
         ]
         self._hands += hands
-        try:
+        with _refusing(self._file):
             self._writer.write_batch(pa.record_batch(arrays, schema=SCHEMA))
-        except OSError as error:
-            raise self._refuse(error) from None
 
-    def close(self, *, is_whole: bool) -> None:
-        """Put the file into place, with all blocks that follow one another; without any, remove it."""
-        with self._lock:
-            self._is_closed = True
-        try:
-            self._writer.close()
-            if is_whole:
-                os.replace(self._beside, self._file)
-        except OSError as error:
-            raise self._refuse(error) from None
-        finally:
-            self._beside.unlink(missing_ok=True)
+
+@contextmanager
+def _refusing(file: Path) -> Iterator[None]:
+    """Raise UsageError in place of OSError."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or error
+        raise UsageError(f"the histories cannot be written to {file}: {why}", "name another file") from None
 
 
 class RecordingCrew:
@@ -165,13 +169,7 @@ class RecordingCrew:
 def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
 ) -> Iterator[RecordingCrew]:
-    """Workers in threads that write a file, until the context ends; after an error there is no file."""
+    """Workers in threads that write a file. After an error, the file stays as it was."""
     engine_called(engine)  # once, before the threads do it together
-    writer = HistoryWriter(file, checked, job)
-    is_whole = False
-    try:
-        with Pool(workers, apart=False) as pool:
-            yield RecordingCrew(pool, workers, writer, engine)
-        is_whole = True
-    finally:
-        writer.close(is_whole=is_whole)
+    with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
+        yield RecordingCrew(pool, workers, writer, engine)
