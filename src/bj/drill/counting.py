@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from bj.arguments import Arguments
 from bj.cards import rank_of
 from bj.drill.endless import EndlessDrill
 from bj.drill.tallies import Tallies, Tally
 from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.ruleset.charts import parse_ranks
-from bj.ruleset.load import AnyRuleset
 from bj.session.plan import Plan
 
 MOST_SHOWN = 4
@@ -57,24 +55,14 @@ class CountDrill(EndlessDrill[CountQuestion]):
     Raises RulesetError and UsageError.
     """
 
-    def __init__(
-        self,
-        ruleset: AnyRuleset,
-        strategy: str = "",
-        arguments: Arguments = (),
-        *,
-        settings: Mapping[str, object] | None = None,
-        seed: int = 0,
-        tallies: Tallies | None = None,
-    ) -> None:
-        super().__init__(ruleset, strategy, arguments, settings=settings, seed=seed, tallies=tallies)
+    def _begin(self) -> None:
         strategies, pack = self.checked.strategies, self.checked.pack
         counting = [name for name, each in strategies.items() if each.count]
-        if strategy not in (counting if strategy else ["", *counting]) or not counting:
-            who = f"the strategy `{strategy}` does not count" if strategy else "no strategy counts"
+        if not counting or self.strategy not in ("", *counting):
+            who = f"the strategy `{self.strategy}` does not count" if self.strategy else "no strategy counts"
             names = ", ".join(f"`{name}`" for name in counting)
             raise UsageError(who, f"name one of {names}" if names else "use a ruleset with a card counter")
-        self.strategy = strategy or counting[0]
+        self.strategy = self.strategy or counting[0]
         tags = strategies[self.strategy].count or {}
         self._tags = {rank: tag for key, tag in tags.items() for rank in parse_ranks(key, pack.codes)}
         self._is_endless = self.checked.model.shoe.is_infinite

@@ -38,6 +38,11 @@ class EndlessDrill(ABC, Generic[Asked]):
         self.strategy = strategy
         self.tallies: Tallies = {} if tallies is None else tallies
         self._random = Random(seed)  # noqa: S311  # not a secret
+        self._begin()
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Refuse what has no questions, and find out what they depend on."""
 
     def __iter__(self) -> Self:
         return self

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import exp
@@ -11,13 +11,11 @@ from typing import NamedTuple
 from bj.analysis.game import Game, make_game
 from bj.analysis.search import Progress
 from bj.analysis.solution_graph import Speed
-from bj.arguments import Arguments
 from bj.drill.endless import EndlessDrill
 from bj.drill.positions import Position, chart_positions, exact_positions
 from bj.drill.strategy_play import StrategyPlay
 from bj.drill.tallies import Tallies, Tally
 from bj.errors import BjError, UsageError
-from bj.ruleset.load import AnyRuleset
 
 LEAST = 1e-9
 """The smallest cost of a mistake, in wagers: a smaller difference is a tie."""
@@ -75,24 +73,14 @@ class Drill(EndlessDrill[Question]):
     from the strategy's chart, and ``note`` says why. Raises RulesetError, UsageError and GameError.
     """
 
-    def __init__(
-        self,
-        ruleset: AnyRuleset,
-        strategy: str = "",
-        arguments: Arguments = (),
-        *,
-        settings: Mapping[str, object] | None = None,
-        seed: int = 0,
-        tallies: Tallies | None = None,
-    ) -> None:
-        super().__init__(ruleset, strategy, arguments, settings=settings, seed=seed, tallies=tallies)
+    def _begin(self) -> None:
         self.note = ""
         self._action: Callable[[tuple[int, ...], tuple[int, ...]], str] | None = None
         self._game: Game | None = None
         self._positions: list[Position] = []
         try:
-            if strategy:
-                self._action = cache(StrategyPlay(self.checked, self._values, strategy).action)
+            if self.strategy:
+                self._action = cache(StrategyPlay(self.checked, self._values, self.strategy).action)
             self._game = make_game(self.checked, self._values, fresh=True, solved=True)
         except BjError as error:
             self._do_without_values(error)
