@@ -7,8 +7,17 @@ from typing import NamedTuple
 
 from bj.arguments import Arguments, Value, take_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
+from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, take_ruleset
+
+LARGEST_SEED = 2**32 - 1
+
+
+def refuse_seed(seed: object) -> None:
+    """Raise UsageError unless this is a whole number from 0 to LARGEST_SEED."""
+    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
 
 
 class Plan(NamedTuple):

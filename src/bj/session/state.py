@@ -28,7 +28,7 @@ from bj.session.giving import Given
 from bj.session.history import History, HistoryFile, hash_of, write_history
 from bj.session.journal import Journal
 from bj.session.observing import Observation, observe
-from bj.session.plan import Plan, prepare
+from bj.session.plan import Plan, prepare, refuse_seed
 from bj.session.stepping import LONGEST_REPLAY, Stepper
 from bj.session.stops import explain_stop
 
@@ -41,8 +41,6 @@ NodeKind: TypeAlias = Literal[
     "wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "power", "card", "cut", "over"
 ]
 """The kinds of states: a question, a card or a cut that comes by chance, or the end."""
-
-LARGEST_SEED = 2**32 - 1
 
 Strategy: TypeAlias = "Callable[[State], int | str]"
 """A function that returns the action of the person who acts, by number or by name."""
@@ -71,8 +69,7 @@ class State:
         explicit_chance: bool = False,
         **named: object,
     ) -> None:
-        if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-            raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
+        refuse_seed(seed)
         checked, values = prepare(ruleset, arguments, named)
         self._begin(Plan(checked, values, seed, rounds=rounds), explicit_chance=explicit_chance)
 

@@ -14,6 +14,7 @@ from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.check.grouping import parse_grouping
+from bj.session.plan import refuse_seed
 from bj.simulation.seats import groups_of
 from bj.simulation.tallies import Members
 
@@ -38,8 +39,6 @@ BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
 
 LARGEST_AMOUNT = 10**12
 """The most hands or games of a simulation."""
-
-LARGEST_SEED = (1 << 32) - 1
 
 LONGEST_GAME = 10_000_000
 """Hands after which a game counts as endless: an error."""
@@ -125,8 +124,7 @@ def make_job(
     a person, unless it ``has_strategies`` that are Python functions, and GameError if a start value cannot
     be computed.
     """
-    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
+    refuse_seed(seed)
     grouping = parse_grouping(checked, by) if by else None
     compiled = compile_ruleset(
         checked, values, 0, rounds=rounds, tallied=True, by=grouping, recorded=recorded

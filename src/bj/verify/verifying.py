@@ -17,7 +17,7 @@ from bj.files import read_at_most
 from bj.record.blaming import Rules
 from bj.ruleset.documents import read_documents
 from bj.ruleset.load import TEXT, check_documents, locate
-from bj.session.state import LARGEST_SEED
+from bj.session.plan import refuse_seed
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.bookkeeping import Surplus, find_surplus
 from bj.verify.changes import Workshop
@@ -174,8 +174,8 @@ def verify_transcript(
         raise UsageError(f"{unknown!r} cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
     if chance not in (None, *get_args(Chance)):
         raise UsageError(f"{chance!r} is not a kind of chance", f"choose from {', '.join(get_args(Chance))}")
-    if seed is not None and (type(seed) is not int or not 0 <= seed <= LARGEST_SEED):
-        raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
+    if seed is not None:
+        refuse_seed(seed)
     file, shelf = locate(ruleset)
     checked = check_documents(read_documents(file, dict(shelf)))
     values = take_arguments(checked.model, arguments, settings or {})
