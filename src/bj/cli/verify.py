@@ -14,6 +14,7 @@ from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, 
 from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
 from bj.text.colours import paint_for, plain
+from bj.verify.text import TOLERATED, refuse_to_tolerate
 
 if TYPE_CHECKING:
     from bj.verify.assignment import Assignment
@@ -22,14 +23,6 @@ if TYPE_CHECKING:
 
 ServiceName: TypeAlias = Literal["junit", "github", "gradescope", "classroom50", "check50"]
 FormatName: TypeAlias = Literal["full", "concise", "json", ServiceName]
-TOLERATED = (
-    "case",
-    "spaces",
-    "blank-lines",
-    "punctuation",
-    "trailing",
-)
-"""The words of ``--tolerate``, as in ``bj.verify.verifying``, which loads slowly."""
 
 
 def verify(
@@ -152,9 +145,7 @@ def _write_history(
 def _read_tolerated(words: str) -> list[str]:
     """The differences of texts to tolerate."""
     tolerated = [each for each in words.split(",") if each]
-    for each in tolerated:
-        if each not in TOLERATED:
-            raise UsageError(f"`{each[:40]}` cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
+    refuse_to_tolerate(tolerated)
     return tolerated
 
 

@@ -6,7 +6,9 @@ import re
 from array import array
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable
 
+from bj.errors import UsageError
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
@@ -20,6 +22,9 @@ _TOO_LONG = re.compile(rf"([^\n]{{{LONGEST_LINE}}})[^\n]+")
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
 """Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
 
+TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
+"""The differences of texts that can be tolerated."""
+
 REMARKS = {
     "bytes": "some bytes are not UTF-8",
     "utf-16": "the file is UTF-16, as Windows PowerShell writes it, not UTF-8",
@@ -31,6 +36,13 @@ REMARKS = {
     "too much": "this transcript takes too much work; only the beginning was compared",
 }
 """Remarks about a whole transcript, in words."""
+
+
+def refuse_to_tolerate(differences: Iterable[object]) -> None:
+    """Raise UsageError for a difference that is not one of TOLERATED."""
+    for each in differences:
+        if each not in TOLERATED:
+            raise UsageError(f"`{str(each)[:40]}` cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
 
 
 class Text:

@@ -28,12 +28,9 @@ from bj.verify.games import COUNTS, counts_cards, play_game
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
-from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text
+from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording import what_differs
 from bj.verify.yardstick import Yardstick
-
-TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
-"""The differences that can be tolerated."""
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
 """The difference to ignore for each remark to be forgiven."""
@@ -169,9 +166,7 @@ def verify_transcript(
     the transcript does not show them. Differences to ``tolerate`` are ``case``, ``spaces``, ``blank-lines``,
     ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.
     """
-    unknown = next((each for each in tolerate if each not in TOLERATED), None)
-    if unknown is not None:
-        raise UsageError(f"{unknown!r} cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
+    refuse_to_tolerate(tolerate)
     if chance not in (None, *get_args(Chance)):
         raise UsageError(f"{chance!r} is not a kind of chance", f"choose from {', '.join(get_args(Chance))}")
     if seed is not None:
