@@ -161,7 +161,7 @@ def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes")
 def test_only_a_regular_file_is_replaced(tmp_path: Path) -> None:
     """A pipe stays a pipe, a folder a folder, and a file keeps its permissions."""
     pipe, folder, file = (tmp_path / name for name in ("pipe", "folder", "x.parquet"))

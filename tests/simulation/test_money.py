@@ -216,7 +216,7 @@ def test_rows_add_up_to_the_change_of_every_bankroll(chunk: int) -> None:
 
 
 def test_what_bankers_win_is_a_row() -> None:
-    """Where the bank goes round, one row has what a player wins as the banker, and no chip is lost."""
+    """If the bank goes round, one row has what a player wins as the banker, and no chip is lost."""
     played = play(*prepare("variants/vingt_et_un", [], {})[:2], 1)
     for check in (check_json, check_csv, check_text):
         check(played)

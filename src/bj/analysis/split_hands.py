@@ -80,7 +80,7 @@ class SplitHands:
         """The value of each answer for a hand from the split, with the first cards of the other hands.
 
         After one more split, the others can be split less often, so that value has what they lose.
-        Nothing if there is no decision.
+        Nothing without a decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))

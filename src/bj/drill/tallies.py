@@ -36,7 +36,7 @@ Tallies: TypeAlias = dict[str, Tally]
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """The answers in a file about the ruleset of this title; none if there is no file.
+    """The answers in a file about the ruleset of this title; empty without a file.
 
     Raises UsageError with the place of what is wrong in it.
     """

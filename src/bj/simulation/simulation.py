@@ -124,9 +124,9 @@ def simulate(
     options = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster, file)
     if not strategies:
         return run_simulation(checked, values, options, progress, by)
-    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     if histories is not None:
         raise UsageError("strategies in Python write no histories", "leave out `histories`")
+    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     job = make_job(checked, values, unit, seed, rounds, options.most, by, has_strategies=True)
     crew = CallingWorker(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
     return simulate_job(job, describe_setting(checked, values, job, by), options, progress, crew)
@@ -162,7 +162,7 @@ def run_simulation(
 def hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str = ""
 ) -> Iterator[Crew | None]:
-    """Workers that write histories, if these are wanted; after an error there is no file.
+    """Workers that write histories, or None to play without them. After an error, the file stays as it was.
 
     Raises UsageError without the packages of the extra, or with options that play other blocks.
     """

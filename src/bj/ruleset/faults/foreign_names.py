@@ -80,7 +80,7 @@ def find_chart_row(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a payout of hands that are no key of ``[payouts]``; None for anything else."""
+    """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
     ratio = to_ratio(value) if path[:-1] == ("payouts",) else None
     name = str(path[-1]) if re.fullmatch(IDENTIFIER, str(path[-1])) else "NAME"
     return f'write [payouts.bonuses.{name}] with `when = "…"` and `pays = "{ratio}"`' if ratio else None

@@ -37,7 +37,7 @@ class OldSpelling(NamedTuple):
     hint: str = ""
     """The remedy if the value cannot be rewritten, with ``{0}``, ``{1}`` … for the steps of the old key.
 
-    Without a hint, such a value is no old spelling.
+    Without a hint, such a value is not an old spelling.
     """
 
 

@@ -228,7 +228,7 @@ def _write(key: str, meaning: Any) -> Any:
 
 
 def text_of(key: str) -> Any:
-    """The type of the rule ``key`` that is no table: true, false, a word or a condition."""
+    """The type of the rule ``key`` as a single value: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})

@@ -102,7 +102,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """The rows about money that does not come from a player's wagers; none if there is no such money."""
+    """The rows about money that moves without a wager of the player, as far as any moves."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
