@@ -8,14 +8,13 @@ from pathlib import Path
 from bj.compiled.entries import ENTRIES
 from bj.compiled.export import make_library
 from bj.compiled.platforms import LibraryError, find_platform
-from bj.native.library import fingerprint
 
 
 def main(folder: str, platform: str = "") -> None:
     """Make the library for a platform, this one by default."""
     try:
         target = find_platform(platform)
-        name = f"engine-{fingerprint(Path(__file__).parents[1])}{target.suffix}"
+        name = target.name_library(Path(__file__).parents[1])
         make_library(Path(folder) / name, ENTRIES, target)
     except (LibraryError, OSError) as error:
         sys.exit(str(error))

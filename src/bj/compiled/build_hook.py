@@ -23,7 +23,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parents[2]))  # bj is not installed while it is built
 
 from bj.compiled.platforms import LibraryError, find_compiler, find_platform  # the same
-from bj.native.library import SUFFIX, fingerprint  # the same
 
 TARGET = os.environ.get("BJ_TARGET", "")
 """The platform of the wheel, empty for this machine."""
@@ -68,7 +67,7 @@ def _make_library(package: Path, folder: Path) -> str:
     """The name of the library, made in a folder. Raises LibraryError with the reason if it cannot be made."""
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
-    ready = Path(READY) / f"engine-{fingerprint(package)}{SUFFIX}"
+    ready = Path(READY) / find_platform("").name_library(package)
     if READY and not TARGET and ready.exists():
         shutil.copyfile(ready, folder / ready.name)
         return ready.name

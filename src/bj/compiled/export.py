@@ -73,7 +73,7 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
     triple, is_wasm = platform.triple or binding.get_default_triple(), platform in WASM_LINKERS
     known = binding.Target.from_triple(triple)
     reloc = "static" if platform == PLATFORMS["wasm"] else "pic"
-    machine = known.create_target_machine(opt=3, reloc=reloc, codemodel="small")
+    machine = known.create_target_machine(cpu=platform.level, opt=3, reloc=reloc, codemodel="small")
     module = compiled.library.code.clone()
     module.triple, module.data_layout = triple, str(machine.target_data)
     if is_wasm:

@@ -7,23 +7,32 @@ import shutil
 import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 
-from bj.native.library import SUFFIX
+from bj.native.library import SUFFIX, instructions, name_library
 
 
 class Platform(NamedTuple):
     """A platform."""
 
     triple: str
-    """Its name for LLVM, empty for this machine. A library needs only features that all its processors
-    have."""
+    """Its name for LLVM, empty for this machine."""
     suffix: str
     """The suffix of its libraries."""
     zig: str
     """Its name for the linker of the package ``ziglang``, empty if another one links."""
     tag: str
     """The platform in the names of its wheels, empty for this machine and for WebAssembly."""
+
+    @property
+    def level(self) -> str:
+        """The level of the instructions that a library may use; empty for those that all processors have."""
+        return "" if self.triple else instructions()
+
+    def name_library(self, package: Path) -> str:
+        """The name of the library for the sources in a folder of the package ``bj``."""
+        return name_library(package, self.suffix, self.level)
 
 
 PLATFORMS: Mapping[str, Platform] = {

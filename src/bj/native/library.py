@@ -1,13 +1,15 @@
 """The shared library of the compiled engine: finding it, and calling its entries.
 
-Its file is named after a hash of the sources that it was made from. If these have changed, as they do in
-development, it is made again; that needs numba.
+Its file is named after a hash of the sources that it was made from, and after the instructions that it needs
+if some processors lack them. If the sources have changed, as they do in development, it is made again; that
+needs numba.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
+import platform
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -25,6 +27,12 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
 SOURCES = ("cards.py", "catalogue", "engine", "compiled")
 """The files and rooms that the library is made from."""
+
+CPU_INFO = Path("/proc/cpuinfo")
+"""Where Linux describes the processors."""
+
+X86_64_V3 = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
+"""What Linux calls the instructions of the level ``x86-64-v3``, which most processors since 2013 have."""
 
 
 class Entry(StrEnum):
@@ -61,9 +69,29 @@ def fingerprint(package: Path) -> str:
 
 
 @cache
+def instructions() -> str:
+    """The level of the instructions that this processor has, empty if no more is known than its kind."""
+    try:
+        with CPU_INFO.open() as file:
+            flags = next((line.split() for line in file if line.startswith("flags")), [])
+    except OSError:
+        return ""
+    return "x86-64-v3" if platform.machine() == "x86_64" and X86_64_V3.issubset(flags) else ""
+
+
+def name_library(package: Path, suffix: str, level: str) -> str:
+    """The name of the file of a library for the sources in a folder of the package ``bj``."""
+    return f"engine-{fingerprint(package)}{level and f'-{level}'}{suffix}"
+
+
+@cache
 def library_path() -> Path:
-    """The file of the library for these sources, which need not exist."""
-    return HERE / f"engine-{fingerprint(HERE.parent)}{SUFFIX}"
+    """The file of the library for these sources and this processor, which need not exist.
+
+    A library that every processor runs serves where there is none for the instructions of this one.
+    """
+    best, any_processor = (HERE / name_library(HERE.parent, SUFFIX, level) for level in (instructions(), ""))
+    return any_processor if any_processor.exists() and not best.exists() else best
 
 
 def needs_compiling() -> bool:
