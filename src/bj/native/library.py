@@ -29,10 +29,10 @@ SOURCES = ("cards.py", "catalogue", "engine", "compiled")
 """The files and rooms that the library is made from."""
 
 CPU_INFO = Path("/proc/cpuinfo")
-"""Where Linux describes the processors."""
+"""The file in which Linux describes the processors."""
 
 X86_64_V3 = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
-"""What Linux calls the instructions of the level ``x86-64-v3``, which most processors since 2013 have."""
+"""The instructions of the level ``x86-64-v3``, as Linux names them; most processors since 2013 have them."""
 
 
 class Entry(StrEnum):
@@ -88,7 +88,7 @@ def name_library(package: Path, suffix: str, level: str) -> str:
 def library_path() -> Path:
     """The file of the library for these sources and this processor, which need not exist.
 
-    A library that every processor runs serves where there is none for the instructions of this one.
+    A library with the instructions of this processor is preferred to one that every processor runs.
     """
     best, any_processor = (HERE / name_library(HERE.parent, SUFFIX, level) for level in (instructions(), ""))
     return any_processor if any_processor.exists() and not best.exists() else best
