@@ -20,8 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-BATCH = 250
-"""Rulesets that one process plays."""
+BATCH = 1250
+"""Rulesets that one process plays: it imports the engine twice first."""
 
 SEARCHED = 20
 """With every so many of them one hand of another ruleset is searched."""

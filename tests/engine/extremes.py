@@ -218,7 +218,8 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
         status = int(engine.advance(program, state, events))
         recorded += driving.take_events(events)
         if status == Stop.DECISION:
-            driving.answer(state, answer(View(program, list(state))))  # a view does not keep to blocks
+            # a view does not keep to blocks, and writes intermediate results
+            driving.answer(state, answer(View(program, engine.copy(state))))
         elif status not in (Stop.EVENTS_FULL, Stop.PAUSED):
             break
     return Run(status, recorded, [int(number) for number in state])
