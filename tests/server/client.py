@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import functools
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 from tests.processes import processor_time
-from tests.session.starting import begin
+from tests.session.starting import Started, begin
 
 pytest.importorskip("pytest_lsp")
 
@@ -142,10 +144,17 @@ make_converter = functools.cache(default_converter)
 
 
 @asynccontextmanager
-async def editing(folder: Path, client: str = "visual_studio_code") -> AsyncIterator[Editor]:
-    """An editor that works in a folder."""
+async def editing(
+    folder: Path, client: str = "visual_studio_code", *, is_fresh: bool = False
+) -> AsyncIterator[Editor]:
+    """An editor that works in a folder; with a fresh server, or one that has imported its modules before."""
     ours, theirs = socket.socketpair()
-    process = begin(["server"], (theirs.fileno(), theirs.fileno(), 2), needs="bj.server.serving")
+    process: Started | subprocess.Popen[bytes]
+    if is_fresh:
+        command, stream = [sys.executable, "-m", "bj", "server"], theirs.fileno()
+        process = subprocess.Popen(command, stdin=stream, stdout=stream)
+    else:
+        process = begin(["server"], (theirs.fileno(), theirs.fileno(), 2), needs="bj.server.features")
     theirs.close()
     reader, writer = await asyncio.open_connection(sock=ours)
     speaker = LanguageClient(converter_factory=make_converter)

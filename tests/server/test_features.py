@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from pygls.exceptions import JsonRpcException
 from tests.server.client import Editor, apply, edit, save
 
 from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.server.features import ANSWERS
+from bj.server.serving import REQUESTS
 
 BASE = shipped_rulesets()["classic"].read_text(encoding="utf-8")
 OVERLAY = """\
@@ -214,3 +217,16 @@ def test_cancelled_requests_and_several_files(tmp_path: Path) -> None:
         assert await editor.write("a.toml", OVERLAY.replace("minimum", "minimun"))
 
     edit(tmp_path, act)
+
+
+def test_every_announced_request_has_an_answer() -> None:
+    """The server answers the requests that it announces at its start, and no others."""
+    assert ANSWERS.keys() == REQUESTS.keys()
+
+
+def test_the_start_imports_only_what_diagnostics_need() -> None:
+    """The modules of the other answers, and the compiler, are imported after the first diagnostics."""
+    late = ("bj.server.features", "bj.compiler", "bj.engine")
+    code = f"import sys, bj.server.serving; print([name for name in sys.modules if name.startswith({late})])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -1,10 +1,11 @@
-"""The requests of editors about a place or a text, and their answers."""
+"""The answers to requests about a place or a text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from asyncio import sleep
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
@@ -14,6 +15,7 @@ from bj.editor.formatting import format_document
 from bj.editor.habits import shipped_habits
 from bj.editor.hints import hints
 from bj.editor.hover import hover
+from bj.editor.language import slot_at
 from bj.editor.occurrences import Occurrence, Scope, find_parent_name, references
 from bj.editor.positions import Positions
 from bj.editor.renaming import find_renamings, refuse_shipped
@@ -34,7 +36,6 @@ SORTS = {
     "card": lsp.CompletionItemKind.Value,
     "file": lsp.CompletionItemKind.File,
 }
-TRIGGERS = ['"', "'", "[", ".", "{"]
 
 
 class Asked:
@@ -56,45 +57,6 @@ class Asked:
         """The names of the ruleset, and the one at the place."""
         scope = Scope(self.documents)
         return scope, scope.find_at(self.documents[0], self.offset)
-
-
-Params = TypeVar("Params")
-Answer = TypeVar("Answer")
-
-
-def add_features(server: RulesetServer) -> None:
-    """Answer all requests about texts. A file that is not an open ruleset gets no answer.
-
-    A request whose answer raises UsageError is refused with its message.
-    """
-
-    def answer(
-        feature: str, function: Callable[[Asked, Params], Answer], options: object | None = None
-    ) -> None:
-        """Register the function that answers the requests of a feature."""
-
-        @server.feature(feature, options)
-        def respond(params: Any) -> Answer | None:
-            file = server.file_of(params.text_document.uri)
-            if file is None:
-                return None
-            try:
-                return function(Asked(server, file, getattr(params, "position", None)), params)
-            except UsageError as error:
-                message = f"{error.message}: {error.remedy}"
-                raise JsonRpcException(message, lsp.LSPErrorCodes.RequestFailed) from None
-
-    completion = lsp.CompletionOptions(trigger_characters=TRIGGERS)
-    answer(lsp.TEXT_DOCUMENT_COMPLETION, propose, completion)
-    answer(lsp.TEXT_DOCUMENT_HOVER, explain)
-    answer(lsp.TEXT_DOCUMENT_DEFINITION, find_definition)
-    answer(lsp.TEXT_DOCUMENT_REFERENCES, find_references)
-    answer(lsp.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename)
-    answer(lsp.TEXT_DOCUMENT_RENAME, rename, lsp.RenameOptions(prepare_provider=True))
-    answer(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, outline)
-    answer(lsp.TEXT_DOCUMENT_FOLDING_RANGE, fold)
-    answer(lsp.TEXT_DOCUMENT_INLAY_HINT, hint)
-    answer(lsp.TEXT_DOCUMENT_FORMATTING, align)
 
 
 def propose(asked: Asked, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
@@ -200,6 +162,42 @@ def hint(asked: Asked, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
 def align(asked: Asked, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
     """The changes of charts and expressions."""
     return [lsp.TextEdit(asked.range(span), new) for span, new in format_document(asked.documents[0])]
+
+
+ANSWERS: Mapping[str, Callable[[Asked, Any], Any]] = {
+    lsp.TEXT_DOCUMENT_COMPLETION: propose,
+    lsp.TEXT_DOCUMENT_HOVER: explain,
+    lsp.TEXT_DOCUMENT_DEFINITION: find_definition,
+    lsp.TEXT_DOCUMENT_REFERENCES: find_references,
+    lsp.TEXT_DOCUMENT_PREPARE_RENAME: prepare_rename,
+    lsp.TEXT_DOCUMENT_RENAME: rename,
+    lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL: outline,
+    lsp.TEXT_DOCUMENT_FOLDING_RANGE: fold,
+    lsp.TEXT_DOCUMENT_INLAY_HINT: hint,
+    lsp.TEXT_DOCUMENT_FORMATTING: align,
+}
+
+
+def answer(server: RulesetServer, feature: str, params: Any) -> Any:
+    """The answer to a request; None about a file that is not an open ruleset.
+
+    A request whose answer raises UsageError is refused with its message.
+    """
+    file = server.file_of(params.text_document.uri)
+    if file is None:
+        return None
+    try:
+        return ANSWERS[feature](Asked(server, file, getattr(params, "position", None)), params)
+    except UsageError as error:
+        message = f"{error.message}: {error.remedy}"
+        raise JsonRpcException(message, lsp.LSPErrorCodes.RequestFailed) from None
+
+
+async def prepare() -> None:
+    """Make what the first answers need, in pieces between messages."""
+    slot_at(())
+    await sleep(0)
+    shipped_habits()
 
 
 def _markdown(text: str) -> lsp.MarkupContent:

@@ -7,13 +7,30 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from logging import LogRecord
+from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
 from bj.server.answers import quick_fixes, replace_text
-from bj.server.features import add_features
 from bj.server.session import RulesetServer
+
+TRIGGERS = ['"', "'", "[", ".", "{"]
+"""The characters after which an editor asks for proposals by itself."""
+
+REQUESTS = {
+    lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=TRIGGERS),
+    lsp.TEXT_DOCUMENT_HOVER: None,
+    lsp.TEXT_DOCUMENT_DEFINITION: None,
+    lsp.TEXT_DOCUMENT_REFERENCES: None,
+    lsp.TEXT_DOCUMENT_PREPARE_RENAME: None,
+    lsp.TEXT_DOCUMENT_RENAME: lsp.RenameOptions(prepare_provider=True),
+    lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL: None,
+    lsp.TEXT_DOCUMENT_FOLDING_RANGE: None,
+    lsp.TEXT_DOCUMENT_INLAY_HINT: None,
+    lsp.TEXT_DOCUMENT_FORMATTING: None,
+}
+"""The requests that ``bj.server.features`` answers, and what the server says about them at its start."""
 
 
 def make_server() -> RulesetServer:
@@ -29,7 +46,7 @@ def make_server() -> RulesetServer:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def open_text(params: lsp.DidOpenTextDocumentParams) -> None:
         document = params.text_document
-        server.change(document.uri, document.text, document.version)
+        server.change(document.uri, document.text, document.version, pause=0)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def change_text(params: lsp.DidChangeTextDocumentParams) -> None:
@@ -50,8 +67,22 @@ def make_server() -> RulesetServer:
         server.publish_soon()
 
     add_actions(server)
-    add_features(server)
+    for feature, about in REQUESTS.items():
+        add_request(server, feature, about)
     return server
+
+
+def add_request(server: RulesetServer, feature: str, options: object | None) -> None:
+    """Answer the requests of a feature.
+
+    The first diagnostics do not wait for the modules that the answers need.
+    """
+
+    @server.feature(feature, options)
+    def respond(params: Any) -> Any:
+        from bj.server.features import answer
+
+        return answer(server, feature, params)
 
 
 def add_actions(server: RulesetServer) -> None:

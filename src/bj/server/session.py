@@ -45,6 +45,7 @@ class RulesetServer(LanguageServer):
         self._uris: dict[Path, str] = {}
         self._published: set[str] = set()
         self._waiting: asyncio.TimerHandle | None = None
+        self._preparing: asyncio.Task[None] | None = None
 
     def start(self, folders: Iterable[str]) -> None:
         """Look for rulesets in some folders."""
@@ -59,14 +60,14 @@ class RulesetServer(LanguageServer):
         """The URI of a file, as the client writes it."""
         return self._uris.get(file) or Path(os.path.abspath(file)).as_uri()
 
-    def change(self, uri: str, text: str, version: int) -> None:
+    def change(self, uri: str, text: str, version: int, pause: float = PAUSE) -> None:
         """Store the text of a file, unless it does not look like a ruleset."""
         file = _path_of(uri)
         if file in self._uris or is_ruleset(text.encode("utf-8", "replace")):
             self._uris[file] = uri
             self.versions[uri] = version
             self.rulesets.change(file, text)
-            self.publish_soon()
+            self.publish_soon(pause)
 
     def close(self, uri: str) -> None:
         """Forget a file that was closed."""
@@ -76,11 +77,11 @@ class RulesetServer(LanguageServer):
         self.versions.pop(uri, None)
         self.publish_soon()
 
-    def publish_soon(self) -> None:
-        """Publish all findings once no further change is waiting."""
+    def publish_soon(self, pause: float = PAUSE) -> None:
+        """Publish all findings once no further change comes within a pause, in seconds."""
         if self._waiting is not None:
             self._waiting.cancel()
-        self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.publish)
+        self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
         """Publish the findings about all open files, and about those that they extend."""
@@ -94,10 +95,19 @@ class RulesetServer(LanguageServer):
                 lsp.PublishDiagnosticsParams(uri, diagnostics, self.versions.get(uri))
             )
         self._published = {uri for uri, findings in by_uri.items() if findings}
+        if self._preparing is None:
+            self._preparing = asyncio.create_task(_prepare())
 
     def positions(self, file: Path) -> Positions:
         """The positions in a file."""
         return Positions(self.rulesets.text_of(file))
+
+
+async def _prepare() -> None:
+    """Prepare the answers to requests, which take longer to import than the first diagnostics to publish."""
+    from bj.server.features import prepare
+
+    await prepare()
 
 
 def _path_of(uri: str) -> Path:

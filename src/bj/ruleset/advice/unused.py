@@ -166,8 +166,10 @@ def _advise_indices(advising: Advising) -> None:
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
+        if index is None:
+            continue
         heirs = [heir for heir in strategies if name in lineage(strategies, heir)]
-        if index is None or any(
+        if any(
             strategies[link].indices or is_compared(strategies[link].insurance, index)
             for heir in heirs
             for link in lineage(strategies, heir)

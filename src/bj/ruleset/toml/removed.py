@@ -66,6 +66,8 @@ class Gaps:
 
         None when not all are known.
         """
+        if not self._lost and not self.orphaned:
+            return set()
         lost = self._lost.get(path, {})
         if self.may_hold(path) or ANY in lost:
             return None
