@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import sleep
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from bj.editor.formatting import format_document
 from bj.editor.habits import shipped_habits
 from bj.editor.hints import hints
 from bj.editor.hover import hover
-from bj.editor.language import slot_at
 from bj.editor.occurrences import Occurrence, Scope, find_parent_name, references
 from bj.editor.positions import Positions
 from bj.editor.renaming import find_renamings, refuse_shipped
@@ -191,13 +189,6 @@ def answer(server: RulesetServer, feature: str, params: Any) -> Any:
     except UsageError as error:
         message = f"{error.message}: {error.remedy}"
         raise JsonRpcException(message, lsp.LSPErrorCodes.RequestFailed) from None
-
-
-async def prepare() -> None:
-    """Make what the first answers need, in pieces between messages."""
-    slot_at(())
-    await sleep(0)
-    shipped_habits()
 
 
 def _markdown(text: str) -> lsp.MarkupContent:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from asyncio import sleep
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from logging import LogRecord
@@ -35,7 +36,7 @@ REQUESTS = {
 
 def make_server() -> RulesetServer:
     """The server with all its features."""
-    server = RulesetServer()
+    server = RulesetServer(prepare)
 
     @server.feature(lsp.INITIALIZED)
     def begin(params: lsp.InitializedParams) -> None:
@@ -70,6 +71,18 @@ def make_server() -> RulesetServer:
     for feature, about in REQUESTS.items():
         add_request(server, feature, about)
     return server
+
+
+async def prepare() -> None:
+    """Import the answers to requests, and make what they need, in pieces between messages."""
+    import bj.server.features  # noqa: F401  # the first request would wait for it
+    from bj.editor.habits import shipped_habits
+    from bj.editor.language import slot_at
+
+    await sleep(0)
+    slot_at(())
+    await sleep(0)
+    shipped_habits()
 
 
 def add_request(server: RulesetServer, feature: str, options: object | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -36,15 +36,19 @@ class Utf16Protocol(LanguageServerProtocol):
 
 
 class RulesetServer(LanguageServer):
-    """A language server with the rulesets that are open."""
+    """A language server with the rulesets that are open.
 
-    def __init__(self) -> None:
+    It begins to ``prepare`` after the first diagnostics.
+    """
+
+    def __init__(self, prepare: Callable[[], Coroutine[Any, Any, None]]) -> None:
         super().__init__("bj", __version__, lsp.TextDocumentSyncKind.Full, protocol_cls=Utf16Protocol)
         self.rulesets = Workspace()
         self.versions: dict[str, int] = {}
         self._uris: dict[Path, str] = {}
         self._published: set[str] = set()
         self._waiting: asyncio.TimerHandle | None = None
+        self._prepare = prepare
         self._preparing: asyncio.Task[None] | None = None
 
     def start(self, folders: Iterable[str]) -> None:
@@ -96,18 +100,11 @@ class RulesetServer(LanguageServer):
             )
         self._published = {uri for uri, findings in by_uri.items() if findings}
         if self._preparing is None:
-            self._preparing = asyncio.create_task(_prepare())
+            self._preparing = asyncio.create_task(self._prepare())
 
     def positions(self, file: Path) -> Positions:
         """The positions in a file."""
         return Positions(self.rulesets.text_of(file))
-
-
-async def _prepare() -> None:
-    """Prepare the answers to requests, which take longer to import than the first diagnostics to publish."""
-    from bj.server.features import prepare
-
-    await prepare()
 
 
 def _path_of(uri: str) -> Path:
