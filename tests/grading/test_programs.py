@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -115,6 +116,18 @@ def test_programs_run_only_if_the_manifest_says_so(tmp_path: Path) -> None:
     assert not (folder / "made").exists()
     (tmp_path / "course.toml").write_text(COURSE.format(program=""), "utf-8")
     assert start("grade", "course.toml", folder=tmp_path).returncode == 2
+
+
+def test_programs_read_the_answers_of_their_run(tmp_path: Path) -> None:
+    """A program of a game that asks people reads the file of its run, and in other runs an empty one."""
+    (tmp_path / "typed").write_text("20\nhit\n", "utf-8")
+    runs = '[runs.asked]\nanswers = "typed"\n\n[program]\nrun = ["cat"]\n'
+    (tmp_path / "course.toml").write_text(COURSE.format(program=runs), "utf-8")
+    (tmp_path / "ann").mkdir()
+    done = start("grade", "course.toml", "ann", "--student", "ann", "--format", "json", folder=tmp_path)
+    short, asked = json.loads(done.stdout)[0]["findings"]
+    assert "empty" in short["message"]
+    assert "no line of this game" in asked["message"]
 
 
 DEEP = "import os\nfor _ in range(1500): os.mkdir('d'); os.chdir('d')"

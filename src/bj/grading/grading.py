@@ -136,7 +136,9 @@ def grade(submission: Submission) -> Graded:
             graded = load(plan.results, key, submission.student, plan.assignments)
         if graded is None:
             if plan.manifest.program is not None:
-                transcripts = run_program(plan.manifest, plan.manifest.program, submission, plan.workshop)
+                answers = {run: each.answers for run, each in plan.assignments.items()}
+                program = plan.manifest.program
+                transcripts = run_program(plan.manifest, program, submission, plan.workshop, answers)
             graded = _verify(submission.student, transcripts)
     except BuildError as error:
         graded = _unbuilt(plan, submission.student, str(error))

@@ -86,7 +86,11 @@ class Run(Section):
     rounds: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
         default=None, description="The rounds that are played without asking for another."
     )
-    answers: Line | None = Field(default=None, description="A file of the answers that were typed.")
+    answers: Line | None = Field(
+        default=None,
+        description="A file of the answers that were typed, one per line. Programs of [program] read it as "
+        "their standard input.",
+    )
     weight: Annotated[float, Field(gt=0, le=1000)] = Field(
         default=1.0, description="How much the run counts, compared with the others."
     )

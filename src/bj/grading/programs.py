@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from select import select
@@ -26,13 +26,13 @@ MEGABYTE = 1 << 20
 LIMITED = """
 import os, resource, signal, sys
 from _thread import start_new_thread
-memory, seconds, *command = sys.argv[1:]
+memory, seconds, typed, *command = sys.argv[1:]
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 child = os.fork()
 if not child:
     resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(typed or os.devnull, os.O_RDONLY), 0)
     try:
         os.execvp(command[0], command)
     except OSError as error:
@@ -50,6 +50,8 @@ os._exit(code)
 """
 """A program that runs the command of its arguments within limits, and ends as the command does.
 
+The command reads the file ``typed``, or nothing.
+
 It kills its group when its standard input ends, which the grader holds open, even if the grader is killed.
 """
 
@@ -62,11 +64,16 @@ class BuildError(Exception):
 
 
 def run_program(
-    manifest: Manifest, program: Program, submission: Submission, workshop: Path
+    manifest: Manifest,
+    program: Program,
+    submission: Submission,
+    workshop: Path,
+    answers: Mapping[str, Sequence[str] | None],
 ) -> list[tuple[str, bytes]]:
     """The output of a student's program in each run, with the reason at its end if it was stopped.
 
-    The program runs in its own folder in ``workshop``. Raises BuildError.
+    The program runs in its own folder in ``workshop``, and reads the ``answers`` of the run. Raises
+    BuildError.
     """
     name = ""
     try:
@@ -77,10 +84,13 @@ def run_program(
                 output, is_done = run_limited(command, folder, program, with_errors=True)
                 if not is_done:
                     raise BuildError(output.decode("utf-8", "replace"))
-            return [
-                (run, run_limited([*program.run, *each.words], folder, program)[0])
-                for run, each in manifest.runs.items()
-            ]
+            typed = Path(name) / "answers"
+            outputs = []
+            for run, each in manifest.runs.items():
+                typed.write_bytes("".join(f"{line}\n" for line in answers[run] or ()).encode())
+                output, _ = run_limited([*program.run, *each.words], folder, program, typed=typed)
+                outputs.append((run, output))
+            return outputs
     except RecursionError:  # of Python's own functions for trees of folders
         subprocess.run(["rm", "-rf", "--", name], check=False)  # noqa: S603, S607  # which has no such limit
         raise BuildError(DEEP) from None
@@ -98,15 +108,23 @@ def _copy(submission: Path, folder: Path) -> None:
 
 
 def run_limited(
-    command: Sequence[str], folder: Path, program: Program, *, with_errors: bool = False
+    command: Sequence[str],
+    folder: Path,
+    program: Program,
+    *,
+    with_errors: bool = False,
+    typed: Path | None = None,
 ) -> tuple[bytes, bool]:
-    """The output of a command, and whether it succeeded. Its process group is killed in the end."""
+    """The output of a command, and whether it succeeded. Its process group is killed in the end.
+
+    The command reads the file ``typed``.
+    """
     largest = program.output_megabytes * MEGABYTE
     limits = str(program.megabytes * MEGABYTE), str(int(program.seconds) + 1)
     until = time.monotonic() + program.seconds
     try:
         process = subprocess.Popen(  # noqa: S603  # the instructor's manifest names the command
-            [sys.executable, "-I", "-S", "-c", LIMITED, *limits, *command],
+            [sys.executable, "-I", "-S", "-c", LIMITED, *limits, str(typed or ""), *command],
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
