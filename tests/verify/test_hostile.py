@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 from tests.oracle import courses
-from tests.verify.exams import CLASSIC, verifier
+from tests.verify.exams import CLASSIC, rules_of, verifier
 
 from bj.arguments import Value
 from bj.text.colours import plain
 from bj.verify import changes, text
+from bj.verify.assignment import Assignment
 from bj.verify.changes import Workshop
 from bj.verify.effort import ENOUGH, RESERVE, Effort
 from bj.verify.findings import Report
@@ -35,6 +36,14 @@ def examine(content: bytes, ignored: str = "") -> Report:
     report = checking(ignored).verify("a file", content)
     assert "\x1b" not in render_full([report], [[]], plain)
     return report
+
+
+def test_a_prompt_at_the_end_needs_no_line_end_after_another_difference() -> None:
+    """A program that stops after its question has no line end there, which is not an extra line."""
+    says = "You start with 300 dollars\n\n\nRound 1\nEnter bet in dollars, 0 to quit: "
+    assignment = Assignment(rules_of("infinite"), {"start": 300}, 0, "cards", answers=("0",))
+    (finding,) = Verifier(assignment).verify("a file", says.encode()).findings
+    assert (finding.line, finding.kind) == (1, "wording")
 
 
 ODD = {

@@ -55,6 +55,8 @@ class Text:
         self.remarks: list[str] = []
         """Keys of REMARKS."""
         self.content = _TOO_LONG.sub(r"\1", self._clean(content))
+        self.has_no_end = "last line" in self.remarks
+        """Whether the last line has no line end, so ``content`` has one more character."""
         self.effort = Effort()
         self.starts = array("L", [0])
         self.starts.extend(each.end() for each in re.finditer("\n", self.content))
@@ -81,7 +83,7 @@ class Text:
 
     def end_prompt(self, at: int) -> bool:
         """Whether the game ends after a prompt; then the last line needs no line end."""
-        is_prompt = "last line" in self.remarks and at == self.end - 1 and self.content[at - 1 : at] != "\n"
+        is_prompt = self.has_no_end and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
