@@ -63,6 +63,8 @@ def test_a_damaged_transcript_has_no_credit_without_evidence(
     assert report.followed < HANDS
     for each in marks.values():
         assert each.points <= 10 * report.followed / HANDS
+        assert each.hands <= report.followed
+        assert each.why != "kept" or each.hands
         assert each.hands or not each.points
         assert each.why != "kept" or report.is_explained
     assert not marks["order"].points or marks["order"].why == "review"

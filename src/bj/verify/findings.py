@@ -107,8 +107,12 @@ class Report:
         return self.is_complete and doubts.isdisjoint(("unexplained", "later"))
 
     def hands_with(self, events: frozenset[str]) -> int:
-        """The number of hands that were followed in which any of some kinds of events has happened."""
-        return sum(hands for happened, hands in self.exercised.items() if happened & events)
+        """The number of hands that were followed in which any of some kinds of events has happened.
+
+        What comes before the first hand, such as a shuffle, counts for a hand.
+        """
+        shown = sum(hands for happened, hands in self.exercised.items() if happened & events)
+        return min(shown, self.followed)
 
     @property
     def verdict(self) -> Verdict:

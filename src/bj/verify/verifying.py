@@ -25,6 +25,7 @@ from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
 from bj.verify.findings import WORDING, Finding, Report
 from bj.verify.games import COUNTS, counts_cards, play_game
+from bj.verify.mistakes import BLANK_LINES
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
@@ -70,7 +71,12 @@ class Verifier:
         kept.sort(key=lambda finding: finding.line)
         expected = 0 if is_whole else max(self._hands_by_rules, 1)
         if self._counts_cards:
-            happened = Counter({events | COUNTS: times for events, times in happened.items() if events})
+            happened = Counter(
+                {
+                    events | COUNTS if "player_bets" in events else events: times
+                    for events, times in happened.items()
+                }
+            )
         return Report(file, kept, hands, forgiven, happened, followed, expected, is_complete)
 
     @cached_property
@@ -137,7 +143,7 @@ class Verifier:
             return False
         if finding.remark:
             needed: tuple[str, ...] | None = (FORGIVEN_BY.get(finding.remark, "nothing"),)
-        elif finding.message == "the blank lines differ from the rules":
+        elif finding.message.startswith(BLANK_LINES):
             needed = ("blank-lines",)
         else:
             needed = what_differs(finding.expected, finding.actual)
