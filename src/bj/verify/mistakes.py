@@ -12,14 +12,14 @@ from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.text.numbers import count_of
 from bj.verify.chance import events_from
-from bj.verify.hooks import OUTCOMES
+from bj.verify.matching import differing
 from bj.verify.rulebook import dotted, without_role
 from bj.verify.scene import CARDS_SHOWN, Scene
 
 MOST_LINES = 2_000
 """The number of lines searched for the last hand."""
 
-CONDITION = "another condition holds"
+CONDITION = "a condition differs from the rules"
 """The beginning of the sentence about a condition that differs from the rules."""
 
 STEPS = {
@@ -44,8 +44,39 @@ STEPS = {
 }
 """The act of each step."""
 
-PAYOUTS = {"win": "a win or a loss", "natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""The subject of each key of [payouts]."""
+PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
+"""The result that some keys of [payouts] are about."""
+
+RESULTS = {
+    "player_wins": "a win",
+    "won_by_bust": "a win",
+    "paid": "a win",
+    "dealer_wins": "a loss",
+    "lost_by_bust": "a loss",
+    "collected": "a loss",
+    "player_natural": "a natural",
+    "naturals_push": "a tie",
+    "push": "a tie",
+}
+"""The result of a hand, by the event that settles it."""
+
+NUMBERS = {
+    "hand": "number of the hand",
+    "total": "total",
+    "bankroll": "bankroll",
+    "amount": "amount",
+    "part": "number of the split hand",
+}
+"""The name of each number of a line."""
+
+OTHER_RULE = "the program plays by another rule"
+"""The beginning of the sentence about a rule that the program has in place of the right one."""
+
+BLANK_LINES = "the blank lines differ from the rules"
+"""The beginning of the sentence about blank lines."""
+
+MISPRINTED = "a number is printed wrong"
+"""The sentence about a number without consequences."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order, or with the wrong one face down",
@@ -91,8 +122,12 @@ def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> st
         return _payout(scene, shown, rule, message)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(scene, shown)}"
-    if message.startswith(CONDITION) and rule[0] in ("procedure", "shoe"):
-        return _condition(scene, shown, expected) or message
+    if message.startswith(CONDITION):
+        return _condition(scene, rule, shown, expected) or message
+    if message == BLANK_LINES:
+        return f"{message}: one is {'missing' if scene.line.strip() else 'too many'} here"
+    if message == MISPRINTED and shown is not None and expected is not None:
+        return _misprint(scene, shown, expected) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
@@ -147,13 +182,37 @@ def _action(scene: Scene, shown: Event) -> str:
 
 
 def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> str:
-    """The wrong payout, with the bankroll in the line."""
-    if shown is None or shown.bankroll is None or not message.endswith("is wrong"):
+    """The wrong result or payout, with the wager and the bankroll or the amount in the line."""
+    if shown is None or not message.endswith("is wrong"):
         return message
-    outcome = next((OUTCOMES[each.key] for each in reversed(scene.before) if each.key in OUTCOMES), "")
-    paid = PAYOUTS.get(str(rule[-1]), PAYOUTS.get(outcome, "a hand"))
-    has = f"{shown.name or 'the player'} has {_amount(scene, shown.bankroll)}"
-    return f"{paid} pays the wrong amount: {has} afterwards"
+    right = RESULTS.get(scene.expected.key) if scene.expected is not None else None
+    if right is not None and RESULTS.get(shown.key, right) != right:
+        return f"a hand counts as {RESULTS[shown.key]} against the rules"
+    if shown.bankroll is not None:
+        then = f"{shown.name or 'the player'} has {_amount(scene, shown.bankroll)} afterwards"
+    elif shown.amount is not None:
+        then = _amount(scene, shown.amount)
+    else:
+        return message
+    events = [*scene.before, shown]
+    last = next((RESULTS[each.key] for each in reversed(events) if each.key in RESULTS), "a hand")
+    result = PAYOUTS.get(str(rule[-1]), last)
+    wagers = {each.wager for each in events if each.wager is not None and each.person == scene.player}
+    is_one = wagers and not any(each.part is not None for each in events)
+    wager = f" for a wager of {_amount(scene, max(wagers))}" if is_one else ""
+    verb = "costs" if result in ("a loss", "a surrender") else "pays"
+    return f"{result} {verb} the wrong amount{wager}: {then}"
+
+
+def _misprint(scene: Scene, shown: Event, expected: Event) -> str:
+    """The number that is printed wrong; empty for several numbers."""
+    wrong = [name for name in differing(expected, shown) if name in NUMBERS]
+    if len(wrong) != 1:
+        return ""
+    number = getattr(shown, wrong[0])
+    if wrong[0] in ("bankroll", "amount"):
+        number = _amount(scene, number)
+    return f"the {NUMBERS[wrong[0]]} is printed wrong: {number}"
 
 
 def _luck(scene: Scene, shown: Event) -> str:
@@ -173,8 +232,12 @@ def _luck(scene: Scene, shown: Event) -> str:
     return f"card {number} after the shuffle{', which was dealt before' if is_again else ''}"
 
 
-def _condition(scene: Scene, shown: Event | None, expected: Event | None) -> str:
-    """The shuffle or hand that comes too early, or is missing; empty for anything else."""
+def _condition(scene: Scene, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
+    """The power in the wrong cases, or the shuffle or hand out of place; empty for anything else."""
+    if rule[0] == "powers" and len(rule) > 1:
+        return f"the power `{rule[1]}` is used in the wrong cases"
+    if rule[0] not in ("procedure", "shoe"):
+        return ""
     keys = [None if event is None else event.key for event in (shown, expected)]
     view = View(scene.compiled.program, scene.table)
     if "shuffle" in keys and keys[0] != keys[1]:
@@ -197,7 +260,7 @@ def describe_setting(path: KeyPath, value: object) -> str:
     rule = next((each for each in RULES.values() if f"rules.{each.place}" == key), None)
     sentence = "" if rule is None else rule.yes if value is True else rule.no
     if sentence:
-        return sentence[0].lower() + sentence[1:].removesuffix(".")
+        return f"{OTHER_RULE}: {sentence[0].lower()}{sentence[1:].removesuffix('.')}"
     allowance = next((each for each in ALLOWANCES.values() if f"rules.{each.place}" == key), None)
     if allowance is not None:
         whether = {"True": "is offered", "False": "is not offered"}.get(

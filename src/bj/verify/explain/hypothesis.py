@@ -274,7 +274,8 @@ class Hypothesis:
         found = blame(self.book, scene.halt, scene.shown)
         if scene.about:
             self.unclear.add(scene.about)
-            found = Blame("power", scene.about, "a power has another effect")
+            what = f"the power `{scene.about[1]}`" if scene.about[0] == "powers" else "a reaction"
+            found = Blame("power", scene.about, f"{what} does not follow the rules")
         elif found.kind == "power" and event is not None and event.phrase is not None:
             found = found._replace(rule=self.book.reaction(self.yardstick.compiled, event))
         elif scene.shows_total:

@@ -171,10 +171,10 @@ def other_chance(scene: Scene) -> Iterator[Change]:
             "cuts",
             "shuffle",
             (*rule, "generator"),
-            "the cuts do not match the random numbers",
+            "the cuts are not those that the random numbers give",
             draft=_take_cuts,
         )
-        message = "the cards do not match the shoe after these cuts"
+        message = "the cuts are not those with which the cards were shuffled"
         yield Change("cards", "shuffle", rule, message, draft=_take_cards)
     if "card" in wrong or "cards" in wrong:
         message = "the dealer takes the hole card only when it is turned"
@@ -194,7 +194,7 @@ def other_chance(scene: Scene) -> Iterator[Change]:
         yield Change(UNDEALT, "shuffle", rule, message, draft=_leave_out_dealt, remembers="game")
         message = "a card is dropped after every shuffle"
         yield Change(BURNS, "shuffle", rule, message, draft=_burn, remembers="game")
-        message = "the cards do not match the shoe after these cuts"
+        message = "the cards are not in the order that these cuts give"
         yield Change("cards", "shuffle", rule, message, draft=_take_cards)
 
 

@@ -126,7 +126,7 @@ def other_formulas(
                 f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
-                f"{CONDITION} than `{dotted(path)}`"
+                f"{CONDITION}: `{dotted(path)}`"
                 if path[-1] != "wager"
                 else "the strategy wagers a different amount",
                 data=data,

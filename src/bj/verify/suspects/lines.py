@@ -13,6 +13,7 @@ from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES, UNTURNED
 from bj.verify.matching import patterns
+from bj.verify.mistakes import BLANK_LINES
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import lists_cards, saying
@@ -100,7 +101,7 @@ def extra_line(scene: Scene) -> Iterator[Change]:
             "blank lines",
             WORDING,
             ("output",),
-            "the blank lines differ from the rules",
+            BLANK_LINES,
             draft=_no_blank_lines,
         )
     is_turned = scene.shown is not None and scene.shown.key == "hole_card"
@@ -144,7 +145,7 @@ def blank_lines(scene: Scene) -> Iterator[Change]:
             "blank lines",
             WORDING,
             ("output",),
-            "the blank lines differ from the rules",
+            BLANK_LINES,
             draft=_no_blank_lines,
         )
 

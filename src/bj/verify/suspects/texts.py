@@ -12,6 +12,7 @@ from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
+from bj.verify.mistakes import MISPRINTED
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import IGNORABLE, edit_of, is_like, learn_template, other_words
@@ -200,7 +201,7 @@ def misprint(scene: Scene) -> Iterator[Change]:
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
     rule = ("cards", "ranks") if wrong == ["total"] else scene.book.output(event)
-    kind, message = "total" if wrong == ["total"] else "number", "a number is printed wrong"
+    kind, message = "total" if wrong == ["total"] else "number", MISPRINTED
     yield Change(f"misprint {event.key} {wrong}", kind, rule, message, draft=_loosening(event.key, wrong))
 
 
