@@ -109,7 +109,7 @@ class Report:
     def hands_with(self, events: frozenset[str]) -> int:
         """The number of hands that were followed in which any of some kinds of events has happened.
 
-        What comes before the first hand, such as a shuffle, counts for a hand.
+        A shuffle before the first hand counts as one in a hand.
         """
         shown = sum(hands for happened, hands in self.exercised.items() if happened & events)
         return min(shown, self.followed)

@@ -110,6 +110,8 @@ def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> st
     shown, expected = scene.shown, scene.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(field, (event.name if event is not None else "") or "a member")
+    if message.startswith(CONDITION):
+        message = _condition(scene, rule, shown, expected) or message
     if (
         (kind in ("wager", "count", "number") or rule[0] == "strategies")
         and shown is not None
@@ -122,8 +124,6 @@ def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> st
         return _payout(scene, shown, rule, message)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(scene, shown)}"
-    if message.startswith(CONDITION):
-        return _condition(scene, rule, shown, expected) or message
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if scene.line.strip() else 'too many'} here"
     if message == MISPRINTED and shown is not None and expected is not None:
@@ -158,10 +158,14 @@ def _wager(scene: Scene, shown: Event) -> str:
     if person is None:
         return f"{shown.name} wagers {wager}"
     bankroll = View(scene.compiled.program, scene.table).bankroll(person)
-    return (
-        f"{shown.name} wagers {wager} with a count of {_count(scene, person)} "
-        f"and a bankroll of {_amount(scene, bankroll)}"
-    )
+    count = f"a count of {_count(scene, person)} and " if _is_counter(scene, shown.name) else ""
+    return f"{shown.name} wagers {wager} with {count}a bankroll of {_amount(scene, bankroll)}"
+
+
+def _is_counter(scene: Scene, name: str) -> bool:
+    """Whether the strategy of the named person counts cards."""
+    _, *owner = scene.book.strategy(name, "count")
+    return bool(owner) and scene.book.model.strategies[str(owner[0])].count is not None
 
 
 def _action(scene: Scene, shown: Event) -> str:
@@ -236,6 +240,8 @@ def _condition(scene: Scene, rule: KeyPath, shown: Event | None, expected: Event
     """The power in the wrong cases, or the shuffle or hand out of place; empty for anything else."""
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` is used in the wrong cases"
+    if rule[0] == "strategies" and len(rule) > 1:
+        return f"the strategy `{rule[1]}` is not followed"
     if rule[0] not in ("procedure", "shoe"):
         return ""
     keys = [None if event is None else event.key for event in (shown, expected)]
