@@ -49,6 +49,12 @@ def test_a_file_that_cannot_be_read_counts_as_a_ruleset() -> None:
     assert looks_like_ruleset(Path("nowhere.toml"))
 
 
+def test_a_ruleset_of_a_folder_may_begin_with_a_byte_order_mark() -> None:
+    """A file whose first header comes after a byte order mark is checked with its folder."""
+    write("a.toml", "\ufeff" + BAD)
+    assert run(".")[0] == 1
+
+
 def test_stdin_is_bounded() -> None:
     """More than a ruleset can have is not read from stdin."""
     code, out, err = run("-", stdin="#" * (LARGEST_FILE + 1))

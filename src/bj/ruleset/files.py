@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -139,7 +140,7 @@ def is_ruleset(content: bytes) -> bool:
     """
     from bj.ruleset.model import Ruleset
 
-    lines = _STRING.sub(b"''", content.replace(b"\r", b"\n"))
+    lines = _STRING.sub(b"''", content.removeprefix(BOM_UTF8).replace(b"\r", b"\n"))
     first = _HEADER.search(lines)
     before = lines[: first.start()] if first else lines
     names = {name.decode("ascii", "replace") for name in _HEADER.findall(lines) + _KEY.findall(before)}
