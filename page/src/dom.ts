@@ -50,16 +50,16 @@ export function labelled(words: string, control: HTMLElement, title = ""): HTMLL
     return el("label", title ? { title } : {}, el("span", {}, words), control);
 }
 
-/** Markdown as bj writes it: paragraphs, **strong** and `code`. */
+/** Markdown as bj writes it: paragraphs, **strong**, `code`, and backslashes before the signs of authors. */
 export function markdown(text: string): HTMLElement {
     const all = el("div", { class: "markdown" });
     for (const paragraph of text.split("\n\n")) {
         const made = el("p");
-        for (const part of paragraph.split(/(\*\*`[^`]*`\*\*|\*\*[^*]*\*\*|`[^`]*`)/)) {
+        for (const part of paragraph.split(/(?<!\\)(\*\*`[^`]*`\*\*|\*\*[^*]*\*\*|`[^`]*`)/)) {
             if (/^\*\*`/.test(part)) made.append(el("strong", {}, el("code", {}, part.slice(3, -3))));
             else if (part.startsWith("**")) made.append(el("strong", {}, part.slice(2, -2)));
             else if (part.startsWith("`")) made.append(el("code", {}, part.slice(1, -1)));
-            else made.append(part);
+            else made.append(part.replace(/\\(?=[^\w\s])/g, ""));
         }
         all.append(made);
     }

@@ -138,6 +138,14 @@ def test_hover(words: str, inside: int, said: str) -> None:
     assert said in found.text
 
 
+def test_texts_of_authors_are_not_markup() -> None:
+    """A picture in the help of an argument is shown as its characters, and not loaded."""
+    text = OVERLAY + '[arguments.deep]\ntype = "integer"\nhelp = "![a](https://b/c.png)"\n'
+    found = hover(text, text.index("deep"), documents_of(text))
+    assert found is not None
+    assert r"**`deep`**: \!\[a\](https\://b/c.png)" in found.text
+
+
 @pytest.mark.parametrize("name", Ruleset.model_fields)
 def test_every_section_has_an_entry(name: str) -> None:
     """Hovering over a section shows its entry of the reference, whatever it takes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bj.cards import RANKS, SUITS
@@ -24,6 +24,7 @@ from bj.ruleset.names import Place as ExpressionPlace
 from bj.ruleset.toml.keys import write_key
 from bj.ruleset.toml.removed import look_up
 from bj.ruleset.toml.text import Span
+from bj.text.markdown import code
 
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
@@ -45,7 +46,7 @@ class Proposal(NamedTuple):
     word: str
     sort: Sort
     about: str
-    """Its meaning."""
+    """Its meaning, in Markdown."""
     text: str
     """The text to write, with quotes where they are needed."""
     span: Span
@@ -63,11 +64,11 @@ class Words(NamedTuple):
 
 
 def complete(
-    text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Sequence[str] = ()
+    text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Iterable[str] = ()
 ) -> list[Proposal]:
     """The words that can be at a cursor in the first document, whose ``text`` may be newer.
 
-    ``files`` are those that a ruleset in its place may extend.
+    ``files`` are those that a ruleset in its place may extend; only a cursor in `extends` reads them.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing":
@@ -107,7 +108,7 @@ def _write(word: str, sort: Sort, cursor: Cursor) -> str:
 
 
 def _find_words(
-    text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Sequence[str]
+    text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Iterable[str]
 ) -> Iterator[Words]:
     """The words for a cursor, by what they are."""
     slot = slot_at(cursor.path)
@@ -155,7 +156,7 @@ def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, 
 
 def _inherited(value: Any) -> str:
     """A few words about an inherited value."""
-    return f"inherited: `{value}`" if isinstance(value, str | int) else "inherited"
+    return f"inherited: {code(str(value))}" if isinstance(value, str | int) else "inherited"
 
 
 def _find_values(
@@ -165,7 +166,7 @@ def _find_values(
     slot: Slot,
     data: Mapping[str, Any],
     documents: Sequence[Document],
-    files: Sequence[str],
+    files: Iterable[str],
 ) -> Iterator[Words]:
     """The words of a value."""
     path, place, span = cursor.path, (slot.pattern, ""), cursor.word

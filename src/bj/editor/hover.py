@@ -17,6 +17,7 @@ from bj.ruleset.origins import Origins
 from bj.ruleset.toml.keys import write_value
 from bj.ruleset.toml.removed import look_up
 from bj.ruleset.toml.text import Span
+from bj.text.markdown import code
 
 LONGEST = 300
 """The characters of an inherited value that are shown."""
@@ -49,7 +50,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
     kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
     names = names_of(merge_documents(documents), kind) if kind else {}
     if name in names:
-        return f"**`{name}`**: {names[str(name)]}"
+        return _explain(str(name), names[str(name)])
     return describe_key(tuple(around)) if slot_at(path) else ""
 
 
@@ -62,7 +63,7 @@ def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
     number, _ = Origins(ancestors).find(path)
     written = write_value(value)
     shown = written if len(written) <= LONGEST else written[: LONGEST - 1] + "…"
-    yield f"Inherited from `{ancestors[number].file.name}`: `{shown}`"
+    yield f"Inherited from {code(ancestors[number].file.name)}: {code(shown)}"
 
 
 def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Document]) -> Hover | None:
@@ -72,16 +73,21 @@ def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Doc
     slot = slot_at(path)
     data = merge_documents(documents)
     if slot and whole in slot.words:
-        return Hover(f"**`{whole}`**: {slot.words[whole] or slot.about}", span)
+        return Hover(_explain(whole, slot.words[whole] or slot.about), span)
     known = {name: about for kind in kinds_meant(path) for name, about in names_of(data, kind).items()}
     known |= other_words(path)
     if whole in known:
-        return Hover(f"**`{whole}`**: {known[whole]}", span)
+        return Hover(_explain(whole, known[whole]), span)
     for match in WORD.finditer(text, *span):
         if match.start() <= offset <= match.end():
             about = _about_word(match[0], path, data)
-            return Hover(f"**`{match[0]}`**: {about}", match.span()) if about else None
+            return Hover(_explain(match[0], about), match.span()) if about else None
     return None
+
+
+def _explain(word: str, about: str) -> str:
+    """A word with its meaning, in Markdown."""
+    return f"**{code(word)}**: {about}"
 
 
 def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:

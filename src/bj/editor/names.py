@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 from bj.catalogue.reactions import PARTNERS
 from bj.errors import KeyPath
 from bj.ruleset.toml.removed import look_up
+from bj.text.markdown import code, plain
 
 Kind: TypeAlias = Literal[
     "strategy", "power", "member", "team", "argument", "definition", "side bet", "memory"
@@ -67,7 +68,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
         for section in ("strategies", "powers"):
             for owner, table in _entries(data, section):
                 for name, value in _entries(table, "memory"):
-                    yield name, f"remembered by `{owner}`, {value} at the start"
+                    yield name, f"remembered by {code(owner)}, {code(str(value))} at the start"
     elif kind == "team":
         teams = data.get("teams")
         for team in teams if isinstance(teams, list) else ():
@@ -80,20 +81,20 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
 
 
 def describe(kind: Kind, value: Any) -> str:
-    """A few words about a name with this value."""
+    """A few words about a name with this value, in Markdown."""
     table = value if isinstance(value, dict) else {}
     match kind:
         case "argument":
-            return str(table.get("help") or f"an argument: {table.get('type', '')}")
+            return plain(str(table.get("help") or f"an argument: {table.get('type', '')}"))
         case "strategy":
             parent = table.get("extends")
-            return f"a strategy that extends `{parent}`" if parent else "a strategy"
+            return f"a strategy that extends {code(str(parent))}" if parent else "a strategy"
         case "power":
-            return f"a power, on `{table['on']}`" if "on" in table else "a power"
+            return f"a power, on {code(str(table['on']))}" if "on" in table else "a power"
         case "member" | "side bet":
-            return str(table.get("name") or f"a {kind}")
+            return plain(str(table.get("name") or f"a {kind}"))
         case "definition":
-            return f"means `{value}`"
+            return f"means {code(str(value))}"
     return f"a {kind}"
 
 
