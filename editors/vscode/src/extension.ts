@@ -102,8 +102,14 @@ async function show(title: string, command: "show" | "solve" | "simulate"): Prom
   }
   const panel = vscode.window.createWebviewPanel("bj", title, vscode.ViewColumn.Beside);
   panel.webview.html = page(title, "…");
+  let isOpen = true;
   const running = execFile(python, commandFor(command, file), { maxBuffer: 2 ** 24 }, (_, output, errors) => {
-    panel.webview.html = page(title, output || errors);
+    if (isOpen) {
+      panel.webview.html = page(title, output || errors);
+    }
   });
-  panel.onDidDispose(() => running.kill());
+  panel.onDidDispose(() => {
+    isOpen = false;
+    running.kill();
+  });
 }
