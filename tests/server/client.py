@@ -37,13 +37,16 @@ class Editor:
         """The process of the server."""
         self.texts: dict[str, str] = {}
         self._versions: dict[str, int] = {}
-        self._news = asyncio.Event()
+        self._arrived = asyncio.Event()
         self._published: dict[str, int | None] = {}
+        self.news: list[str] = []
+        """The URIs of all diagnostics that were published, in their order."""
 
         def note(params: lsp.PublishDiagnosticsParams) -> None:
             client.diagnostics[params.uri] = params.diagnostics
             self._published[params.uri] = params.version
-            self._news.set()
+            self.news.append(params.uri)
+            self._arrived.set()
 
         client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(note)
 
@@ -82,8 +85,8 @@ class Editor:
         """Wait until diagnostics are as wanted."""
         async with asyncio.timeout(SECONDS):
             while not is_so():
-                self._news.clear()
-                await self._news.wait()
+                self._arrived.clear()
+                await self._arrived.wait()
 
     def worked(self) -> float:
         """The processor time of the server so far, in seconds."""

@@ -143,7 +143,7 @@ def references(
     return {file: each for file, each in found.items() if each[1]}
 
 
-def taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
+def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
     """Whether a ruleset of the family has a name already."""
     kind, name = symbol
     return any(name in names_of(merge_documents(documents), kind) for documents in family)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from bj.editor.occurrences import Scope, Symbol, references, taken
+from bj.editor.occurrences import Scope, Symbol, is_taken, references
 from bj.editor.workspace import Workspace, is_shipped
 from bj.errors import UsageError
 from bj.ruleset.documents import Document
@@ -44,11 +44,11 @@ def find_renamings(
         raise UsageError(f"`{shorten(new)}` is not a name", "use small letters, digits and underscores")
     kind, old = symbol
     family = list(workspace.family(file))
-    if new != old and taken(family, (kind, new)):
+    if new != old and is_taken(family, (kind, new)):
         article = "an" if kind == "argument" else "a"
         raise UsageError(f"there is already {article} {kind} `{shorten(new)}`", REMEDY)
     found = [
-        Renaming(document, [each.span for each in places])
+        Renaming(document._replace(file=workspace.opened_as(document.file)), [each.span for each in places])
         for document, places in references(family, scope, symbol).values()
     ]
     files = [each.document.file for each in found]

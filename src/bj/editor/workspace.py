@@ -19,7 +19,7 @@ from bj.ruleset.load import check_documents
 from bj.ruleset.selection import Selection
 
 MOST_FILES = 500
-"""The number of files of a folder that are searched for a name."""
+"""The number of files of a folder that are searched for a name, or that a ruleset may extend."""
 
 LEAST_TRIED, MOST_TRIED = 3, 15
 """The number of examinations of a file while an editor waits for its remedies."""
@@ -49,8 +49,14 @@ class Workspace:
         self._checked: dict[Path, tuple[Version, Checked | None]] = {}
 
     def change(self, file: Path, text: str) -> None:
-        """Open a file with a text, or change its text."""
-        self._open[file] = read_document(file, text.encode("utf-8", "surrogatepass"))
+        """Open a file with a text, or change its text. One that is too large is not read."""
+        content = text.encode("utf-8", "surrogatepass")
+        is_small = len(content) <= LARGEST_FILE
+        self._open[file] = read_document(file, content) if is_small else Document(file, text, {})
+
+    def is_too_large(self, file: Path) -> bool:
+        """Whether an open file is larger than a ruleset may be."""
+        return len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
         """A workspace in which some files are open with other texts."""
@@ -68,19 +74,26 @@ class Workspace:
 
     def text_of(self, file: Path) -> str:
         """The text of a file, open or not."""
-        document = self._open.get(file)
+        document = self._open.get(self.opened_as(file))
         return document.text if document else read_document(file, read_bytes(file)).text
+
+    def opened_as(self, file: Path) -> Path:
+        """The path under which a file is open, or else its own: links may lead to it."""
+        if file in self._open:
+            return file
+        real = os.path.realpath(file)
+        return next((each for each in self._open if os.path.realpath(each) == real), file)
 
     def documents(self, file: Path) -> list[Document]:
         """An open document and those that it extends."""
         return read_documents(file, self._shelf(file))
 
-    def possible_parents(self, file: Path) -> list[str]:
+    def possible_parents(self, file: Path) -> Iterator[str]:
         """The names that a file may extend: of the files next to it, and of the shipped rulesets."""
         with suppress(OSError):
             beside = [path for path in sorted(file.parent.glob("*.toml")) if path.name != file.name]
-            return [*(path.name for path in beside if looks_like_ruleset(path)), *shipped_rulesets()]
-        return list(shipped_rulesets())
+            yield from (path.name for path in beside[:MOST_FILES] if looks_like_ruleset(path))
+        yield from shipped_rulesets()
 
     def findings(self) -> list[Finding]:
         """All findings about the open files, as `bj validate` has them."""
@@ -88,7 +101,7 @@ class Workspace:
 
     def examine(self, file: Path) -> Sequence[Finding]:
         """The findings about an open file and those that it extends."""
-        if len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+        if self.is_too_large(file):
             said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
             return [Finding(file, 1, 1, 1, "", *said, "")]
         shelf = self._shelf(file)
@@ -138,10 +151,9 @@ class Workspace:
         shelf = dict(self._open)
         with suppress(UsageError):
             for document in read_documents(file, dict(shelf)):
-                real = os.path.realpath(document.file)
-                for path, other in self._open.items():
-                    if document.file not in self._open and os.path.realpath(path) == real:
-                        shelf[document.file] = other._replace(file=document.file)
+                opened = self.opened_as(document.file)
+                if opened in self._open:
+                    shelf[document.file] = self._open[opened]._replace(file=document.file)
         return shelf
 
 

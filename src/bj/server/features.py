@@ -36,7 +36,7 @@ SORTS = {
 }
 
 
-class Asked:
+class Request:
     """The text of a request, and the place in it."""
 
     def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
@@ -57,10 +57,10 @@ class Asked:
         return scope, scope.find_at(self.documents[0], self.offset)
 
 
-def propose(asked: Asked, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     """The words that can be at a place, the most probable one first."""
-    files = asked.server.rulesets.possible_parents(asked.file)
-    proposals = complete(asked.text, asked.offset, asked.documents, shipped_habits(), files)
+    files = request.server.rulesets.possible_parents(request.file)
+    proposals = complete(request.text, request.offset, request.documents, shipped_habits(), files)
     return [
         lsp.CompletionItem(
             proposal.word,
@@ -68,101 +68,101 @@ def propose(asked: Asked, params: lsp.CompletionParams) -> list[lsp.CompletionIt
             documentation=_markdown(proposal.about) if proposal.about else None,
             sort_text=f"{order:04}",
             text_edit=lsp.TextEdit(
-                asked.range(_on_line(asked.text, asked.offset, proposal.span)), proposal.text
+                request.range(_on_line(request.text, request.offset, proposal.span)), proposal.text
             ),
         )
         for order, proposal in enumerate(proposals)
     ]
 
 
-def explain(asked: Asked, params: lsp.HoverParams) -> lsp.Hover | None:
+def explain(request: Request, params: lsp.HoverParams) -> lsp.Hover | None:
     """The explanation of the word at a place."""
-    found = hover(asked.text, asked.offset, asked.documents)
-    return lsp.Hover(_markdown(found.text), asked.range(found.span)) if found else None
+    found = hover(request.text, request.offset, request.documents)
+    return lsp.Hover(_markdown(found.text), request.range(found.span)) if found else None
 
 
-def find_definition(asked: Asked, params: lsp.DefinitionParams) -> list[lsp.Location]:
+def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.Location]:
     """The nearest definition of the name at a place; of `extends`, the file."""
-    parent = find_parent_name(asked.documents, asked.offset)
+    parent = find_parent_name(request.documents, request.offset)
     if parent is not None:
-        return _locate(asked.server, parent, [(0, 0)])
-    scope, name = asked.find_name()
+        return _locate(request.server, parent, [(0, 0)])
+    scope, name = request.find_name()
     found = scope.definitions(name.symbol) if name else []
     nearest = [(document.file, span) for document, span in found if document.file == found[0][0].file]
-    return _locate(asked.server, nearest[0][0], [span for _, span in nearest]) if nearest else []
+    return _locate(request.server, nearest[0][0], [span for _, span in nearest]) if nearest else []
 
 
-def find_references(asked: Asked, params: lsp.ReferenceParams) -> list[lsp.Location]:
+def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.Location]:
     """Every place of the name at a place."""
-    scope, name = asked.find_name()
+    scope, name = request.find_name()
     if name is None:
         return []
-    found = references(list(asked.server.rulesets.family(asked.file)), scope, name.symbol)
+    found = references(list(request.server.rulesets.family(request.file)), scope, name.symbol)
     wanted = params.context.include_declaration
     return [
         location
         for document, places in found.values()
         for location in _locate(
-            asked.server, document.file, [each.span for each in places if wanted or not each.is_definition]
+            request.server, document.file, [each.span for each in places if wanted or not each.is_definition]
         )
     ]
 
 
-def prepare_rename(asked: Asked, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
     """The name at a place, if it can be renamed."""
-    scope, name = asked.find_name()
+    scope, name = request.find_name()
     if name is None:
         return None
     refuse_shipped(scope, name.symbol)
-    return asked.range(name.span)
+    return request.range(name.span)
 
 
-def rename(asked: Asked, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     """The changes that rename a name everywhere."""
-    scope, name = asked.find_name()
+    scope, name = request.find_name()
     if name is None:
         return None
     changes = {}
     for document, spans in find_renamings(
-        asked.server.rulesets, asked.file, scope, name.symbol, params.new_name
+        request.server.rulesets, request.file, scope, name.symbol, params.new_name
     ):
-        found = _locate(asked.server, document.file, spans)
+        found = _locate(request.server, document.file, spans)
         changes[found[0].uri] = [lsp.TextEdit(place.range, params.new_name) for place in found]
     return lsp.WorkspaceEdit(changes)
 
 
-def outline(asked: Asked, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+def outline(request: Request, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
     """The tables and keys of a text."""
-    return [_symbol(symbol, asked.positions) for symbol in symbols(asked.documents[0])]
+    return [_symbol(symbol, request.positions) for symbol in symbols(request.documents[0])]
 
 
-def fold(asked: Asked, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
     """The parts of a text that can be folded."""
     kinds = {True: lsp.FoldingRangeKind.Comment, False: None}
     return [
-        lsp.FoldingRange(fold.first, fold.last, kind=kinds[fold.is_comment]) for fold in folds(asked.text)
+        lsp.FoldingRange(fold.first, fold.last, kind=kinds[fold.is_comment]) for fold in folds(request.text)
     ]
 
 
-def hint(asked: Asked, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
     """The hints in a part of a text."""
-    start, end = (offset_of(asked.positions, each) for each in (params.range.start, params.range.end))
-    found = hints(asked.documents, asked.server.rulesets.checked(asked.file))
+    start, end = (offset_of(request.positions, each) for each in (params.range.start, params.range.end))
+    found = hints(request.documents, request.server.rulesets.checked(request.file))
     return [
         lsp.InlayHint(
-            asked.range((each.offset, each.offset)).start, each.text, tooltip=each.about, padding_left=True
+            request.range((each.offset, each.offset)).start, each.text, tooltip=each.about, padding_left=True
         )
         for each in found
         if start <= each.offset <= end
     ]
 
 
-def align(asked: Asked, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+def align(request: Request, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
     """The changes of charts and expressions."""
-    return [lsp.TextEdit(asked.range(span), new) for span, new in format_document(asked.documents[0])]
+    return [lsp.TextEdit(request.range(span), new) for span, new in format_document(request.documents[0])]
 
 
-ANSWERS: Mapping[str, Callable[[Asked, Any], Any]] = {
+ANSWERS: Mapping[str, Callable[[Request, Any], Any]] = {
     lsp.TEXT_DOCUMENT_COMPLETION: propose,
     lsp.TEXT_DOCUMENT_HOVER: explain,
     lsp.TEXT_DOCUMENT_DEFINITION: find_definition,
@@ -185,7 +185,7 @@ def answer(server: RulesetServer, feature: str, params: Any) -> Any:
     if file is None:
         return None
     try:
-        return ANSWERS[feature](Asked(server, file, getattr(params, "position", None)), params)
+        return ANSWERS[feature](Request(server, file, getattr(params, "position", None)), params)
     except UsageError as error:
         message = f"{error.message}: {error.remedy}"
         raise JsonRpcException(message, lsp.LSPErrorCodes.RequestFailed) from None

@@ -40,9 +40,16 @@ def make_server() -> RulesetServer:
 
     @server.feature(lsp.INITIALIZED)
     def begin(params: lsp.InitializedParams) -> None:
+        search_folders()
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def change_folders(params: lsp.DidChangeWorkspaceFoldersParams) -> None:
+        search_folders()
+
+    def search_folders() -> None:
         folders = [folder.uri for folder in server.workspace.folders.values()]
         root = server.workspace.root_uri
-        server.start(folders or ([root] if root else []))
+        server.search(folders or ([root] if root else []))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def open_text(params: lsp.DidOpenTextDocumentParams) -> None:

@@ -46,23 +46,24 @@ class RulesetServer(LanguageServer):
         self.rulesets = Workspace()
         self.versions: dict[str, int] = {}
         self._uris: dict[Path, str] = {}
-        self._published: set[str] = set()
+        self._published: dict[str, tuple[int | None, list[Finding]] | None] = {}
         self._waiting: asyncio.TimerHandle | None = None
         self._prepare = prepare
         self._preparing: asyncio.Task[None] | None = None
 
-    def start(self, folders: Iterable[str]) -> None:
+    def search(self, folders: Iterable[str]) -> None:
         """Look for rulesets in some folders."""
-        self.rulesets = Workspace(Path(path) for uri in folders if (path := to_fs_path(uri)))
+        self.rulesets.folders = tuple(Path(path) for uri in folders if (path := to_fs_path(uri)))
 
     def file_of(self, uri: str) -> Path | None:
-        """The file of a URI, if it is an open ruleset."""
+        """The file of a URI, if it is an open ruleset, and not too large."""
         file = _path_of(uri)
-        return file if file in self._uris else None
+        return file if file in self._uris and not self.rulesets.is_too_large(file) else None
 
     def uri_of(self, file: Path) -> str:
         """The URI of a file, as the client writes it."""
-        return self._uris.get(file) or Path(os.path.abspath(file)).as_uri()
+        opened = self.rulesets.opened_as(file)
+        return self._uris.get(opened) or Path(os.path.abspath(opened)).as_uri()
 
     def change(self, uri: str, text: str, version: int, pause: float = PAUSE) -> None:
         """Store the text of a file, unless it does not look like a ruleset."""
@@ -78,7 +79,8 @@ class RulesetServer(LanguageServer):
         file = _path_of(uri)
         self.rulesets.close(file)
         self._uris.pop(file, None)
-        self.versions.pop(uri, None)
+        if self.versions.pop(uri, None) is not None:
+            self._published[uri] = None
         self.publish_soon()
 
     def publish_soon(self, pause: float = PAUSE) -> None:
@@ -88,17 +90,17 @@ class RulesetServer(LanguageServer):
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Publish the findings about all open files, and about those that they extend."""
+        """Publish the findings about all open files, and about those that they extend, if they are new."""
         by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)
-        for uri, findings in by_uri.items():
-            positions = {file: self.positions(file) for file in {finding.file for finding in findings}}
-            diagnostics = [describe_finding(finding, positions[finding.file]) for finding in findings]
-            self.text_document_publish_diagnostics(
-                lsp.PublishDiagnosticsParams(uri, diagnostics, self.versions.get(uri))
-            )
-        self._published = {uri for uri, findings in by_uri.items() if findings}
+        new = {uri: (self.versions.get(uri), findings) for uri, findings in by_uri.items()}
+        for uri, (version, findings) in new.items():
+            if self._published.get(uri) != (version, findings):
+                positions = {file: self.positions(file) for file in {finding.file for finding in findings}}
+                found = [describe_finding(finding, positions[finding.file]) for finding in findings]
+                self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
+        self._published = {uri: each for uri, each in new.items() if each[1] or uri in self.versions}
         if self._preparing is None:
             self._preparing = asyncio.create_task(self._prepare())
 
@@ -108,6 +110,6 @@ class RulesetServer(LanguageServer):
 
 
 def _path_of(uri: str) -> Path:
-    """The file of a URI; of unsaved text, a name. Characters that no file name can have are escaped."""
+    """The file of a URI; of any other text, a name. Characters that no file name can have are escaped."""
     name = (to_fs_path(uri) or uri).replace("\0", "\\0")
     return Path(name.encode("utf-8", "backslashreplace").decode())
