@@ -33,7 +33,7 @@ test("the output of a command is no markup", () => {
   assert.match(page("<b>", "a < b && c"), /<pre>a &#60; b &#38;&#38; c<\/pre>/);
 });
 
-test("the server that is found publishes diagnostics", { timeout: 30_000 }, async (context) => {
+test("the server that is found publishes diagnostics", { timeout: 180_000 }, async (context) => {
   const found = await findPython([
     { python: "no such python", from: "the path" },
     { python: PYTHON, from: "the path" },
