@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Hands, Space, Weights
@@ -18,24 +19,28 @@ class CompiledBuffers:
     room = 1 << 20  # only what is used takes memory
 
     def __init__(self) -> None:
-        self._served: tuple[Space | None, Any] = (None, None)
-        """The space served last, and where its sequences are: it is served many times with little work."""
+        self._places: dict[Entry, tuple[Sequence[Any], Any]] = {}
+        """The sequences of the last call of each entry, and their places, which most calls share."""
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.explorer.serve``."""
-        served, places = self._served
-        if served is not space:
-            places = places_of(space)
-            self._served = space, places
-        return call_at(entry(Entry.SERVE), places, wanted, first, second)
+        return self._call(Entry.SERVE, space, wanted, first, second)
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.weighing.weigh``."""
-        return call(entry(Entry.WEIGH), weights, wanted, first, second)
+        return self._call(Entry.WEIGH, weights, wanted, first, second)
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.hand_values.serve_hands``."""
-        return call(entry(Entry.SERVE_HANDS), graph, wanted, first, second)
+        return self._call(Entry.SERVE_HANDS, graph, wanted, first, second)
+
+    def _call(self, symbol: Entry, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
+        """The result of an entry."""
+        called, places = self._places.get(symbol, ((), None))
+        if called is not buffers:
+            places = places_of(buffers)
+            self._places[symbol] = buffers, places
+        return call_at(entry(symbol), places, wanted, first, second)
 
     ints = staticmethod(numbers.ints)
     floats = staticmethod(numbers.floats)
