@@ -80,7 +80,7 @@ def validate(
     A fault has a file, a line and a column. The exit code is 0 without faults, 1 with some, and 2 if a file
     cannot be read. For a folder, checks all rulesets in it and in its subfolders.
 
-    With `--fix`, a file changes only where that leaves fewer faults, and the report has those that are left.
+    With `--fix`, bj makes each edit that solves its finding. The report has the findings that are left.
     """
     with exit_policy():
         selection = read_selection(select or [], ignore or [])

@@ -1,14 +1,15 @@
-"""Fixing rulesets: applying the edits of findings as long as they leave fewer faults."""
+"""Fixing rulesets: applying the edits of findings until none solves its finding."""
 
 from __future__ import annotations
 
 import os
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bj.errors import Finding, UsageError
+from bj.errors import Edit, Finding, UsageError
 from bj.files import write_out
 from bj.findings.examine import examine_files
 from bj.ruleset.documents import Document, read_document, read_documents
@@ -38,10 +39,31 @@ class _State(NamedTuple):
     findings: Sequence[Finding]
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """The numbers of faults and of warnings; the lower, the better."""
+    def rank(self) -> tuple[int, int, int]:
+        """The numbers of faults that hide parts of the text, of all, and of warnings; lower is better."""
         warnings = sum(finding.severity == "warning" for finding in self.findings)
-        return len(self.findings) - warnings, warnings
+        return self.hidden, len(self.findings) - warnings, warnings
+
+    @property
+    def hidden(self) -> int:
+        """The number of faults that hide parts of the text."""
+        return len(self.document.faults)
+
+    @property
+    def said(self) -> Counter[tuple[str, str]]:
+        """How often each finding is made about this file."""
+        here = (each for each in self.findings if each.file == self.document.file)
+        return Counter((each.code, each.message) for each in here)
+
+    def is_replaced(self, finding: Finding) -> bool:
+        """Whether another finding is now at the place of a solved one."""
+        place = finding.file, finding.line, finding.column
+        return any((each.file, each.line, each.column) == place for each in self.findings)
+
+    @property
+    def elsewhere(self) -> int:
+        """The number of findings about other files."""
+        return sum(finding.file != self.document.file for finding in self.findings)
 
 
 def fix_files(
@@ -49,9 +71,9 @@ def fix_files(
 ) -> list[Fixed]:
     """Fix files in memory: their texts on the ``shelf`` are replaced. Return those that changed.
 
-    A file changes only if it has, together with those of ``paths`` that extend it, fewer faults than before,
-    or as many with fewer warnings. Only findings that the ``selection`` keeps are fixed. A file is examined
-    up to ``most`` times or, for 0, as often as its length allows.
+    An edit is taken if it solves its finding, even if others come to light. The files of ``paths`` that
+    extend the fixed one get no new findings. Only findings that the ``selection`` keeps are fixed. A file is
+    examined up to ``most`` times or, for 0, as often as its length allows.
     """
     users: dict[Path, list[Path]] = {path: [] for path in paths}
     for path in paths:
@@ -112,14 +134,35 @@ class _Fixer:
     def find_best(self) -> Document:
         """The best version of the file after the edits of its findings."""
         best = self._examine()
+        seen = {best.document.text}
         while True:
             fixable = self._find_fixable(best)
             plans = [fixable, *([finding] for finding in fixable[:MOST_ALONE])]
             ways = (self._pursue(best, plan) for plan in plans)
             better = next((state for state in ways if state.rank < best.rank), None)
+            better = better or self._uncover(best, fixable, seen)
             if better is None:
                 return best.document
+            seen.add(better.document.text)
             best = better
+
+    def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
+        """The first state after an edit that solves its finding, although others come to light.
+
+        Skipped are edits with another finding at the same place, and those that would lead back to a text
+        ``seen`` before: two remedies could swap forever.
+        """
+        for finding in fixable[:MOST_ALONE]:
+            if not self._left:
+                break
+            after = self._apply(state, finding.edits)
+            said = finding.code, finding.message
+            is_solved = after.said[said] < state.said[said] and not after.is_replaced(finding)
+            is_harmless = after.hidden <= state.hidden and after.elsewhere <= state.elsewhere
+            next_texts = (_edit(after.document.text, each.edits) for each in self._find_fixable(after))
+            if is_solved and is_harmless and seen.isdisjoint([after.document.text, *next_texts]):
+                return after
+        return None
 
     def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
         """The best state from the edits of a plan on, until nothing is left to fix."""
@@ -128,14 +171,17 @@ class _Fixer:
             edits = choose_apart(finding.edits for finding in plan)
             if not edits or not self._left:
                 break
-            self._left -= 1
-            before = state.document.text
-            text = drop_emptied(before, apply_edits(before, edits))
-            self._shelf[self._file] = read_document(self._file, text.encode())
-            state = self._examine()
+            state = self._apply(state, edits)
             best = min(best, state, key=lambda each: each.rank)
             plan = self._find_fixable(state)
         return best
+
+    def _apply(self, state: _State, edits: Sequence[Edit]) -> _State:
+        """The state after some edits."""
+        self._left -= 1
+        text = _edit(state.document.text, edits)
+        self._shelf[self._file] = read_document(self._file, text.encode())
+        return self._examine()
 
     def _examine(self) -> _State:
         """The state of the file as it is on the shelf."""
@@ -145,3 +191,8 @@ class _Fixer:
         """The findings that can be fixed, and are selected."""
         found = (finding for finding in state.findings if finding.file == self._file and finding.edits)
         return [finding for finding in found if self._selection.keeps(finding.code)]
+
+
+def _edit(text: str, edits: Sequence[Edit]) -> str:
+    """A text after some edits, without headers that lost all their keys."""
+    return drop_emptied(text, apply_edits(text, edits))
