@@ -80,6 +80,22 @@ def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
     return ranks
 
 
+def list_ranks(text: str, codes: str = RANKS) -> str:
+    """The ranks that a text with ranges or commas means, one by one; empty if it means no ranks.
+
+    >>> list_ranks("2-6"), list_ranks("10..A"), list_ranks("2, 3, 7 to 9"), list_ranks("low")
+    ('2 3 4 5 6', 'T J Q K A', '2 3 7 8 9', '')
+    """
+    ranks: list[str] = []
+    joined = re.sub(r"\s*(?:-|\.\.|\bto\b)\s*", "-", text, flags=re.IGNORECASE).upper()
+    for word in filter(None, re.split(r"[\s,]+", joined)):
+        ends = ["T" if end == "10" else end for end in word.split("-")]
+        if len(ends) > 2 or any(len(end) != 1 or end not in codes for end in ends):
+            return ""
+        ranks += codes[codes.index(ends[0]) : codes.index(ends[-1]) + 1]
+    return " ".join(ranks)
+
+
 class Situations(NamedTuple):
     """The hands and upcards that a chart has to know."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.step_edits import Place
-from bj.ruleset.suggestions import describe_kind, shorten, suggest
+from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest
 
 Seats = Sequence[Any]
 """The entries of ``[[players]]``."""
@@ -43,6 +43,10 @@ def check_seats(changes: Any, inherited: Any) -> Iterator[Fault]:
                 message = f"{names.count(name)} inherited seats are called `{shorten(name)}`"
             others = [each for each in names if each and names.count(each) == 1]
             remedy = suggest(name, others) if others else "write all seats, each as `[[players]]`"
+            if others and find_close(name, others) is None:
+                remedy = (
+                    f'{remedy}, or write all seats, each as `[[players]]` with `name = "{shorten(name)}"`'
+                )
             yield Fault("BJ129", path, message, remedy, part="key")
         elif not isinstance(table, dict):
             message = f"`{shorten(name)}` should be a table, not {describe_kind(table)}"

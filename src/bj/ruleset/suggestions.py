@@ -35,6 +35,8 @@ RENAMED = {
     "if": "when",
     "then": "do",
     "stay": "stand",
+    "stick": "stand",
+    "twist": "hit",
     "look": "player_looks",
     "looks": "player_looks",
     "player_peeks": "player_looks",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bj.catalogue.limits import LARGEST_TARGET
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.charts import (
     LOWEST_SOFT_TOTAL,
     LOWEST_TOTAL,
@@ -15,6 +15,7 @@ from bj.ruleset.charts import (
     Situations,
     find_clashes,
     is_pair_row,
+    list_ranks,
     parse_ranks,
     read_chart,
     read_rows,
@@ -131,7 +132,9 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
         try:
             ranks = parse_ranks(words, codes)
         except ValueError as error:
-            remedy = "list ranks such as `2 3 4`: " + " ".join(codes)
+            listed = list_ranks(words, codes)
+            say = "list ranks such as `2 3 4`: " + " ".join(codes)
+            remedy: Remedy = Fix(listed, "write `{}`", is_word=True) if listed else say
             checking.fault(
                 "BJ511", (*path, words), f"`{shorten(error.args[2])}` is not a rank", remedy, key=True
             )

@@ -257,7 +257,8 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         and name not in NAMES
     ):
         holder = "power" if use.path[0] == "powers" else "strategy"
-        meant = f"{meant}; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the {holder}"
+        remembered = f"`memory = {{ {shorten(name)} = 0 }}` to the {holder}, and `set` it in `reactions`"
+        meant = f"to remember it, add {remembered}; {meant}"
     return fault._replace(remedy=meant)
 
 

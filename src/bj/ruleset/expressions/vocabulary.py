@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from bj.cards import SUITS
 from bj.errors import Fix, Remedy
@@ -80,22 +81,23 @@ USAGE = {
 }
 """The functions of expressions, each with an example of its use."""
 
-SAID_HERE = {
-    "hard": ("soft", "write `not soft`"),
+_TRUE_COUNT = "floor(52 * count / cards_left)"
+
+SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
+    "hard": ("soft", Fix("not soft")),
     **dict.fromkeys(
         ("true_count", "TC", "tc"),
-        ("count", "define it, as `floor(52 * count / cards_left)`, under [define]"),
+        ("count", Fix(_TRUE_COUNT, "write `{}`, or define `true_count` as that under [define]")),
     ),
-    **dict.fromkeys(("running_count", "RC", "rc"), ("count", "write `count`")),
-    "decks_left": ("cards_left", "write `ceil(cards_left / 52)`"),
-    "packs_left": ("cards_left", "write `ceil(cards_left / 52)`"),
-    **dict.fromkeys(("unit", "units"), ("minimum", "write `minimum`")),
-    **dict.fromkeys(("blackjack", "natural", "bj"), ("total", "write `cards == 2 and total == 21`")),
-    **dict.fromkeys(("tie", "push", "tied"), ("dealer_total", "write `total == dealer_total`")),
-    **dict.fromkeys(("bust", "busted"), ("total", "write `total > 21`")),
-    **dict.fromkeys(("won", "win"), ("profit", "write `profit > 0`")),
-    **dict.fromkeys(("lost", "loss"), ("profit", "write `profit < 0`")),
-    **dict.fromkeys(("dealer", "dealer_card", "dealer_upcard", "dealer_shows"), ("upcard", "write `upcard`")),
+    **dict.fromkeys(("running_count", "RC", "rc"), ("count", Fix("count"))),
+    **dict.fromkeys(("decks_left", "packs_left"), ("cards_left", Fix("ceil(cards_left / 52)"))),
+    **dict.fromkeys(("unit", "units"), ("minimum", Fix("minimum"))),
+    **dict.fromkeys(("blackjack", "natural", "bj"), ("total", Fix("(cards == 2 and total == 21)"))),
+    **dict.fromkeys(("tie", "push", "tied"), ("dealer_total", Fix("(total == dealer_total)"))),
+    **dict.fromkeys(("bust", "busted"), ("total", Fix("(total > 21)"))),
+    **dict.fromkeys(("won", "win"), ("profit", Fix("(profit > 0)"))),
+    **dict.fromkeys(("lost", "loss"), ("profit", Fix("(profit < 0)"))),
+    **dict.fromkeys(("dealer", "dealer_card", "dealer_upcard", "dealer_shows"), ("upcard", Fix("upcard"))),
     "late": ("from_split", "write `surrender = true` for late surrender"),
     "early": ("from_split", 'write `surrender = "early"` for early surrender'),
     **{code: ("first_suit", f'write `suit("{code}")`') for code in SUITS},

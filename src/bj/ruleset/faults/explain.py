@@ -11,9 +11,10 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_names import find_bonus, find_chart_row, find_foreign
+from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
+from bj.ruleset.faults.row_hints import find_bonus, find_row
 from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
@@ -72,7 +73,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     if kind == MISSING:
         return _explain_missing(path, root)
     if any("[key]" in error["loc"] for error in errors):
-        return _explain_key(path, errors)
+        return _explain_key(path, errors, value)
     offset = errors[0].get("ctx", {}).get("offset")
     span = None if offset is None else (offset, 1)
     code, message, remedy = _explain_value(errors, value, Site(path, root))
@@ -87,16 +88,17 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     remedy = suggest(key, known)
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
-        remedy = _find_home(key, value, root) or find_bonus(path, value) or remedy
+        remedy = _find_home(path, value, root) or find_bonus(path, value) or remedy
     if root is Ruleset:
-        remedy = find_chart_row(path, value) or find_foreign(path, value) or remedy
+        remedy = find_foreign(path, value) or find_row(path, value) or remedy
         if key == "extends" and len(path) > 2:
             remedy = "only rulesets and strategies extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
 
 
-def _find_home(key: str, value: Any, root: type[BaseModel]) -> Remedy | None:
+def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
     """The remedy for a key that other sections have, perhaps by another name; None if none has it."""
+    key = str(path[-1])
     name = (
         key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
     )
@@ -107,7 +109,10 @@ def _find_home(key: str, value: Any, root: type[BaseModel]) -> Remedy | None:
         return None
     it = "it" if name == key else f"`{name}`"
     under = f"write {it} under " + " or ".join(f"[{home}]" for home in fitting or homes)
-    return Fix("", under, to=(fitting[0], name)) if len(fitting) == 1 else under
+    if path[0] in WITH_NAMES:  # a rule of one player, strategy or bet is not one of the house
+        return under
+    one = fitting if fitting else [*homes] if isinstance(value, dict) else []
+    return Fix("", under, to=(one[0], name)) if len(one) == 1 else under
 
 
 def _is_valid(value: Any, field: FieldInfo) -> bool:
@@ -136,7 +141,7 @@ def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
     return Fault("BJ202", path, f"{what} is missing", remedy, part="key")
 
 
-def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
+def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> Fault:
     """The fault of a key of a table with free names, or with a few possible keys."""
     key, known = str(path[-1]), _choices(errors)
     if known:
@@ -150,7 +155,7 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")
     code, message, said = _explain_name(key, errors[0])
-    return Fault(code, path, message, said, part="key")
+    return Fault(code, path, message, find_bonus(path, value) or said, part="key")
 
 
 def _explain_name(name: str, error: ErrorDetails) -> Said:

@@ -6,22 +6,26 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import (
+    if_table,
     if_true,
     keep,
     one_of,
+    to_last_draw,
     to_pack_without,
     to_packs,
+    to_pay_table,
     to_penetration,
+    to_ranks,
     to_ratio,
     to_rule,
     to_split_hands,
+    to_standing_total,
 )
-from bj.ruleset.model.base import IDENTIFIER
+from bj.ruleset.faults.foreign_words import LINES, SECTIONS
 from bj.ruleset.suggestions import TRUTHS
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.keys import write_value
 
 REMOVE: Final = object()
 """The new value of a key that only repeats what is usual."""
@@ -63,27 +67,9 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     written = write_value(rewritten)
     is_shown = len(written) <= LONGEST_VALUE and not (is_same and isinstance(value, dict))
     say = f"write `{name} = {written}`{where}" if is_shown else f"write `{name}`{where}"
+    if len(path) == len(to) == 1:
+        say = f"write [{name}]"
     return Fix("" if is_same else written, say, to=to)
-
-
-def find_chart_row(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a hand with its play that is outside the rows of a chart; None for anything else."""
-    row = re.fullmatch(r"(hard|soft|pair)[ _]?([2-9TJQKA]|1[0-9]|2[01])s?", str(path[-1]))
-    if path[0] != "strategies" or row is None:
-        return None
-    play = next(
-        (code for code, each in PLAYS.items() if str(value).lower() in (code.lower(), each.name)), None
-    )
-    rows = write_key(*map(str, path[:2]), "chart", "rows")
-    shown = f" = {write_value(play or value)}" if isinstance(value, str) else ""
-    return f'write `"{row[1]} {row[2]}"{shown}` under [{rows}]'
-
-
-def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
-    ratio = to_ratio(value) if path[:-1] == ("payouts",) else None
-    name = str(path[-1]) if re.fullmatch(IDENTIFIER, str(path[-1])) else "NAME"
-    return f'write [payouts.bonuses.{name}] with `when = "…"` and `pays = "{ratio}"`' if ratio else None
 
 
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
@@ -110,7 +96,7 @@ _PUSH_ON = (
     "write `push_on = 22` under [dealer]; to drop an inherited one, "
     'write `without = ["dealer.push_on"]` under [ruleset]'
 )
-_WAGERS = Foreign("write `minimum_wager` and `maximum_wager` under [rules]")
+_WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
 _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 _VALUES = Foreign(
     "aces count 1 or 11, and faces 10",
@@ -129,8 +115,16 @@ _ROWS: Mapping[str, Foreign] = {
     "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
         _HITS.hint, _HITS.new, one_of({**_NAMED_17, "stands on all 17s": False})
     ),
-    "dealer.hits dealer.hit": Foreign(
+    "dealer.hits dealer.hit dealer.must_hit dealer.must_draw": Foreign(
         "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
+    ),
+    "dealer.stands_at dealer.stand_at dealer.stays_at dealer.stays_on dealer.must_stand dealer.draws_until "
+    "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": Foreign(
+        'write `draws = "total < 17"` under [dealer]', "dealer.draws", to_standing_total
+    ),
+    "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
+    "dealer.draws_up_to": Foreign(
+        'write `draws = "total <= 16"` under [dealer]', "dealer.draws", to_last_draw
     ),
     # what may be done with a hand
     "double_after_split das": Foreign(
@@ -166,6 +160,7 @@ _ROWS: Mapping[str, Foreign] = {
     "rules.split.max_hands rules.split.up_to rules.split.maximum": Foreign(
         "write `hands = 4`", ".hands", keep
     ),
+    "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", keep),
     "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
     "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
     "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", to_split_hands(1)),
@@ -183,7 +178,16 @@ _ROWS: Mapping[str, Foreign] = {
     "es": Foreign('write `surrender = "early"` under [rules]', "rules.surrender", if_true("early", False)),
     "no_surrender": Foreign("write `surrender = false` under [rules]", "rules.surrender", if_true(False)),
     "no_insurance": Foreign("write `insurance = false` under [rules]", "rules.insurance", if_true(False)),
-    "even_money": Foreign("even money is insurance of a natural: write `insurance = true` under [rules]"),
+    "even_money": Foreign(
+        "even money is insurance of a natural: write `insurance = true` under [rules]",
+        "rules.insurance",
+        if_true(True, "not (cards == 2 and total == 21)"),
+    ),
+    "no_even_money": Foreign(
+        'write `insurance = "not (cards == 2 and total == 21)"` under [rules]',
+        "rules.insurance",
+        if_true("not (cards == 2 and total == 21)"),
+    ),
     "charlie five_card_charlie": Foreign("write `charlie = 5` under [rules]", "rules.charlie", if_true(5)),
     "six_card_charlie": Foreign("write `charlie = 6` under [rules]", "rules.charlie", if_true(6)),
     "seven_card_charlie": Foreign("write `charlie = 7` under [rules]", "rules.charlie", if_true(7)),
@@ -205,22 +209,27 @@ _ROWS: Mapping[str, Foreign] = {
         if_true("original bets", "all"),
     ),
     # wagers and what they win
-    "table limits bet_limits bets": _WAGERS,
+    "limits bet_limits table_limits bets betting": Foreign(_WAGERS, "rules", if_table),
     ".min .minimum rules.min rules.minimum table_minimum table_min": Foreign(
-        _WAGERS.hint, "rules.minimum_wager", keep
+        _WAGERS, "rules.minimum_wager", keep
     ),
     ".max .maximum rules.max rules.maximum table_maximum table_max": Foreign(
-        _WAGERS.hint, "rules.maximum_wager", keep
+        _WAGERS, "rules.maximum_wager", keep
     ),
     "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
-    "bj_payout payouts.bj payouts.blackjack": Foreign(
+    "bj_payout payouts.bj payouts.blackjack payouts.pontoon payouts.blackjacks payouts.naturals": Foreign(
         'write `natural = "3:2"` under [payouts]', "payouts.natural", to_ratio
     ),
     "insurance_pays insurance_payout": Foreign(
         'write `insurance = "2:1"` under [payouts]', "payouts.insurance", to_ratio
     ),
     "ties tie pushes": Foreign(
-        _TIES, "payouts.tie", one_of({each: each for each in ("push", "lose", "win")})
+        _TIES,
+        "payouts.tie",
+        one_of(
+            {each: each for each in ("push", "lose", "win")}
+            | {"dealer wins": "lose", "house wins": "lose", "player wins": "win"}
+        ),
     ),
     "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": Foreign(
         _TIES, "payouts.tie", if_true("lose", "push")
@@ -237,10 +246,15 @@ _ROWS: Mapping[str, Foreign] = {
         'write `penetration = "75%"` under [shoe]', "shoe.penetration", to_penetration
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
-    "cards.without cards.no cards.removed": Foreign(
+    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
         "cards.pack",
         to_pack_without,
+    ),
+    "cards.values cards.worth cards.points": Foreign(
+        "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
+        "cards.ranks",
+        to_ranks,
     ),
     "cards.ace cards.aces cards.face cards.faces cards.face_cards": _VALUES,
     # players, strategies, steps and lines
@@ -268,8 +282,10 @@ _ROWS: Mapping[str, Foreign] = {
         "write `indices`", ".indices", keep
     ),
     "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
-    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable": Foreign(
-        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
+    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
+        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand',
+        ".pay_table",
+        to_pay_table,
     ),
     "strategies.bet_spread strategies.spread strategies.bet_ramp": Foreign(
         'write it as `wager`, such as `wager = "minimum * max(1, min(8, count))"`'
@@ -279,37 +295,23 @@ _ROWS: Mapping[str, Foreign] = {
         ".count",
         one_of(dict.fromkeys(("hi-lo", "hi lo", "hilo", "high-low"), _HI_LO)),
     ),
+    "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
+    "rules.starting_money": Foreign("write `bankroll` under [players.NAME], with the name of the seat"),
+    "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
+    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds": Foreign(
+        'write `while = "hand < 20"` in `game` under [procedure]'
+    ),
     "before after instead_of": _STEPS,
 }
-
-_LINES: Mapping[str, str] = {
-    "blackjack": "player_natural",
-    "dealer_bust": "dealer_busts",
-    "player_bust": "player_busts",
-    "player_double": "player_doubles",
-    "player_loses": "dealer_wins",
-    "player_split": "player_splits",
-    "player_stand": "player_stands",
-    "player_win": "player_wins",
-    "bust": "player_busts",
-    "double": "player_doubles",
-    "insurance": "player_insures",
-    "lose": "dealer_wins",
-    "loss": "dealer_wins",
-    "split": "player_splits",
-    "stand": "player_stands",
-    "surrender": "player_surrenders",
-    "tie": "push",
-    "win": "player_wins",
-}
-"""Events by the names that others have for them."""
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
     """Every row under each of its names."""
     for names, foreign in _ROWS.items():
         yield from ((name, foreign) for name in names.split())
-    for name, event in _LINES.items():
+    for name, section in SECTIONS.items():
+        yield f".{name}", Foreign(f"write [{section}]", section, if_table)
+    for name, event in LINES.items():
         yield f"output.{name}", Foreign(f"write `{event}`", f".{event}", keep)
 
 

@@ -78,8 +78,80 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
     )
 
 
+def to_standing_total(value: Any) -> Any:
+    """Rewrites the total from which the dealer stands as the condition to draw."""
+    found = re.fullmatch(r"\s*(?:at |on |until )?([0-9]{1,2})\s*", str(value).lower())
+    return f"total < {int(found[1])}" if found else None
+
+
+def to_last_draw(value: Any) -> Any:
+    """Rewrites the highest total to which the dealer draws as the condition to draw."""
+    found = re.fullmatch(r"\s*(?:up to )?([0-9]{1,2})\s*", str(value).lower())
+    return f"total <= {int(found[1])}" if found else None
+
+
+ROWS_OF_BETS: Mapping[str, str] = {
+    **dict.fromkeys(("perfect_pair", "suited_pair", "same_suit_pair"), "same_rank and suited"),
+    **dict.fromkeys(
+        ("coloured_pair", "colored_pair", "colour_pair", "color_pair"), "same_rank and same_colour"
+    ),
+    **dict.fromkeys(("mixed_pair", "any_pair", "pair"), "same_rank"),
+    **dict.fromkeys(("suited", "same_suit", "flush"), "suited"),
+}
+"""The conditions of usual rows of a pay table, by their names on felts."""
+
+
+def to_pay_table(value: Any) -> Any:
+    """Rewrites the payouts of conditions, or of their names on felts, as the rows of a pay table."""
+    if not isinstance(value, dict) or not value or not all(map(to_ratio, value.values())):
+        return None
+    return [
+        {"when": ROWS_OF_BETS.get(when.lower(), when), "pays": to_ratio(pays)} for when, pays in value.items()
+    ]
+
+
+NAMES_OF_RANKS = {
+    **dict.fromkeys(("10", "ten", "tens", "zehn", "zehner"), "T"),
+    **dict.fromkeys(("jack", "jacks", "knave", "bube", "unter"), "J"),
+    **dict.fromkeys(("queen", "queens", "dame", "ober"), "Q"),
+    **dict.fromkeys(("king", "kings", "könig"), "K"),
+    **dict.fromkeys(("ace", "aces", "as", "ass", "daus"), "A"),
+}
+"""The codes of ranks, by their names in English and German."""
+
+
+def to_rank(name: Any) -> str:
+    """The code of a rank, also by its name; other text unchanged, in capitals.
+
+    >>> to_rank("Ober"), to_rank(10), to_rank("7")
+    ('Q', 'T', '7')
+    """
+    word = str(name).strip()
+    return NAMES_OF_RANKS.get(word.lower(), word.upper())
+
+
 def to_pack_without(value: Any) -> Any:
     """Rewrites a list of ranks as the number of each in a pack."""
     listed = value if isinstance(value, list) else str(value).split()
-    codes = [{"10": "T", "TENS": "T"}.get(str(each).upper(), str(each).upper()) for each in listed]
+    codes = [to_rank(each) for each in listed]
     return dict.fromkeys(codes, 0) if codes and {*codes} <= {*RANKS} else None
+
+
+def to_pack_of(value: Any) -> Any:
+    """Rewrites the list of all ranks in a pack as a pack without the others."""
+    codes = {to_rank(each) for each in value} if isinstance(value, list) else set()
+    missing = [code for code in RANKS if code not in codes]
+    return dict.fromkeys(missing, 0) if codes and codes <= {*RANKS} and missing else None
+
+
+def to_ranks(value: Any) -> Any:
+    """Rewrites the values of ranks as their descriptions."""
+    if not isinstance(value, dict) or not value or any(type(worth) is not int for worth in value.values()):
+        return None
+    codes = {to_rank(name): {"value": worth} for name, worth in value.items()}
+    return codes if codes.keys() <= {*RANKS} else None
+
+
+def if_table(value: Any) -> Any:
+    """The same value if it is a table."""
+    return value if isinstance(value, dict) else None

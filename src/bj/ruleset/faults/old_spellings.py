@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fault, Fix, KeyPath
-from bj.ruleset.faults.foreign_values import to_packs
+from bj.ruleset.faults.foreign_values import to_pack_of, to_packs
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.suggestions import MOST_LISTED, shorten
 from bj.ruleset.toml.keys import write_key, write_value
@@ -122,6 +122,7 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         lambda value: to_packs(value) if isinstance(value, str) and not value.isdigit() else None,
         '`packs` should be a whole number or "infinite", not text',
     ),
+    OldSpelling("cards.ranks", "cards.pack", to_pack_of, "`ranks` describes ranks, and `pack` counts them"),
     OldSpelling("rules.double_for_less", message=DOUBLING, hint="write `double = {{ for_less = true }}`"),
     OldSpelling("rules.double_face_down", message=DOUBLING, hint="write `double = {{ face_down = true }}`"),
     OldSpelling("rules.double_adds", message=DOUBLING, hint='write `double = {{ adds = "…" }}`'),

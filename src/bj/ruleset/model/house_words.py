@@ -59,7 +59,8 @@ def _totals(value: Any) -> Any:
                 "totals", "should be totals, the smaller one first", {"remedy": Fix(f'"{turned}"')}
             )
         return text
-    remedy = f'write `"{repaired}"`' if (repaired := repair_totals(text)) else "write them like `9..11`"
+    listed = ", ".join(map(str, value)) if isinstance(value, list) else text
+    remedy = Fix(f'"{repaired}"') if (repaired := repair_totals(listed)) else "write them like `9..11`"
     raise PydanticCustomError("totals", "should be totals such as `9..11` or `hard 10`", {"remedy": remedy})
 
 
