@@ -56,9 +56,9 @@ class _State(NamedTuple):
         return Counter((each.code, each.message) for each in here)
 
     def is_replaced(self, finding: Finding) -> bool:
-        """Whether another finding is now at the place of a solved one."""
-        place = finding.file, finding.line, finding.column
-        return any((each.file, each.line, each.column) == place for each in self.findings)
+        """Whether a finding with the code of a solved one is now at its place."""
+        place = finding.code, finding.file, finding.line, finding.column
+        return place in {(each.code, each.file, each.line, each.column) for each in self.findings}
 
     @property
     def elsewhere(self) -> int:
@@ -149,8 +149,8 @@ class _Fixer:
     def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
         """The first state after an edit that solves its finding, although others come to light.
 
-        Skipped are edits with another finding at the same place, and those that would lead back to a text
-        ``seen`` before: two remedies could swap forever.
+        Skipped are edits that bring a finding with the same code to the same place, and those that would lead
+        back to a text ``seen`` before: two remedies could swap forever.
         """
         for finding in fixable[:MOST_ALONE]:
             if not self._left:
