@@ -170,7 +170,7 @@ ALLOWED = {
     "compiled/export.py write_bytes": "in that folder",
     "compiled/export.py read_bytes": "from that folder",
     "cli/app.py open": "the null device, in place of a stdout that is closed",
-    "cli/policy.py open": "the null device, in place of a stdout that nobody reads",
+    "cli/exit_codes.py open": "the null device, in place of a stdout that nobody reads",
     "cli/serve.py open": "a browser",
     "playground/judging.py mkdir": "in a temporary folder of its own",
     "playground/judging.py write_bytes": "in that folder",

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bj.cli.page import make_page
-from bj.describe.rules.card import describe_rules
-from bj.describe.rules.charts import Chart
-from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
+from bj.describe.rules.charts import ChartTable
+from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
+from bj.describe.rules.rule_card import describe_rules
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.text.markdown import code, plain
@@ -73,7 +73,7 @@ def _page(name: str, checked: Checked, file: Path) -> str:
     return off_navigation("\n".join(lines), back)
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: HeadedPart) -> Iterator[str]:
     """A section of the rule card."""
     lines = [line for part in section.parts for line in _part(part)]
     if lines:
@@ -82,7 +82,7 @@ def _section(section: Section) -> Iterator[str]:
 
 def _part(part: Part) -> Iterator[str]:
     """A part of a section: a sentence, a list, a table, a chart or, for anything else, its lines."""
-    if isinstance(part, Chart) and part.origin is None:
+    if isinstance(part, ChartTable) and part.origin is None:
         yield from ("", part.INTRODUCTION, "", *_chart(part), "", part.legend(), "")
     elif isinstance(part, Listing):
         mark, margin = ("1." if part.numbered else "-"), "   " if part.head else ""
@@ -107,7 +107,7 @@ def _spaced(text: str) -> str:
     return f"{' ' * text.startswith(' ')}{plain(text)}{' ' * (text.endswith(' ') and text != ' ')}"
 
 
-def _chart(chart: Chart) -> Iterator[str]:
+def _chart(chart: ChartTable) -> Iterator[str]:
     """A chart as a table of HTML, whose cells have the class of their first action."""
     (_, upcards), *rows = chart.table()
     yield '<table class="chart">'

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.errors import UsageError
 from bj.files import read_at_most
-from bj.ruleset.check.lengths import LONGEST_NAME
+from bj.ruleset.check.line_lengths import LONGEST_NAME
 from bj.ruleset.model import Parameter, Ruleset
 from bj.ruleset.shoe_size import find_shortage, largest_cut
 from bj.ruleset.suggestions import find_close, find_twin, shorten

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from bj.analysis.game import Game, make_game
+from bj.analysis.game import ExactGame, make_game
 from bj.analysis.solution_graph import SolutionGraph, Speed, explore_graph
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
@@ -56,7 +56,7 @@ def explore(checked: Checked, engine: Speed = "plain") -> SolutionGraph:
     return explore_graph(make_game(checked, values, fresh=False), engine)  # type: ignore[arg-type]  # defaults
 
 
-def play_every_deal(game: Game, *places: int) -> list[float]:
+def play_every_deal(game: ExactGame, *places: int) -> list[float]:
     """What is counted at some places of the table, on average over every order of the cards, one by one.
 
     Strategies play; nothing is remembered or joined, and only the sums are rounded.

@@ -9,7 +9,7 @@ import pytest
 from tests.analysis.test_facts import BUST_FROM_A_SIX, FROM_A_SIX, write
 from tests.cli.simulating import bj
 
-from bj.analysis.drawing import dealer_totals
+from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
 from bj.session.plan import prepare
 

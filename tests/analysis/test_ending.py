@@ -16,8 +16,8 @@ import bj
 from bj.analysis import exploring, solution_graph
 from bj.analysis.buffers import PlainBuffers
 from bj.analysis.exploring import explore_hands
-from bj.analysis.first_cards import Wanted
-from bj.analysis.game import Game, make_game
+from bj.analysis.game import ExactGame, make_game
+from bj.analysis.hand_deals import WantedCards
 from bj.analysis.search import OutOfMemoryError, Room, Search, StoppedError
 from bj.analysis.solution_graph import Shares, buffers_of, explore_graph
 from bj.errors import GameError
@@ -99,7 +99,7 @@ def test_a_search_without_room_has_only_sequences_that_are_still_there(
     searches: list[Search] = []
     before = solution_graph.explain_end
 
-    def keep(game: Game, some: Sequence[Search], error: StoppedError | OutOfMemoryError) -> GameError:
+    def keep(game: ExactGame, some: Sequence[Search], error: StoppedError | OutOfMemoryError) -> GameError:
         searches.extend(some)
         return before(game, some, error)
 
@@ -158,7 +158,7 @@ def test_the_first_cards_take_no_more_memory_than_they_may(monkeypatch: pytest.M
 @pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
 def test_hand_graphs_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that they take counts; with one number less they are given up."""
-    game, fives = make_game(*prepare("casino", (), {}), fresh=True, solved=True), Wanted((3,), (3, 3))
+    game, fives = make_game(*prepare("casino", (), {}), fresh=True, solved=True), WantedCards((3,), (3, 3))
     left = [1 << 24]
 
     class Counting(Room):

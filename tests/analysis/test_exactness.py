@@ -10,7 +10,7 @@ import pytest
 import tomli_w
 
 import bj
-from bj.analysis import effects
+from bj.analysis import rule_values
 from bj.analysis.game import make_game
 from bj.analysis.position import Positions
 from bj.analysis.report import (
@@ -20,7 +20,7 @@ from bj.analysis.report import (
     render_position,
     render_solution,
 )
-from bj.analysis.results import ExactComparison, Strategies
+from bj.analysis.results import ExactComparison, StrategyClass
 from bj.session.plan import prepare
 
 FEW = {"5": 2, "8": 2, "T": 2}
@@ -59,9 +59,9 @@ def check(text: str, told: str) -> dict[str, Any]:
     return found
 
 
-def class_of_best(is_whole: bool) -> Strategies:  # whether no hand of a shoe with packs is split
+def class_of_best(is_whole: bool) -> StrategyClass:  # whether no hand of a shoe with packs is split
     """The class of the best play of a game."""
-    return Strategies.COMPOSITION_DEPENDENT if is_whole else Strategies.AS_BEFORE_SPLIT
+    return StrategyClass.COMPOSITION_DEPENDENT if is_whole else StrategyClass.AS_BEFORE_SPLIT
 
 
 @pytest.mark.parametrize("player", ["human", "basic"])
@@ -69,7 +69,7 @@ def test_an_analysis_says_whether_it_is_exact(game: tuple[Path, bool], player: s
     """Values are exact for a class of strategies, which a split in a shoe with packs changes."""
     file, is_whole = game
     found = bj.analyze(file, ["1000", "1", player], fresh=True)
-    strategies = class_of_best(is_whole) if player == "human" else Strategies.GIVEN
+    strategies = class_of_best(is_whole) if player == "human" else StrategyClass.GIVEN
     assert (found.is_exact, found.strategies) == (True, strategies)
     told = check(render(found, "table", hands=True), render(found, "json"))
     assert (told["is_exact"], told["strategies"]) == (True, str(strategies))
@@ -82,7 +82,7 @@ def test_a_solution_says_whether_it_is_exact(game: tuple[Path, bool]) -> None:
     """The chart belongs to strategies by totals, and the other value to a class of its own."""
     file, is_whole = game
     found = bj.solve(file, fresh=True)
-    assert (found.is_exact, found.strategies) == (True, Strategies.TOTAL_DEPENDENT)
+    assert (found.is_exact, found.strategies) == (True, StrategyClass.TOTAL_DEPENDENT)
     assert found.composition == class_of_best(is_whole)
     told = check(render_solution(found, "table"), render_solution(found, "json"))
     assert (told["is_exact"], told["strategies"]) == (True, "total-dependent")
@@ -94,10 +94,10 @@ def test_a_change_of_rules_says_whether_its_value_is_exact(
     """Every value of a change has it next to it."""
     file, _ = game
     changes = {"ties lose": {"payouts": {"tie": "lose"}}, "no split": {"rules": {"split": False}}}
-    monkeypatch.setattr(effects, "USUAL", changes)
-    monkeypatch.setattr(effects, "RULES", {})
+    monkeypatch.setattr(rule_values, "USUAL", changes)
+    monkeypatch.setattr(rule_values, "RULES", {})
     checked, values = prepare(file, (), {})
-    found = effects.find_effects(file, checked, values, fresh=True)
+    found = rule_values.find_effects(file, checked, values, fresh=True)
     assert {each.is_exact for each in found.effects} == {True}
     told = check(render_effects(found, "table"), render_effects(found, "json"))
     assert {each["is_exact"] for each in told["effects"]} == {True}

@@ -10,7 +10,7 @@ import pytest
 import tomli_w
 
 import bj
-from bj.analysis.drawing import dealer_totals
+from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
 from bj.analysis.position import find_position, parse_seen
 from bj.errors import UsageError

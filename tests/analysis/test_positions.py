@@ -9,7 +9,7 @@ import pytest
 import tomli_w
 
 import bj
-from bj.analysis.game import Game, make_game
+from bj.analysis.game import ExactGame, make_game
 from bj.analysis.position import Positions
 from bj.analysis.report import render_position
 from bj.errors import UsageError
@@ -19,7 +19,7 @@ FEW = {"5": 1, "6": 1, "8": 1, "T": 1}
 """Of each suit: sixteen cards in all."""
 
 
-def write(folder: Path, *, extends: str = "casino", **sections: Any) -> Game:
+def write(folder: Path, *, extends: str = "casino", **sections: Any) -> ExactGame:
     """A game with few cards, which somebody plays."""
     game = {
         "ruleset": {"title": "Few cards", "extends": extends},

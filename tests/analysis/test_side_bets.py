@@ -12,7 +12,7 @@ from tests.analysis.test_facts import write
 from tests.oracle.test_side_bet_odds import KNOWN
 
 import bj
-from bj.analysis.drawing import dealer_totals
+from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
 from bj.analysis.report import render
 from bj.analysis.results import SideBetValue

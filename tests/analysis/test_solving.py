@@ -13,7 +13,7 @@ from bj import UsageError
 from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.report import render_solution
-from bj.analysis.results import Solution, Strategies
+from bj.analysis.results import Solution, StrategyClass
 from bj.analysis.solving import BEST, Solver
 from bj.native.library import has_library
 from bj.session.plan import prepare
@@ -183,8 +183,8 @@ def test_a_report_says_that_a_chart_sees_less_than_the_rules(
         "",
         1,
         "",
-        Strategies.TOTAL_DEPENDENT,
-        Strategies.COMPOSITION_DEPENDENT,
+        StrategyClass.TOTAL_DEPENDENT,
+        StrategyClass.COMPOSITION_DEPENDENT,
         True,
     )
     assert ("These rules look at more" in render_solution(found, "table")) == is_said

@@ -10,7 +10,7 @@ import pytest
 import bj
 from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
-from bj.analysis.results import Strategies
+from bj.analysis.results import StrategyClass
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.split_terms import Pair, known_terms, terms_of
 from bj.native.library import has_library
@@ -49,7 +49,7 @@ def test_hands_from_splits_have_the_published_values(
     file.write_text(CASINO.format(packs=packs, surrender=str(surrender).lower(), split=split))
     found = bj.analyze(file, ["1000", "1", "human"], fresh=True)
     assert found.players[0].edge == pytest.approx(PUBLISHED[packs, surrender, again], abs=1e-10)
-    assert found.strategies == Strategies.AS_BEFORE_SPLIT
+    assert found.strategies == StrategyClass.AS_BEFORE_SPLIT
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")

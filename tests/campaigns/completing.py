@@ -22,14 +22,14 @@ from typing import NamedTuple
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.names import NAMES
 from bj.editor.completion import complete
-from bj.editor.habits import shipped_habits
-from bj.editor.language import fields_of_template, meaning_at, slot_at
 from bj.editor.meanings import OPERATORS
 from bj.editor.names import kinds_meant, names_of
+from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
+from bj.editor.usual_words import shipped_habits
 from bj.ruleset.documents import merge_documents, read_document, read_documents
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.files import shipped_rulesets
-from bj.ruleset.toml.outline import Outline, Place
+from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.text import Span, read_string
 
 FIRST = 5
@@ -51,7 +51,7 @@ def words_of(file: Path) -> list[Word]:
     own = {*data.get("arguments", {}), *data.get("define", {}), *names_of(data, "memory")}
     known = {*NAMES, *USAGE, *OPERATORS, *own}
 
-    def walk(place: Place, path: tuple[str | int, ...]) -> Iterator[Word]:
+    def walk(place: KeyPlaces, path: tuple[str | int, ...]) -> Iterator[Word]:
         for step, inner in place.children.items():
             here = (*path, step)
             slot = slot_at(path)

@@ -12,9 +12,9 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from bj.analysis.best_play import NEEDED
 from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
-from bj.analysis.solution import NEEDED
 from bj.analysis.solving import BEST, Codes, Solver
 from bj.session.plan import prepare
 

@@ -18,7 +18,7 @@ from bj.cli import page
 from bj.compiler.compile import compile_ruleset
 from bj.errors import GameError
 from bj.record.script import MOST_KEPT, Script
-from bj.ruleset.check import lengths
+from bj.ruleset.check import line_lengths
 from bj.session.answers import LONGEST_SHOWN, shown
 
 resource = pytest.importorskip("resource")
@@ -122,7 +122,7 @@ def test_a_page_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bounds_agree_with_what_they_are_about() -> None:
     """Lines are measured with hands and answers as long as they can be."""
-    assert len(shown("\U000e0041" * LONGEST_SHOWN)) == lengths.LONGEST_ANSWER
+    assert len(shown("\U000e0041" * LONGEST_SHOWN)) == line_lengths.LONGEST_ANSWER
 
 
 def test_lines_are_said_the_same_when_there_is_no_room_to_keep_them() -> None:

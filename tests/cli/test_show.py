@@ -13,10 +13,10 @@ from tests.engine.variants import Variant, rulesets
 from tests.session.tables import bj
 
 from bj.describe.resolved import resolve
-from bj.describe.rules.card import render_card, render_procedure
 from bj.describe.rules.differences import compare_rulesets
+from bj.describe.rules.rule_card import render_card, render_procedure
 from bj.ruleset.load import load_ruleset, shipped_rulesets
-from bj.ruleset.usage import drop_unnamed
+from bj.ruleset.usage_line import drop_unnamed
 
 SHIPPED = shipped_rulesets()
 HOSTILE = "x\n::error::\t\nStrategy simple"

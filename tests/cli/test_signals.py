@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bj.cli.policy import exit_policy
+from bj.cli.exit_codes import exit_policy
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bj import __version__
-from bj.cli import policy, validate
+from bj.cli import exit_codes, validate
 from bj.cli.app import make_app
 from bj.errors import Finding
 from bj.findings import examine
@@ -139,7 +139,7 @@ def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(examine, "examine", fail)
     code, out, err = run(write("a.toml", GOOD))
-    assert (code, out) == (policy.BUG, "")
+    assert (code, out) == (exit_codes.BUG, "")
     assert err.startswith("error: this is a bug in bj, not your mistake\nhelp: please report it")
     assert f"| bj {__version__}, Python " in err
     assert "| ZeroDivisionError" in err
@@ -152,9 +152,9 @@ def test_a_file_that_nobody_looked_after_is_a_bug(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An error of the system about a file that comes through is a bug of ours too."""
-    with pytest.raises(SystemExit) as ended, policy.exit_policy():
+    with pytest.raises(SystemExit) as ended, exit_codes.exit_policy():
         Path("nowhere").read_bytes()
-    assert ended.value.code == policy.BUG
+    assert ended.value.code == exit_codes.BUG
     assert "| FileNotFoundError" in capsys.readouterr().err
 
 

@@ -9,15 +9,15 @@ from bj.engine.cards.formulas import evaluate
 from bj.engine.cards.generators import CHOICES, seed_sfc32
 from bj.engine.layout import operations as f
 from bj.engine.layout import table as t
-from bj.ruleset.expressions.parse import Kind, parse_expression
+from bj.ruleset.expressions.parse import ValueKind, parse_expression
 
 NUMBERS = ("first", "second", "third", "known", "total")
 BOOLEANS = ("yes", "no", "soft")
 AMOUNTS = ("bankroll", "minimum")
 KINDS = (
-    dict.fromkeys(NUMBERS, Kind.NUMBER)
-    | dict.fromkeys(BOOLEANS, Kind.BOOLEAN)
-    | dict.fromkeys(AMOUNTS, Kind.MONEY)
+    dict.fromkeys(NUMBERS, ValueKind.NUMBER)
+    | dict.fromkeys(BOOLEANS, ValueKind.BOOLEAN)
+    | dict.fromkeys(AMOUNTS, ValueKind.MONEY)
 )
 PERSON = t.PERSONS
 HAND = PERSON + t.PERSON_SIZE
@@ -55,13 +55,13 @@ def table_of(values: Mapping[str, int]) -> list[int]:
     return table
 
 
-def formula(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> list[int]:
+def formula(text: str, kind: ValueKind, values: Mapping[str, int], unit: int = 1) -> list[int]:
     """The instructions for ``text``."""
     decimals = len(str(unit)) - 1
     return compile_expression(parse_expression(text, KINDS, kind, decimals), addresses(values), unit)
 
 
-def play(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> tuple[int, int]:
+def play(text: str, kind: ValueKind, values: Mapping[str, int], unit: int = 1) -> tuple[int, int]:
     """The engine's value of ``text``, and the fault that it found."""
     table = table_of(values)
     value = evaluate(formula(text, kind, values, unit), table, 0, HAND)

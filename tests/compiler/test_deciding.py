@@ -14,14 +14,14 @@ from tests.session.variants_of_classic import Changes, classic_with
 from bj.catalogue import actions as a
 from bj.compiler.deciding import ALWAYS, Rule, decisions
 from bj.errors import GameError
-from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
+from bj.ruleset.expressions.parse import ValueKind, evaluate_expression, parse_expression
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import make_job
 
 KINDS = {
-    **dict.fromkeys(("total", "upcard", "count", "cards", "hand"), Kind.NUMBER),
-    "soft": Kind.BOOLEAN,
+    **dict.fromkeys(("total", "upcard", "count", "cards", "hand"), ValueKind.NUMBER),
+    "soft": ValueKind.BOOLEAN,
 }
 HANDS = [{"total": total, "soft": soft} for total in (4, 12, 16, 21) for soft in (0, 1)]
 WORTHS = (2, 7, 10, 10, 11)
@@ -29,7 +29,7 @@ WORTHS = (2, 7, 10, 10, 11)
 
 def rules_of(*written: tuple[str, int]) -> list[Rule]:
     """Rules from the texts of their conditions and their actions."""
-    return [(parse_expression(text, KINDS, Kind.BOOLEAN), action) for text, action in written]
+    return [(parse_expression(text, KINDS, ValueKind.BOOLEAN), action) for text, action in written]
 
 
 def work_out(

@@ -11,10 +11,10 @@ from bj.engine.cards.generators import CHOICES
 from bj.engine.layout import operations as f
 from bj.engine.layout import table as t
 from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
-from bj.ruleset.expressions.parse import Kind, parse_expression
+from bj.ruleset.expressions.parse import ValueKind, parse_expression
 
 
-def operations(text: str, kind: Kind, **known: int) -> list[int]:
+def operations(text: str, kind: ValueKind, **known: int) -> list[int]:
     """The operations of the formula for ``text``."""
     return formula(text, kind, known)[::4]
 
@@ -22,29 +22,29 @@ def operations(text: str, kind: Kind, **known: int) -> list[int]:
 @pytest.mark.parametrize(
     ("text", "kind", "expected"),
     [
-        ("first", Kind.NUMBER, [f.RESULT]),
-        ("known", Kind.NUMBER, [f.RESULT]),
-        ("2 * (3 + 4) - 1", Kind.NUMBER, [f.RESULT]),
-        ("first < 5", Kind.BOOLEAN, [f.LESS]),
+        ("first", ValueKind.NUMBER, [f.RESULT]),
+        ("known", ValueKind.NUMBER, [f.RESULT]),
+        ("2 * (3 + 4) - 1", ValueKind.NUMBER, [f.RESULT]),
+        ("first < 5", ValueKind.BOOLEAN, [f.LESS]),
         (
             "first < second and bankroll >= minimum",
-            Kind.BOOLEAN,
+            ValueKind.BOOLEAN,
             [f.LESS, f.LESS_EQUAL, f.RESULT],
         ),
-        ("first if yes else second", Kind.NUMBER, [f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
-        ("first if not first < 5 else 1", Kind.NUMBER, [f.LESS_EQUAL, f.RESULT, f.RESULT]),
-        ("first if known > 2 else second // 2", Kind.NUMBER, [f.RESULT]),
-        ("known > 2 and first > 1", Kind.BOOLEAN, [f.LESS]),
-        ("known > 2 or first // second > 1", Kind.BOOLEAN, [f.RESULT]),
-        ("yes and no", Kind.BOOLEAN, [f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
-        ("not yes", Kind.BOOLEAN, [f.EQUAL]),
-        ("yes and not no", Kind.BOOLEAN, [f.JUMP_IF_FALSE, f.EQUAL, f.RESULT]),
-        ("soft", Kind.BOOLEAN, [f.ODD, f.RESULT]),
-        ("total", Kind.NUMBER, [f.HALF_DOWN, f.RESULT]),
-        ("max(1, first, 2 + 3)", Kind.NUMBER, [f.GREATEST, f.GREATEST, f.RESULT]),
+        ("first if yes else second", ValueKind.NUMBER, [f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
+        ("first if not first < 5 else 1", ValueKind.NUMBER, [f.LESS_EQUAL, f.RESULT, f.RESULT]),
+        ("first if known > 2 else second // 2", ValueKind.NUMBER, [f.RESULT]),
+        ("known > 2 and first > 1", ValueKind.BOOLEAN, [f.LESS]),
+        ("known > 2 or first // second > 1", ValueKind.BOOLEAN, [f.RESULT]),
+        ("yes and no", ValueKind.BOOLEAN, [f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
+        ("not yes", ValueKind.BOOLEAN, [f.EQUAL]),
+        ("yes and not no", ValueKind.BOOLEAN, [f.JUMP_IF_FALSE, f.EQUAL, f.RESULT]),
+        ("soft", ValueKind.BOOLEAN, [f.ODD, f.RESULT]),
+        ("total", ValueKind.NUMBER, [f.HALF_DOWN, f.RESULT]),
+        ("max(1, first, 2 + 3)", ValueKind.NUMBER, [f.GREATEST, f.GREATEST, f.RESULT]),
     ],
 )
-def test_formulas_are_short(text: str, kind: Kind, expected: list[int]) -> None:
+def test_formulas_are_short(text: str, kind: ValueKind, expected: list[int]) -> None:
     """What is known is computed beforehand, and nothing is computed twice or copied about."""
     assert operations(text, kind, known=3) == expected
 
@@ -56,14 +56,14 @@ def arrivals(code: list[int]) -> list[int]:
 
 def test_a_false_comparison_of_a_row_ends_the_formula_at_once() -> None:
     """In a row of conditions the first false one leads to the result, and each is one instruction."""
-    code = formula("first > 1 and first < 9 and second > 1 and second < 9", Kind.BOOLEAN, {})
+    code = formula("first > 1 and first < 9 and second > 1 and second < 9", ValueKind.BOOLEAN, {})
     assert code[::4] == [f.LESS, f.LESS, f.LESS, f.LESS, f.RESULT]
     assert arrivals(code) == [4, 4, 4]
 
 
 def test_a_true_comparison_passes_over_what_is_decided() -> None:
     """What decides an `or` in front of `and` goes straight on to the right side of the `and`."""
-    code = formula("(first > 9 or second > 9) and first < 20", Kind.BOOLEAN, {})
+    code = formula("(first > 9 or second > 9) and first < 20", ValueKind.BOOLEAN, {})
     assert code[::4] == [f.LESS_EQUAL, f.LESS, f.LESS, f.RESULT]
     assert arrivals(code) == [2, 3]
 
@@ -88,15 +88,15 @@ def test_a_true_comparison_passes_over_what_is_decided() -> None:
 )
 def test_opposites_of_conditions(text: str, expected: int) -> None:
     """``not`` before names, comparisons and joined conditions chooses the other outcome."""
-    assert play(text, Kind.NUMBER, {"first": 5, "yes": 1, "soft": 1}) == (expected, 0)
+    assert play(text, ValueKind.NUMBER, {"first": 5, "yes": 1, "soft": 1}) == (expected, 0)
 
 
 @pytest.mark.parametrize("text", ["known // (known - 3) > 1", "known * 100_000_000 > 1"])
 def test_known_faults_stay_for_the_game(text: str) -> None:
     """A known division by zero or too large number is a fault of the game, not of compiling."""
     values = {"known": 3 if "//" in text else 10**12}
-    assert play(text, Kind.BOOLEAN, values)[1] in {DIVISION_BY_ZERO, NUMBER_TOO_LARGE}
-    assert play(f"yes or {text}", Kind.BOOLEAN, values | {"yes": 1}) == (1, 0)
+    assert play(text, ValueKind.BOOLEAN, values)[1] in {DIVISION_BY_ZERO, NUMBER_TOO_LARGE}
+    assert play(f"yes or {text}", ValueKind.BOOLEAN, values | {"yes": 1}) == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_known_faults_stay_for_the_game(text: str) -> None:
 )
 def test_faults_of_arithmetic_stop_the_game(text: str, fault: int) -> None:
     """A division by zero and a number beyond LARGEST set the table's fault."""
-    assert play(text, Kind.NUMBER, {"first": 5, "second": 0, "third": 10**12}) == (0, fault)
+    assert play(text, ValueKind.NUMBER, {"first": 5, "second": 0, "third": 10**12}) == (0, fault)
 
 
 def nested(depth: int) -> str:
@@ -133,7 +133,7 @@ def nested(depth: int) -> str:
 )
 def test_the_largest_expressions_fit_into_the_scratch_registers(text: str) -> None:
     """However large an expression may be, it uses few registers, and none outside of the scratch ones."""
-    kind = Kind.BOOLEAN if "> 3" in text or text.startswith("(first if") else Kind.NUMBER
+    kind = ValueKind.BOOLEAN if "> 3" in text or text.startswith("(first if") else ValueKind.NUMBER
     code = formula(text, kind, {})
     used = {code[at + 3] for at in range(0, len(code), 4) if code[at + 3] > 0}
     assert used <= set(range(t.SCRATCH, t.SCRATCH + 8))
@@ -146,7 +146,7 @@ def test_the_largest_expressions_fit_into_the_scratch_registers(text: str) -> No
 def test_random_gives_every_value_between_its_bounds() -> None:
     """``random`` draws from low to high, both included."""
     table = table_of({})
-    code = formula("random(2, 4)", Kind.NUMBER, {})
+    code = formula("random(2, 4)", ValueKind.NUMBER, {})
     drawn = [evaluate(code, table, 0, HAND) for _ in range(200)]
     assert set(drawn) == {2, 3, 4}
 
@@ -155,7 +155,7 @@ def test_random_gives_every_value_between_its_bounds() -> None:
 def test_chance_is_true_in_so_many_cases_of_a_hundred(cases: int, least: int, most: int) -> None:
     """``chance(30)`` is true in about 300 of 1000 cases, ``chance(0)`` never and ``chance(100)`` always."""
     table = table_of({})
-    code = formula(f"chance({cases})", Kind.BOOLEAN, {})
+    code = formula(f"chance({cases})", ValueKind.BOOLEAN, {})
     assert least <= sum(evaluate(code, table, 0, HAND) for _ in range(1000)) <= most
 
 
@@ -163,7 +163,7 @@ def test_a_draw_is_not_left_out() -> None:
     """What draws is computed even where its value cannot matter, so that one rule does not shift another."""
     table = table_of({})
     before = table[CHOICES : CHOICES + 4]
-    code = formula("chance(50) and False", Kind.BOOLEAN, {})
+    code = formula("chance(50) and False", ValueKind.BOOLEAN, {})
     assert evaluate(code, table, 0, HAND) == 0
     assert table[CHOICES : CHOICES + 4] != before
 
@@ -174,12 +174,12 @@ def test_holds_looks_at_every_card_of_the_hand(card: str, expected: int) -> None
     table = table_of({})
     table[HAND + t.CARDS] = 2
     table[HAND + t.HELD : HAND + t.HELD + 3] = [31, 12 + t.FACE_DOWN, 5]
-    code = formula(f'holds("{card}")', Kind.BOOLEAN, {})
+    code = formula(f'holds("{card}")', ValueKind.BOOLEAN, {})
     assert evaluate(code, table, 0, HAND) == expected
 
 
 def test_a_name_without_address_is_our_fault() -> None:
     """A name that the compiler does not know is a KeyError, not a fault of the ruleset."""
-    expression = parse_expression("first", KINDS, Kind.NUMBER)
+    expression = parse_expression("first", KINDS, ValueKind.NUMBER)
     with pytest.raises(KeyError, match="first"):
         compile_expression(expression, {}, 1)

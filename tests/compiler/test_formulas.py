@@ -15,7 +15,7 @@ from tests.compiler.formula_tables import AMOUNTS, BOOLEANS, KINDS, NUMBERS, pla
 
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
-from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
+from bj.ruleset.expressions.parse import ValueKind, evaluate_expression, parse_expression
 
 # --- Python with the engine's bound -----------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ VALUES = st.fixed_dictionaries(
 )
 
 
-def agree(text: str, kind: Kind, values: Mapping[str, int]) -> None:
+def agree(text: str, kind: ValueKind, values: Mapping[str, int]) -> None:
     """Compare the engine with Python."""
     value, fault = play(text, kind, values)
     try:
@@ -136,23 +136,23 @@ def agree(text: str, kind: Kind, values: Mapping[str, int]) -> None:
 @given(texts("N"), VALUES)
 def test_numbers_agree_with_python(text: str, values: dict[str, int]) -> None:
     """A formula for a number gives what Python gives for its text, and a fault where Python raises."""
-    agree(text, Kind.NUMBER, values)
+    agree(text, ValueKind.NUMBER, values)
 
 
 @settings(max_examples=50)
 @given(texts("B"), VALUES)
 def test_conditions_agree_with_python(text: str, values: dict[str, int]) -> None:
     """A formula for a condition gives what Python gives for its text, and a fault where Python raises."""
-    agree(text, Kind.BOOLEAN, values)
+    agree(text, ValueKind.BOOLEAN, values)
 
 
 @given(texts("M"), st.integers(-500, 500), st.integers(-500, 500), st.integers(-9, 9))
 def test_money_agrees_with_the_evaluator(text: str, bankroll: int, minimum: int, known: int) -> None:
     """A formula for money in cents gives what the pure evaluator gives."""
     values = {"bankroll": bankroll, "minimum": minimum, "known": known}
-    value, fault = play(text, Kind.MONEY, values, unit=100)
+    value, fault = play(text, ValueKind.MONEY, values, unit=100)
     try:
-        expected = evaluate_expression(parse_expression(text, KINDS, Kind.MONEY, 2), values, 100)
+        expected = evaluate_expression(parse_expression(text, KINDS, ValueKind.MONEY, 2), values, 100)
     except ZeroDivisionError:
         assert fault == DIVISION_BY_ZERO
     else:
@@ -175,4 +175,4 @@ def test_money_agrees_with_the_evaluator(text: str, bankroll: int, minimum: int,
 )
 def test_money_is_computed_in_its_smallest_unit(text: str, expected: int) -> None:
     """A number beside money counts whole units, here a hundred cents."""
-    assert play(text, Kind.MONEY, {"bankroll": 10_050, "minimum": 250}, unit=100) == (expected, 0)
+    assert play(text, ValueKind.MONEY, {"bankroll": 10_050, "minimum": 250}, unit=100) == (expected, 0)

@@ -11,12 +11,12 @@ from tests.session.games import DIFFERENT
 from bj.describe.reference.sections import describe_key
 from bj.editor.completion import complete
 from bj.editor.formatting import format_document
-from bj.editor.habits import shipped_habits
 from bj.editor.hints import hints
 from bj.editor.hover import hover
 from bj.editor.occurrences import Scope, Symbol, references
 from bj.editor.renaming import find_renamings
 from bj.editor.structure import folds, symbols
+from bj.editor.usual_words import shipped_habits
 from bj.editor.workspace import Workspace
 from bj.errors import UsageError
 from bj.findings.examine import examine

@@ -13,7 +13,7 @@ from bj.arguments import Value
 from bj.cards import MOST_CARDS
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.compiler.variations import enter_in_order, lay_out, retake
+from bj.compiler.wrong_rules import enter_in_order, lay_out, retake
 from bj.engine.face import correcting, driving
 from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import program as p

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from bj.errors import Finding
-from bj.findings.report import Report, Unreadable
+from bj.findings.report import CheckReport, Unreadable
 
 TEXTS = (
     "::error::pwned",
@@ -34,9 +34,9 @@ def make_finding(text: str, number: int = 0) -> Finding:
     return Finding(name, 3, 5, 4, text, text, text, "BJ205", "error", (name, Path("a.toml")))
 
 
-def make_report(texts: tuple[str, ...] = TEXTS) -> Report:
+def make_report(texts: tuple[str, ...] = TEXTS) -> CheckReport:
     """A report of findings that are hostile in every way."""
     findings = [make_finding(text, number) for number, text in enumerate(texts)]
     files = [finding.file for finding in findings]
     unreadable = [Unreadable(text, text) for text in texts]
-    return Report(files, findings, unreadable, Path("/srv"))
+    return CheckReport(files, findings, unreadable, Path("/srv"))

@@ -20,7 +20,7 @@ from tests.findings.hostile import TEXTS, make_finding, make_report
 from bj.cli.validate import FormatName
 from bj.errors import Edit, Finding
 from bj.findings import FORMATS, render_report
-from bj.findings.report import Report, make_fingerprints, relative_path
+from bj.findings.report import CheckReport, make_fingerprints, relative_path
 from bj.findings.sarif import make_uri
 from bj.ruleset.codes import find_code
 
@@ -123,7 +123,7 @@ def test_a_report_is_the_same_each_time(name: str) -> None:
 
 def test_an_empty_report_is_valid() -> None:
     """Without findings the formats for machines are still complete documents, and GitHub is told nothing."""
-    report = Report([Path("a.toml")], [], (), ROOT)
+    report = CheckReport([Path("a.toml")], [], (), ROOT)
     assert check_sarif(render_report(report, "sarif"))["runs"][0]["results"] == []
     assert json.loads(render_report(report, "gitlab")) == []
     assert json.loads(render_report(report, "json"))["files"] == ["a.toml"]
@@ -133,7 +133,7 @@ def test_an_empty_report_is_valid() -> None:
 
 def test_concise_is_a_line_for_every_finding() -> None:
     """The concise format has place, code, message and remedy on one line, and says what is only a warning."""
-    lines = render_report(Report([], [WRONG, ADVICE]), "concise").split("\n")
+    lines = render_report(CheckReport([], [WRONG, ADVICE]), "concise").split("\n")
     assert lines == [
         "a b/ä%.toml:4:9: BJ205 99 should be at most 16 (write 1)",
         "a b/ä%.toml:7:9: BJ901 warning: 99 should be at most 16 (write 1)",
@@ -144,8 +144,8 @@ def test_concise_is_a_line_for_every_finding() -> None:
 def test_json_has_everything() -> None:
     """The JSON format has all that is known of a finding."""
     finding = WRONG._replace(inherited_by=(Path("b.toml"),), edits=(Edit(4, 9, 4, 11, "1"),))
-    (found,) = json.loads(render_report(Report([], [finding], (), ROOT), "json"))["findings"]
-    assert found.pop("fingerprint") == make_fingerprints(Report([], [finding], (), ROOT))[0]
+    (found,) = json.loads(render_report(CheckReport([], [finding], (), ROOT), "json"))["findings"]
+    assert found.pop("fingerprint") == make_fingerprints(CheckReport([], [finding], (), ROOT))[0]
     assert found == {
         "code": "BJ205",
         "severity": "error",
@@ -165,7 +165,7 @@ def test_json_has_everything() -> None:
 
 def test_sarif_is_what_the_standard_wants() -> None:
     """The models of SARIF accept the log, also of hostile findings, and every result refers to its rule."""
-    for report in (make_report(), Report([], [ADVICE, WRONG], (), ROOT)):
+    for report in (make_report(), CheckReport([], [ADVICE, WRONG], (), ROOT)):
         (run,) = check_sarif(render_report(report, "sarif"))["runs"]
         rules = run["tool"]["driver"]["rules"]
         assert len(run["results"]) == len(report.findings)
@@ -176,7 +176,7 @@ def test_sarif_is_what_the_standard_wants() -> None:
 def test_sarif_has_the_edits_of_a_remedy() -> None:
     """A finding whose remedy is an edit has a fix; the models of SARIF accept it."""
     finding = WRONG._replace(edits=(Edit(4, 9, 4, 11, "1"),))
-    log = check_sarif(render_report(Report([], [finding, ADVICE], (), ROOT), "sarif"))
+    log = check_sarif(render_report(CheckReport([], [finding, ADVICE], (), ROOT), "sarif"))
     fixed, advised = log["runs"][0]["results"]
     assert "fixes" not in advised
     region = {"startLine": 4, "startColumn": 9, "endLine": 4, "endColumn": 11}
@@ -195,7 +195,7 @@ def test_sarif_has_the_edits_of_a_remedy() -> None:
 
 def test_the_models_of_sarif_refuse_what_is_wrong() -> None:
     """What the log is held against is strict: a key too many and an unknown word are refused."""
-    document = json.loads(render_report(Report([], [WRONG], (), ROOT), "sarif"))
+    document = json.loads(render_report(CheckReport([], [WRONG], (), ROOT), "sarif"))
     document["runs"][0]["results"][0]["remedy"] = "none"
     with pytest.raises(AssertionError):
         check_sarif(json.dumps(document))
@@ -207,7 +207,7 @@ def test_the_models_of_sarif_refuse_what_is_wrong() -> None:
 
 def test_sarif_tells_place_rule_and_level() -> None:
     """A result has the place in characters, its address in percent signs, and what the code means."""
-    (run,) = json.loads(render_report(Report([], [WRONG, ADVICE], (), ROOT), "sarif"))["runs"]
+    (run,) = json.loads(render_report(CheckReport([], [WRONG, ADVICE], (), ROOT), "sarif"))["runs"]
     assert run["columnKind"] == "unicodeCodePoints"
     place = run["results"][0]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "a%20b/%C3%A4%25.toml"
@@ -222,7 +222,7 @@ def test_sarif_tells_place_rule_and_level() -> None:
 def test_text_of_a_ruleset_is_no_link_and_no_placeholder() -> None:
     """Brackets that SARIF would make a link of, and braces that it would fill in, are escaped."""
     finding = WRONG._replace(message="no `{0}`, no {name}, [x](y)", remedy="")
-    (run,) = json.loads(render_report(Report([], [finding], (), ROOT), "sarif"))["runs"]
+    (run,) = json.loads(render_report(CheckReport([], [finding], (), ROOT), "sarif"))["runs"]
     assert run["results"][0]["message"]["text"] == "no `{{0}}`, no {name}, \\[x](y)"
 
 
@@ -247,8 +247,8 @@ def test_addresses_are_relative_where_they_can_be(file: str, uri: str) -> None:
 
 def test_fingerprints_survive_other_lines() -> None:
     """A finding keeps its fingerprint when lines are added above it, and when a message names other lines."""
-    report = Report([], [WRONG._replace(message="line 3 does not fit")], (), ROOT)
-    moved = Report([], [WRONG._replace(line=40, message="line 39 does not fit")], (), ROOT)
+    report = CheckReport([], [WRONG._replace(message="line 3 does not fit")], (), ROOT)
+    moved = CheckReport([], [WRONG._replace(line=40, message="line 39 does not fit")], (), ROOT)
     assert make_fingerprints(report) == make_fingerprints(moved)
 
 
@@ -256,12 +256,12 @@ def test_fingerprints_are_different() -> None:
     """No two findings have the same fingerprint, not even those that are alike."""
     others = [WRONG._replace(code="BJ206"), WRONG._replace(file=Path("c.toml")), WRONG._replace(excerpt="x")]
     findings = [WRONG, WRONG, *others, WRONG._replace(message="x")]
-    assert len(set(make_fingerprints(Report([], findings, (), ROOT)))) == len(findings)
+    assert len(set(make_fingerprints(CheckReport([], findings, (), ROOT)))) == len(findings)
 
 
 def test_gitlab_has_unique_fingerprints_and_severities() -> None:
     """An issue of GitLab has path, line, code, a severity and a fingerprint of its own."""
-    issues = json.loads(render_report(Report([], [WRONG, WRONG, ADVICE], (), ROOT), "gitlab"))
+    issues = json.loads(render_report(CheckReport([], [WRONG, WRONG, ADVICE], (), ROOT), "gitlab"))
     assert len({issue["fingerprint"] for issue in issues}) == 3
     assert [issue["severity"] for issue in issues] == ["major", "major", "minor"]
     assert issues[0]["location"] == {"path": "a b/ä%.toml", "lines": {"begin": 4}}
@@ -281,7 +281,9 @@ def test_paths_are_those_from_the_folder() -> None:
 def test_junit_is_well_formed_for_any_text(text: str) -> None:
     """Whatever stands in a ruleset, the XML can be read, and its numbers add up."""
     finding = make_finding(text)
-    written = render_report(Report([finding.file], [finding, finding._replace(severity="warning")]), "junit")
+    written = render_report(
+        CheckReport([finding.file], [finding, finding._replace(severity="warning")]), "junit"
+    )
     check_junit(written)
 
 
@@ -298,5 +300,5 @@ def test_junit_has_a_case_for_every_file_and_a_failure_for_every_finding() -> No
 def test_warnings_fail_only_when_they_count() -> None:
     """A warning is a failure for JUnit exactly when the command fails for it."""
     for strict in (False, True):
-        suite = parse_xml(render_report(Report([], [ADVICE], strict=strict), "junit"))[0]
+        suite = parse_xml(render_report(CheckReport([], [ADVICE], strict=strict), "junit"))[0]
         assert suite.get("failures") == str(int(strict))

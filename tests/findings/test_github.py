@@ -9,7 +9,7 @@ from tests.findings.hostile import make_finding, make_report
 
 from bj.errors import Finding
 from bj.findings.github import escape_data, escape_property, render
-from bj.findings.report import Report
+from bj.findings.report import CheckReport
 from bj.text.visible import make_visible
 
 TEXT = st.text(st.characters() | st.sampled_from("%:,=\n\r#[ 02A5D"), max_size=60)
@@ -65,7 +65,7 @@ def test_any_text_survives(value: str, data: str) -> None:
 def test_a_finding_is_one_command(text: str) -> None:
     """A finding of any text is one line, from which the runner reads its place and its words."""
     finding = make_finding(text)
-    line = render(Report([], [finding], (), Path("/srv")))
+    line = render(CheckReport([], [finding], (), Path("/srv")))
     assert len(line.splitlines()) == 1
     command = parse(line)
     assert command is not None
@@ -93,6 +93,6 @@ def test_hostile_rulesets_make_no_other_commands() -> None:
 def test_a_warning_is_a_warning() -> None:
     """GitHub is told which findings are only warnings."""
     finding = Finding(Path("a.toml"), 1, 2, 3, "", "careful", "", "BJ901", "warning")
-    assert render(Report([], [finding], (), Path("/srv"))) == (
+    assert render(CheckReport([], [finding], (), Path("/srv"))) == (
         "::warning title=bj BJ901,file=a.toml,line=1,endLine=1,col=2,endColumn=5::careful"
     )

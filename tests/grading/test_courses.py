@@ -16,7 +16,7 @@ import pytest
 from tests.oracle import courses
 from tests.session.starting import Done, start
 
-from bj.grading.states import load
+from bj.grading.saved_results import load
 
 MANIFEST = """
 [course]

@@ -20,8 +20,8 @@ from bj.cli.grade import plan_of
 from bj.errors import UsageError
 from bj.grading.grading import fingerprint_of_files
 from bj.grading.manifest import Program
+from bj.grading.manifest_reading import read_manifest
 from bj.grading.programs import run_limited
-from bj.grading.reading import read_manifest
 
 LIMITS = Program(run=["true"], seconds=0.5, megabytes=300, output_megabytes=1)
 

@@ -19,7 +19,7 @@ from bj.describe.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.describe.reference.markdown import fenced_example
 from bj.errors import KeyPath
 from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.expressions.parse import ValueKind
 from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES
@@ -87,7 +87,7 @@ def test_every_word_is_in_the_reference() -> None:
 def test_tables_of_the_reference_are_complete() -> None:
     """What the reference says in words of its own is about everything that there is, and nothing else."""
     assert FUNCTIONS.keys() == USAGE.keys()
-    assert KINDS.keys() == set(Kind)
+    assert KINDS.keys() == set(ValueKind)
     fields = {field for names in OUTPUT_FIELDS.values() for field in names}
     fields |= {field for keys in PROMPT_FIELDS.values() for names in keys.values() for field in names}
     assert FIELDS.keys() == fields

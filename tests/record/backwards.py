@@ -15,7 +15,7 @@ from bj.record.events import LINE, SHAPES, VICTORY, Event, read
 from bj.record.inverse import Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.templates import Field, Template
+from bj.ruleset.templates import Template, TemplateField
 
 PEOPLE = ("human:Ann:40", "safe:Ben:90", "random:Cleo:400")
 ROUNDS = 4
@@ -48,7 +48,7 @@ def template_of(checked: Checked, compiled: Compiled, event: Event) -> Template:
 
 def told(event: Event, template: Template) -> dict[str, Any]:
     """What a line tells of its event."""
-    fields = [piece.name for piece in template.pieces if isinstance(piece, Field)]
+    fields = [piece.name for piece in template.pieces if isinstance(piece, TemplateField)]
     return {TELLS.get(field, field): getattr(event, TELLS.get(field, field)) for field in fields}
 
 

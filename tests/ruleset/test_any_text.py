@@ -9,13 +9,18 @@ from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.charts import Situations, parse_ranks, read_chart
-from bj.ruleset.expressions.parse import Kind, Name, parse_expression
+from bj.ruleset.expressions.parse import NamedValue, ValueKind, parse_expression
 from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Cards
 from bj.ruleset.model.strategies import Chart
 from bj.ruleset.pack import pack_of
 
-NAMES = {"total": Kind.NUMBER, "bankroll": Kind.MONEY, "soft": Kind.BOOLEAN, "minimum": Kind.MONEY}
+NAMES = {
+    "total": ValueKind.NUMBER,
+    "bankroll": ValueKind.MONEY,
+    "soft": ValueKind.BOOLEAN,
+    "minimum": ValueKind.MONEY,
+}
 TOKENS = [
     *NAMES, "totl", "and", "or", "not", "if", "else", "in", "is", "lambda", "await", "True", "None",
     "holds", "chance", "random", "min", "max", "abs", "ceil", "(", ")", "[", "]", "{", "}", ",",
@@ -33,8 +38,10 @@ def soups(draw: st.DrawFn) -> str:
 
 
 @settings(max_examples=50)
-@given(text=soups() | st.text(max_size=60), kind=st.sampled_from(Kind), decimals=st.integers(0, 4))
-def test_any_text_is_an_expression_or_refused_inside_itself(text: str, kind: Kind, decimals: int) -> None:
+@given(text=soups() | st.text(max_size=60), kind=st.sampled_from(ValueKind), decimals=st.integers(0, 4))
+def test_any_text_is_an_expression_or_refused_inside_itself(
+    text: str, kind: ValueKind, decimals: int
+) -> None:
     """An expression has the wanted kind and known names only; a fault is about characters of the text."""
     try:
         expression = parse_expression(text, NAMES, kind, decimals)
@@ -42,7 +49,7 @@ def test_any_text_is_an_expression_or_refused_inside_itself(text: str, kind: Kin
         faults = error.faults
     else:
         assert expression.kind == kind
-        assert {node.name for node in walk(expression) if isinstance(node, Name)} <= NAMES.keys()
+        assert {node.name for node in walk(expression) if isinstance(node, NamedValue)} <= NAMES.keys()
         return
     assert faults
     for fault in faults:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from bj.errors import RulesetError
-from bj.record.blaming import Rules
+from bj.record.origins import PlacedRules
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.origins import Origins
@@ -132,7 +132,7 @@ def test_a_line_is_blamed_on_the_step_of_the_overlay(tmp_path: Path) -> None:
     file = tmp_path / "overlay.toml"
     changes = {"hand": {"before": {"settle": ["announce standings"]}}}
     file.write_text(tomli_w.dumps({"ruleset": {"title": "T", "extends": "classic"}, "procedure": changes}))
-    rules = Rules(file, load_ruleset(file))
+    rules = PlacedRules(file, load_ruleset(file))
     names = [step.step for step in rules.checked.model.procedure.hand]
     assert rules._place(("procedure", "hand", names.index("announce standings"))).startswith(f" ({file}:")
     assert "classic.toml:" in rules._place(("procedure", "hand", names.index("settle")))

@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 
 from bj.ruleset.expressions.parse import (
-    Kind,
+    ValueKind,
     evaluate_expression,
     names_used,
     parse_expression,
     uses_chance,
 )
 
-NUMBER, MONEY, BOOLEAN = Kind.NUMBER, Kind.MONEY, Kind.BOOLEAN
+NUMBER, MONEY, BOOLEAN = ValueKind.NUMBER, ValueKind.MONEY, ValueKind.BOOLEAN
 NAMES = {"hand": NUMBER, "count": NUMBER, "bankroll": MONEY, "minimum": MONEY, "soft": BOOLEAN}
 
 
@@ -35,7 +35,7 @@ def test_what_an_expression_needs_is_known() -> None:
         ("minimum if bankroll < 10 else 2 * minimum", MONEY, 500),
     ],
 )
-def test_expressions_are_evaluated(text: str, expected: Kind, value: int) -> None:
+def test_expressions_are_evaluated(text: str, expected: ValueKind, value: int) -> None:
     """The pure evaluator computes with whole numbers, money in its smallest unit, and short circuits."""
     values = {"bankroll": 1050, "minimum": 250, "hand": 7, "count": -1, "soft": 0}
     assert evaluate_expression(parse_expression(text, NAMES, expected, 2), values, 100) == value

@@ -13,17 +13,17 @@ from bj.ruleset.expressions.parse import (
     Compare,
     Conditional,
     Expression,
-    Kind,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
     Not,
     ToMoney,
+    ValueKind,
     parse_expression,
 )
 
-NUMBER, MONEY, BOOLEAN = Kind.NUMBER, Kind.MONEY, Kind.BOOLEAN
+NUMBER, MONEY, BOOLEAN = ValueKind.NUMBER, ValueKind.MONEY, ValueKind.BOOLEAN
 NAMES = {
     "hand": NUMBER,
     "count": NUMBER,
@@ -31,8 +31,8 @@ NAMES = {
     "minimum": MONEY,
     "soft": BOOLEAN,
 }
-HAND, COUNT, SOFT = Name("hand", NUMBER), Name("count", NUMBER), Name("soft", BOOLEAN)
-BANKROLL, MINIMUM = Name("bankroll", MONEY), Name("minimum", MONEY)
+HAND, COUNT, SOFT = NamedValue("hand", NUMBER), NamedValue("count", NUMBER), NamedValue("soft", BOOLEAN)
+BANKROLL, MINIMUM = NamedValue("bankroll", MONEY), NamedValue("minimum", MONEY)
 
 
 def number(value: int) -> Literal:
@@ -40,14 +40,14 @@ def number(value: int) -> Literal:
     return Literal(value, NUMBER)
 
 
-def faults(text: str, expected: Kind = BOOLEAN, decimals: int = 0) -> tuple[TextFault, ...]:
+def faults(text: str, expected: ValueKind = BOOLEAN, decimals: int = 0) -> tuple[TextFault, ...]:
     """What is wrong with ``text``."""
     with pytest.raises(TextFaults) as caught:
         parse_expression(text, NAMES, expected, decimals)
     return tuple(fault._replace(remedy=str(fault.remedy)) for fault in caught.value.faults)
 
 
-def marked(text: str, expected: Kind = BOOLEAN, decimals: int = 0) -> list[tuple[str, str]]:
+def marked(text: str, expected: ValueKind = BOOLEAN, decimals: int = 0) -> list[tuple[str, str]]:
     """The parts of ``text`` that are at fault, and the messages."""
     found = faults(text, expected, decimals)
     return [(text[fault.offset : fault.offset + fault.length], fault.message) for fault in found]
@@ -94,7 +94,7 @@ def marked(text: str, expected: Kind = BOOLEAN, decimals: int = 0) -> list[tuple
         ("\n  hand\n\t<\r\n3\n", BOOLEAN, Compare("<", HAND, number(3))),
     ],
 )
-def test_expressions_are_read(text: str, expected: Kind, tree: Expression) -> None:
+def test_expressions_are_read(text: str, expected: ValueKind, tree: Expression) -> None:
     """A text becomes a tree in which numbers that stand where money is meant are marked."""
     found = parse_expression(text, NAMES, expected, decimals=2)
     assert found == tree
@@ -230,7 +230,9 @@ def test_a_fault_stands_under_its_part(text: str, part: str, message: str) -> No
         ("bankroll - 1", MONEY, NUMBER, "divide it by an amount, as in `(bankroll - 1) // 1.0`"),
     ],
 )
-def test_the_whole_must_be_what_is_needed(text: str, found: Kind, needed: Kind, remedy: str) -> None:
+def test_the_whole_must_be_what_is_needed(
+    text: str, found: ValueKind, needed: ValueKind, remedy: str
+) -> None:
     """An expression of another kind is refused, with a remedy that has the kind needed."""
     words = {NUMBER: "a number", MONEY: "an amount of money", BOOLEAN: "a condition"}
     shown = f"({text})" if " if " in text else text

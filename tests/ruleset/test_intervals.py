@@ -13,13 +13,13 @@ from bj.ruleset.expressions.tree import (
     Compare,
     Conditional,
     Expression,
-    Kind,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
     Not,
     ToMoney,
+    ValueKind,
     evaluate_expression,
 )
 from bj.ruleset.intervals import ANY, EITHER, find_interval
@@ -27,8 +27,8 @@ from bj.ruleset.intervals import ANY, EITHER, find_interval
 NAMES = {"a": (-3, 4), "b": (0, 2), "c": (5, 5)}
 
 NUMBERS: st.SearchStrategy[Expression] = st.one_of(
-    st.builds(Literal, st.integers(-6, 6), st.just(Kind.NUMBER)),
-    st.builds(Name, st.sampled_from(sorted(NAMES)), st.just(Kind.NUMBER)),
+    st.builds(Literal, st.integers(-6, 6), st.just(ValueKind.NUMBER)),
+    st.builds(NamedValue, st.sampled_from(sorted(NAMES)), st.just(ValueKind.NUMBER)),
 )
 
 
@@ -44,7 +44,7 @@ def conditions(numbers: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expr
 
 def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     """Numbers made of others."""
-    number = st.just(Kind.NUMBER)
+    number = st.just(ValueKind.NUMBER)
     two = st.tuples(inner, inner)
     return st.one_of(
         st.builds(Negate, inner),
@@ -77,25 +77,25 @@ def test_values_lie_in_their_interval(expression: Expression, values: dict[str, 
 @pytest.mark.parametrize(
     ("text", "kind", "expected"),
     [
-        ("a", Kind.NUMBER, (-3, 4)),
-        ("a * a", Kind.NUMBER, (-12, 16)),
-        ("a // b", Kind.NUMBER, (-3, 4)),
-        ("1 // (c - 5)", Kind.NUMBER, ANY),
-        ("a % c", Kind.NUMBER, (0, 4)),
-        ("b if a < 9 else 100", Kind.NUMBER, (0, 2)),
-        ("random(a, b)", Kind.NUMBER, (-3, 4)),
-        ("other", Kind.NUMBER, ANY),
-        ("a > 4 or b < 0", Kind.BOOLEAN, (0, 0)),
-        ("a <= 4 and c == 5", Kind.BOOLEAN, (1, 1)),
-        ("b == 2", Kind.BOOLEAN, EITHER),
-        ("chance(0)", Kind.BOOLEAN, (0, 0)),
-        ("chance(a)", Kind.BOOLEAN, EITHER),
-        ('holds("7C")', Kind.BOOLEAN, EITHER),
+        ("a", ValueKind.NUMBER, (-3, 4)),
+        ("a * a", ValueKind.NUMBER, (-12, 16)),
+        ("a // b", ValueKind.NUMBER, (-3, 4)),
+        ("1 // (c - 5)", ValueKind.NUMBER, ANY),
+        ("a % c", ValueKind.NUMBER, (0, 4)),
+        ("b if a < 9 else 100", ValueKind.NUMBER, (0, 2)),
+        ("random(a, b)", ValueKind.NUMBER, (-3, 4)),
+        ("other", ValueKind.NUMBER, ANY),
+        ("a > 4 or b < 0", ValueKind.BOOLEAN, (0, 0)),
+        ("a <= 4 and c == 5", ValueKind.BOOLEAN, (1, 1)),
+        ("b == 2", ValueKind.BOOLEAN, EITHER),
+        ("chance(0)", ValueKind.BOOLEAN, (0, 0)),
+        ("chance(a)", ValueKind.BOOLEAN, EITHER),
+        ('holds("7C")', ValueKind.BOOLEAN, EITHER),
     ],
 )
 def test_intervals_are_as_narrow_as_they_can_be_told(
-    text: str, kind: Kind, expected: tuple[int, int]
+    text: str, kind: ValueKind, expected: tuple[int, int]
 ) -> None:
     """What the ends of the names say of an expression is found."""
-    names = dict.fromkeys([*NAMES, "other"], Kind.NUMBER)
+    names = dict.fromkeys([*NAMES, "other"], ValueKind.NUMBER)
     assert find_interval(parse_expression(text, names, kind), NAMES, 1) == expected

@@ -10,7 +10,7 @@ from bj.catalogue.events import EVENTS, OUTPUT_FIELDS, SHARED
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.model.output import find_key
-from bj.ruleset.templates import Field, parse_template
+from bj.ruleset.templates import TemplateField, parse_template
 
 
 def overlay(folder: Path, *outputs: str) -> Checked:
@@ -71,9 +71,9 @@ def test_a_text_for_both_names_the_role(tmp_path: Path) -> None:
     """`{role}` is what the ruleset calls the role, in a width too, in texts of both roles and of one."""
     texts = 'busts = "{role:>7}: {total}"\ndealer_dealt = "{role} {card}"\nplayer_turn = "{role}{cards}"\n'
     plain = overlay(tmp_path, texts).texts
-    assert plain["player_busts"].pieces == (" Player: ", Field("total"))
-    assert plain["dealer_busts"].pieces == (" Dealer: ", Field("total"))
+    assert plain["player_busts"].pieces == (" Player: ", TemplateField("total"))
+    assert plain["dealer_busts"].pieces == (" Dealer: ", TemplateField("total"))
     named = overlay(tmp_path, f'roles = {{ dealer = "Bank {{name}}", player = "Gast" }}\n{texts}').texts
-    assert named["player_busts"].pieces == ("   Gast: ", Field("total"))
-    assert named["dealer_dealt"].pieces == ("Bank {name} ", Field("card"))
-    assert named["player_turn"].pieces == ("Gast", Field("cards"))
+    assert named["player_busts"].pieces == ("   Gast: ", TemplateField("total"))
+    assert named["dealer_dealt"].pieces == ("Bank {name} ", TemplateField("card"))
+    assert named["player_turn"].pieces == ("Gast", TemplateField("cards"))

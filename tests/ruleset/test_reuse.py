@@ -12,7 +12,7 @@ from bj.ruleset.advice import ADVICE
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document
-from bj.ruleset.expressions.parse import Kind, names_used, parse_expression
+from bj.ruleset.expressions.parse import ValueKind, names_used, parse_expression
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'
@@ -42,9 +42,9 @@ def test_a_text_may_be_right_for_one_event_and_wrong_for_another(tmp_path: Path)
 
 def test_the_names_in_an_expression_are_those_of_that_expression() -> None:
     """Questions about expressions are answered for each, though many come and go."""
-    names = {f"n{number}": Kind.NUMBER for number in range(50)}
+    names = {f"n{number}": ValueKind.NUMBER for number in range(50)}
     for number in range(10_000):
-        tree = parse_expression(f"n{number % 50} < {number}", names, Kind.BOOLEAN)
+        tree = parse_expression(f"n{number % 50} < {number}", names, ValueKind.BOOLEAN)
         assert names_used(tree) == names_used(tree) == {f"n{number % 50}"}
 
 

@@ -21,7 +21,7 @@ from bj.catalogue.words import WORDS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.check.parse_cache import AnyNumber
-from bj.ruleset.expressions.parse import Kind, parse_expression
+from bj.ruleset.expressions.parse import ValueKind, parse_expression
 from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
@@ -147,7 +147,7 @@ def test_examples_of_expressions_are_expressions(key: str) -> None:
     """Every example of an expression parses, with the names of its place and arguments that may be there."""
     field = KEYS[key][1]
     is_condition = "ondition" in str(field.description) or True in (field.examples or [])
-    kind = Kind.BOOLEAN if is_condition else Kind.MONEY
+    kind = ValueKind.BOOLEAN if is_condition else ValueKind.MONEY
     rule = KEYS[key][0]
     in_words = {*WORDS.get("early_surrender" if key == "Surrender.early" else rule, ()), "15.."}
     for example in field.examples or []:
@@ -254,4 +254,4 @@ def test_characters_outside_of_the_pattern_stand_in_no_expression() -> None:
             f"{character}soft",
         ):
             with pytest.raises(TextFaults):
-                parse_expression(text, NAMES[Place.ACTION], Kind.BOOLEAN)
+                parse_expression(text, NAMES[Place.ACTION], ValueKind.BOOLEAN)

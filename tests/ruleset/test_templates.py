@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.templates import Field, Template, parse_template
+from bj.ruleset.templates import Template, TemplateField, parse_template
 from bj.text.characters import is_visible
 
 FIELDS = ("player", "card", "bankroll")
@@ -24,18 +24,18 @@ def faults(text: str) -> tuple[TextFault, ...]:
     [
         ("", ()),
         ("Shuffling", ("Shuffling",)),
-        ("{player}", (Field("player"),)),
-        ("{player} dealt {card}", (Field("player"), " dealt ", Field("card"))),
-        ("{player:8}", (Field("player", 8, "<"),)),
-        ("{player:<8}", (Field("player", 8, "<"),)),
-        ("{player:>80}", (Field("player", 80, ">"),)),
-        ("{player:^9}", (Field("player", 9, "^"),)),
-        ("{{a}} {card}}}", ("{a} ", Field("card"), "}")),
-        ("{{{card}}}", ("{", Field("card"), "}")),
+        ("{player}", (TemplateField("player"),)),
+        ("{player} dealt {card}", (TemplateField("player"), " dealt ", TemplateField("card"))),
+        ("{player:8}", (TemplateField("player", 8, "<"),)),
+        ("{player:<8}", (TemplateField("player", 8, "<"),)),
+        ("{player:>80}", (TemplateField("player", 80, ">"),)),
+        ("{player:^9}", (TemplateField("player", 9, "^"),)),
+        ("{{a}} {card}}}", ("{a} ", TemplateField("card"), "}")),
+        ("{{{card}}}", ("{", TemplateField("card"), "}")),
         ("a\n\tb é 🂡", ("a\n\tb é 🂡",)),
     ],
 )
-def test_templates_are_read(text: str, pieces: tuple[str | Field, ...]) -> None:
+def test_templates_are_read(text: str, pieces: tuple[str | TemplateField, ...]) -> None:
     """A template becomes pieces of text and fields; doubled braces are literal ones."""
     assert parse_template(text, FIELDS) == Template(pieces)
 

@@ -18,7 +18,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
-from bj.session.giving import Given
+from bj.session.given_cards import Given
 from bj.session.stepping import EVENTS, Stepper
 
 OWN = [name for name in shipped_rulesets() if "/" not in name]

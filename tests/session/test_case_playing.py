@@ -14,7 +14,7 @@ from bj.cases.example import play_example
 from bj.cases.model import Case
 from bj.cases.playing import play_case
 from bj.errors import UsageError
-from bj.record.blaming import BEFORE_THE_GAME, Rules, find_piece
+from bj.record.origins import BEFORE_THE_GAME, PlacedRules, find_piece
 from bj.record.script import Script
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.session.game import Game
@@ -59,7 +59,7 @@ def test_a_case_says_what_the_example_says(name: str) -> None:
 def test_every_line_knows_the_rule_that_made_it() -> None:
     """The lines of a hand come from these keys of the ruleset, at these steps of the procedure."""
     played = play("classic", arguments="100 5 1 simple", set={"cuts": [26]}, cards="TS 6H 9S TC KD")
-    steps = Rules(shipped_rulesets()["classic"], shipped("classic")).steps
+    steps = PlacedRules(shipped_rulesets()["classic"], shipped("classic")).steps
     assert [(piece.places[0][1], *steps[piece.step][1:]) for piece in played.pieces] == [
         ("shuffle", "game", 0),
         ("cut", "game", 0),
@@ -81,7 +81,7 @@ def test_every_line_knows_the_rule_that_made_it() -> None:
 def blamed(ruleset: str, part: str, **keys: Any) -> list[str]:
     """What is told about the first text of a game that has ``part`` in it, without the folder."""
     played = play(ruleset, **keys)
-    rules = Rules(shipped_rulesets()[ruleset], shipped(ruleset))
+    rules = PlacedRules(shipped_rulesets()[ruleset], shipped(ruleset))
     told = rules.blame(played.pieces, played.transcript.index(part))
     folder = f"{shipped_rulesets()[ruleset].parent}/"
     return [line.replace(folder, "") for line in told]

@@ -24,7 +24,7 @@ from bj.simulation.blocks import play_block
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import cut, make_job
 from bj.simulation.reports import render
-from bj.simulation.runs import Run
+from bj.simulation.runs import SimulationRun
 from bj.simulation.setting import describe_setting
 from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, most_batches
 from bj.simulation.tallies import BlockTally, GroupTally
@@ -178,7 +178,7 @@ def test_seats_together_have_the_error_of_their_sum() -> None:
 def test_precision_is_looked_at_seldom() -> None:
     """Whether it is enough is asked from 32 batches on, and then of a quarter more blocks each time."""
     asked: list[int] = []
-    run = Run()
+    run = SimulationRun()
 
     def spread(tally: BlockTally) -> float:
         asked.append(tally.groups[0,].batches)

@@ -18,7 +18,7 @@ from tests.simulation.made_up import MadeUpCrew, block, tallies
 from bj.simulation import blocks, runs
 from bj.simulation.blocks import seed_of_block
 from bj.simulation.jobs import BLOCK
-from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
+from bj.simulation.runs import SimulationRun, play_blocks, sizes_of_blocks
 from bj.simulation.tallies import PAIR_SIZE, SIZE, BlockTally, GroupTally
 
 BLOCKS = 9
@@ -35,9 +35,9 @@ def sum_of(count: int) -> BlockTally:
 
 def play(
     crew: MadeUpCrew, amount: int | None, *, enough_at: int | None = None, known: tuple[int, ...] = ()
-) -> Run:
+) -> SimulationRun:
     """Play blocks with a crew."""
-    run = Run()
+    run = SimulationRun()
     kept: list[int] = []
     with crew.working():
         play_blocks(
@@ -97,7 +97,7 @@ def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[i
     """Not many more blocks are played than may wait for a late one, and none is lost or played twice."""
     crew, amount = MadeUpCrew(size, chance, late=late), 80
     waiting: list[int] = []
-    run = Run()
+    run = SimulationRun()
     with crew.working(), patch.object(runs, "MOST_EARLY", most):
         play_blocks(
             crew,
@@ -116,7 +116,7 @@ def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[i
 def test_an_interrupt_leaves_what_is_finished(chance: Random) -> None:
     """Whoever interrupts a run gets all blocks that were finished, each once."""
     crew = MadeUpCrew(3, chance)
-    run, finished = Run(), list[int]()
+    run, finished = SimulationRun(), list[int]()
 
     def keep(index: int, size: int, tally: BlockTally) -> None:
         """Interrupt the run at some block."""
@@ -220,7 +220,7 @@ def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> 
 @pytest.mark.parametrize("early", [False, True])
 def test_an_interrupt_waits_for_a_whole_block(early: bool) -> None:
     """Ctrl-C in the middle of adding a block leaves a tally that has all of it, and does interrupt."""
-    run = Run()
+    run = SimulationRun()
     add = GroupTally.add
 
     def interrupted(mine: GroupTally, other: GroupTally) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bj.arguments import Value
-from bj.record.blaming import Rules
+from bj.record.origins import PlacedRules
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.verify.assignment import Assignment, Chance
 from bj.verify.findings import Report
@@ -17,10 +17,10 @@ CLASSIC: Mapping[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "pla
 
 
 @cache
-def rules_of(name: str) -> Rules:
+def rules_of(name: str) -> PlacedRules:
     """The shipped ruleset of this name."""
     file = find_ruleset(name)
-    return Rules(file, load_ruleset(file))
+    return PlacedRules(file, load_ruleset(file))
 
 
 def verifier(

@@ -17,8 +17,8 @@ from tests.session.starting import start
 from tests.verify.exams import rules_of
 
 from bj.arguments import Value
-from bj.cli.assigning import read_assignment
 from bj.cli.verify import FormatName, ServiceName, render
+from bj.cli.verify_options import read_assignment
 from bj.errors import UsageError
 from bj.pool import count_cores
 from bj.verify import suggesting

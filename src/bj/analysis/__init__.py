@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bj.analysis.analysis import analyze
-from bj.analysis.results import Analysis, Deviation, ExactPlayer, FirstHand, Play, Solution
-from bj.analysis.solution import solve
+from bj.analysis.best_play import solve
+from bj.analysis.results import Analysis, BestPlay, Deviation, ExactPlayer, FirstHand, Solution
 
 __all__ = [
     "Analysis",
+    "BestPlay",
     "Deviation",
     "ExactPlayer",
     "FirstHand",
-    "Play",
     "Solution",
     "analyze",
     "solve",

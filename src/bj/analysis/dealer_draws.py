@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bj.analysis.game import Game
-from bj.analysis.hand_rules import Dealt, End, Hidden, Mask, RowSource, Shown, UnfitError
+from bj.analysis.game import ExactGame
+from bj.analysis.hand_rules import Dealt, HandEnd, Hidden, Mask, RowSource, Shown, UnfitError
 from bj.analysis.search import Search
 from bj.engine.face.view import Stop
 from bj.engine.search.search_state import Turn
@@ -60,7 +60,7 @@ class DealerDraws:
     """Finds the dealer's draws after what the dealer shows."""
 
     def __init__(
-        self, game: Game, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
+        self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
     ) -> None:
         """The dealer draws cards of some ``kinds``; ``copies`` has the number of each."""
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
@@ -74,7 +74,9 @@ class DealerDraws:
         for group in sorted(set(self._shown.groups.values())):
             hidden = [cards for cards, other in self._shown.groups.items() if other == group]
             own = [end for end in ends if group in end.groups]
-            likely: list[End | Dealt] = [end for end in own if isinstance(end, End) and end.dealer_draws]
+            likely: list[HandEnd | Dealt] = [
+                end for end in own if isinstance(end, HandEnd) and end.dealer_draws
+            ]
             likely = likely or [
                 end for end in own if any(self._start(end, cards).status == Stop.CHANCE for cards in hidden)
             ]
@@ -83,7 +85,7 @@ class DealerDraws:
             found.take(max(tried, key=lambda draws: len(draws.orders)))
         return found
 
-    def _from(self, end: End | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
+    def _from(self, end: HandEnd | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
         """The final hands from an end, with some hidden cards."""
         draws = Draws()
         alive: dict[tuple[tuple[int, ...], int], tuple[int, Hidden, tuple[int, ...]]] = {}
@@ -109,7 +111,7 @@ class DealerDraws:
                         go_on(self._search.turn(situation, kind), cards, (*drawn, kind), orders)
         return draws
 
-    def _start(self, end: End | Dealt, hidden: Hidden) -> Turn:
+    def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
         """The next stop of the engine after an end, with some hidden cards of the dealer."""
         if isinstance(end, Dealt):
             return end.members[hidden]
@@ -125,7 +127,7 @@ class DealerDraws:
             return {number: (1.0,) * size for _, number in own}
         return {number: self._payoff(source, *draws.paths[number]) for _, number in own}
 
-    def _payoff(self, end: End | Dealt, hidden: Hidden, drawn: Sequence[int]) -> Sequence[float]:
+    def _payoff(self, end: HandEnd | Dealt, hidden: Hidden, drawn: Sequence[int]) -> Sequence[float]:
         """The payoffs of an end if the dealer draws some cards. Raises UnfitError if it draws others."""
         turn = self._start(end, hidden)
         for kind in drawn:

@@ -12,7 +12,7 @@ from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.pack import cards_of
 
 if TYPE_CHECKING:
-    from bj.analysis.game import Game
+    from bj.analysis.game import ExactGame
     from bj.analysis.position import Positions
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
@@ -40,7 +40,7 @@ class ValuedDecision(NamedTuple):
     """The first cards of the other hands from splits."""
     answers: tuple[int, ...]
 
-    def hand(self, game: Game) -> str:
+    def hand(self, game: ExactGame) -> str:
         """The cards on both sides, with the suits that the rules of the game read."""
         from bj.analysis.naming import against, code_of_card
 

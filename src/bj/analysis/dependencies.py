@@ -22,7 +22,7 @@ from bj.ruleset.expressions.tree import (
     Compare,
     Expression,
     Literal,
-    Name,
+    NamedValue,
     parts,
     walk,
 )
@@ -57,9 +57,9 @@ def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tup
 def names_of(expression: Expression) -> set[str]:
     """The names and functions of an expression."""
     return {
-        node.name if isinstance(node, Name) else node.function
+        node.name if isinstance(node, NamedValue) else node.function
         for node in walk(expression)
-        if isinstance(node, Name | Call)
+        if isinstance(node, NamedValue | Call)
     }
 
 
@@ -204,12 +204,12 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
     bounds: set[int] = set()
     others = 0
     for node in (each for expression in expressions for each in walk(expression)):
-        if isinstance(node, Name):
+        if isinstance(node, NamedValue):
             others += node.name in names
         elif isinstance(node, Compare):
             sides = (node.left, node.right)
             literals = [side.value for side in sides if isinstance(side, Literal)]
-            if literals and any(isinstance(side, Name) and side.name in names for side in sides):
+            if literals and any(isinstance(side, NamedValue) and side.name in names for side in sides):
                 bounds.update(literals)
                 others -= 1
     return () if others else tuple(sorted(bounds))
@@ -217,12 +217,12 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 def _cards_read(expression: Expression) -> int:
     """The number of cards from which a higher number makes no difference to an expression."""
-    if isinstance(expression, Name):
+    if isinstance(expression, NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
     if isinstance(expression, Compare):
         sides = (expression.left, expression.right)
         literals = [side.value for side in sides if isinstance(side, Literal)]
-        if literals and any(isinstance(side, Name) and side.name == "cards" for side in sides):
+        if literals and any(isinstance(side, NamedValue) and side.name == "cards" for side in sides):
             return min(MOST_HELD, literals[0] + 1)
     inner: Sequence[Expression] = parts(expression)
     return max((_cards_read(part) for part in inner), default=0)

@@ -7,12 +7,12 @@ from typing import Protocol
 
 from bj.analysis import solution_graph
 from bj.analysis.chart_evaluator import Chart
-from bj.analysis.dealing import First
-from bj.analysis.first_cards import EVERYTHING, Wanted
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
+from bj.analysis.hand_deals import EVERYTHING, WantedCards
 from bj.analysis.hand_rules import UnfitError
 from bj.analysis.hand_solution import HandSolution
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
+from bj.analysis.search_deals import First
 from bj.analysis.solution_graph import Speed, explore_graph
 from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.nodes import Decision
@@ -36,7 +36,7 @@ class Explored(Protocol):
     """A game with all that was found in it."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> ExactGame:
         """The game."""
 
     @property
@@ -67,7 +67,7 @@ class Explored(Protocol):
 
 
 def explore_game(
-    game: Game,
+    game: ExactGame,
     engine: Speed = "auto",
     progress: Progress | None = None,
     measures: Sequence[str] = MEASURES,
@@ -84,11 +84,11 @@ def explore_game(
 
 
 def explore_hands(
-    game: Game,
+    game: ExactGame,
     engine: Speed,
     progress: Progress | None,
     measures: Sequence[str],
-    wanted: Wanted = EVERYTHING,
+    wanted: WantedCards = EVERYTHING,
 ) -> HandSolution | None:
     """The solution of a game with one hand against one dealer; None if its rules need more than that.
 
@@ -119,12 +119,12 @@ def explore_hands(
         return None  # the search says why, if it cannot go on either
 
 
-def is_one_against_one(game: Game) -> bool:
+def is_one_against_one(game: ExactGame) -> bool:
     """Whether one hand plays against one dealer, as far as the ruleset shows."""
     return game.mixed is None and game.is_by_hand and not game.reads.left and not runs_out(game, 1)
 
 
-def runs_out(game: Game, hands: int) -> bool:
+def runs_out(game: ExactGame, hands: int) -> bool:
     """Whether this many hands and the dealer's hand might need more cards than the shoe has.
 
     Before its last card, no hand is above the target.

@@ -35,12 +35,12 @@ from bj.engine.search.setup import (
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
-from bj.session.stops import explain_stop
+from bj.session.stop_messages import explain_stop
 from bj.simulation.seats import strategies_of
 
 
 @dataclass(frozen=True)
-class Game:
+class ExactGame:
     """One hand, right before its first card."""
 
     checked: Checked
@@ -128,7 +128,7 @@ def make_game(
     wager: int = 0,
     solved: bool = False,
     seen: Sequence[int] = (),
-) -> Game:
+) -> ExactGame:
     """The game of a ruleset with its arguments filled in.
 
     With ``fresh`` every hand is dealt from a fresh shoe, also where the rules say something else. A game
@@ -171,7 +171,7 @@ def make_game(
     if distinguishes_pairs(compiled, kinds):
         reads = reads._replace(first=(True, True), bounds=())
     observer = deciding[0] if deciding else view.players[0] if len(view.players) == 1 else None
-    return Game(
+    return ExactGame(
         checked,
         compiled,
         with_dead_hand(table),

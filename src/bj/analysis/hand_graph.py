@@ -14,7 +14,7 @@ from bj.engine.search.hand_setup import DrawTree, Rule, RuleKind, Wanted, Way
 from bj.errors import GameError
 
 
-class Shoe(NamedTuple):
+class CardsLeft(NamedTuple):
     """The cards that can come."""
 
     copies: tuple[int, ...]
@@ -23,7 +23,7 @@ class Shoe(NamedTuple):
     """Of each class the first one that counts as much."""
     is_endless: bool
 
-    def without(self, cards: Sequence[int]) -> Shoe:
+    def without(self, cards: Sequence[int]) -> CardsLeft:
         """The shoe without some cards."""
         if self.is_endless:
             return self
@@ -44,7 +44,7 @@ class Shoe(NamedTuple):
 class Opposition(NamedTuple):
     """All that graphs of hands against one dealer share."""
 
-    shoe: Shoe
+    shoe: CardsLeft
     finals: int
     """How many kinds of final hands of the dealer there are."""
     tree: DrawTree
@@ -223,7 +223,7 @@ class HandGraph:
 class HandValues:
     """The values of a graph with the cards that are left before its hands."""
 
-    def __init__(self, graph: HandGraph, buffers: Buffers, shoe: Shoe, finals: Floats) -> None:
+    def __init__(self, graph: HandGraph, buffers: Buffers, shoe: CardsLeft, finals: Floats) -> None:
         self._buffers = buffers
         self._shoe = shoe
         self._of = graph

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.search import Search
 from bj.catalogue.actions import SPLIT
 from bj.engine.face.view import Stop, View
@@ -40,7 +40,7 @@ class Shown(NamedTuple):
     """The hidden cards in groups: those of one group look alike until the dealer plays."""
 
 
-class End(NamedTuple):
+class HandEnd(NamedTuple):
     """An end of a hand: what the dealer does is still to come."""
 
     situation: int
@@ -66,10 +66,10 @@ class Mask(NamedTuple):
     groups: frozenset[int]
 
 
-RowSource: TypeAlias = End | Dealt | Mask
+RowSource: TypeAlias = HandEnd | Dealt | Mask
 
 
-class Split(NamedTuple):
+class PairSplit(NamedTuple):
     """A pair that is split."""
 
     first: int
@@ -84,11 +84,11 @@ class Split(NamedTuple):
     groups: frozenset[int]
 
 
-class Rules:
+class HandRules:
     """The rules of hands against what the dealer shows, of those as dealt or of those from one split."""
 
     def __init__(
-        self, game: Game, search: Search, alike: Sequence[int], shown: Shown, before: Rules | None
+        self, game: ExactGame, search: Search, alike: Sequence[int], shown: Shown, before: HandRules | None
     ) -> None:
         """The rules ``before`` a split are those of the same hands as dealt."""
         self._game, self._search, self._alike, self._shown = game, search, alike, shown
@@ -97,11 +97,11 @@ class Rules:
         self._known: dict[object, int] = {}
         self.rows: list[RowSource] = [Mask(frozenset())] if before is None else before.rows
         self._row_numbers: dict[object, int] = {} if before is None else before._row_numbers
-        self.splits: list[Split] = []
+        self.splits: list[PairSplit] = []
 
-    def of_splits(self) -> Rules:
+    def of_splits(self) -> HandRules:
         """The rules of hands from splits of these hands; none yet."""
-        return Rules(self._game, self._search, self._alike, self._shown, self)
+        return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
         """The rule of the first cards; the engine has stopped there for each of the dealer's hidden cards."""
@@ -166,7 +166,7 @@ class Rules:
         root: int,
         groups: frozenset[int],
         first: int,
-        before: Rules,
+        before: HandRules,
         dealt: Mapping[tuple[int, ...], int],
     ) -> int:
         """The rule of a hand from a split before its second card, from the rules of hands as ``dealt``."""
@@ -202,7 +202,7 @@ class Rules:
             if facts.is_decision or not facts.is_dealers:
                 return self.rule_of(turn.situation, groups, twin)
         key = ("end", turn.situation, groups) if turn.situation else ("end", situation, step, groups)
-        row = self._row(key, End(situation, step, groups, turn.situation != 0))
+        row = self._row(key, HandEnd(situation, step, groups, turn.situation != 0))
         return self._add(key, Rule(RuleKind.END, row=row, is_joined=self._search.facts(situation).is_joined))
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> Rule:
@@ -262,7 +262,7 @@ def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden
     return list(found.values())
 
 
-def find_split(game: Game, search: Search, situation: int, groups: frozenset[int]) -> Split:
+def find_split(game: ExactGame, search: Search, situation: int, groups: frozenset[int]) -> PairSplit:
     """The hands that a split can lead to. Raises UnfitError if its hands depend on each other."""
     most = search.facts(situation).hands
     (first, *_), (second, *_) = hands_of(game, search, situation)[:2]
@@ -279,7 +279,7 @@ def find_split(game: Game, search: Search, situation: int, groups: frozenset[int
         ("second", second): search.alone(last, most - 1),
         **{("extra", kind): root for kind, root in extra.items()},
     }
-    return Split(first, second, tuple(again), most, roots, groups)
+    return PairSplit(first, second, tuple(again), most, roots, groups)
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
@@ -301,7 +301,7 @@ def splitting(search: Search, situation: int) -> dict[int, int]:
     return found
 
 
-def hands_of(game: Game, search: Search, situation: int) -> list[list[int]]:
+def hands_of(game: ExactGame, search: Search, situation: int) -> list[list[int]]:
     """The classes of the cards of the player's hands."""
     view = View(game.program, search.table(situation))
     (player,) = view.players

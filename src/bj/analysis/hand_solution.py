@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.dealing import First
-from bj.analysis.first_cards import EVERYTHING, Members, Wanted, chance_of, first_cards
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
+from bj.analysis.hand_deals import EVERYTHING, Members, WantedCards, chance_of, first_cards
 from bj.analysis.hand_evaluator import HandEvaluator, value_of_best
-from bj.analysis.hand_graph import Shoe
+from bj.analysis.hand_graph import CardsLeft
 from bj.analysis.hands_against import Against
 from bj.analysis.search import Progress, Room, Search
+from bj.analysis.search_deals import First
 from bj.catalogue.limits import MOST_HELD
 from bj.engine.search import chart_cells
 from bj.engine.search.hand_setup import RuleKind
@@ -22,12 +22,12 @@ class HandSolution:
 
     def __init__(
         self,
-        game: Game,
+        game: ExactGame,
         search: Search,
         buffers: Buffers,
         measures: Sequence[str],
         room: Room,
-        wanted: Wanted = EVERYTHING,
+        wanted: WantedCards = EVERYTHING,
         progress: Progress | None = None,
     ) -> None:
         """Only hands with the ``wanted`` first cards are found.
@@ -39,7 +39,7 @@ class HandSolution:
         self._buffers, self._measures = buffers, tuple(measures)
         self._place = self._measures.index("received")
         alike = search.alike
-        self.shoe = Shoe(tuple(kind.copies for kind in game.kinds), alike, game.is_endless)
+        self.shoe = CardsLeft(tuple(kind.copies for kind in game.kinds), alike, game.is_endless)
         codes = buffers.ints(chart_cells.actions_of_codes(), 0)
         evaluators: dict[int | None, HandEvaluator] = {}
         self._fixed = MOST_HELD if game.reads.last else int(game.reads.first[0])

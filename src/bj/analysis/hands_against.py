@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.buffers import Buffers
 from bj.analysis.dealer_draws import DealerDraws
-from bj.analysis.first_cards import Deal, Members, chance_of, groups_of
-from bj.analysis.game import Game
-from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
-from bj.analysis.hand_rules import NOTHING, Rules, Shown
+from bj.analysis.game import ExactGame
+from bj.analysis.hand_deals import HandDeal, Members, chance_of, groups_of
+from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition
+from bj.analysis.hand_rules import NOTHING, HandRules, Shown
 from bj.analysis.search import Room, Search
 from bj.analysis.split_graph import SplitGraph, split_graphs
 from bj.analysis.split_hands import SplitHands
@@ -26,9 +26,9 @@ NEVER = -1e300
 class Against:
     """All hands against what the dealer shows."""
 
-    def __init__(self, game: Game, search: Search, buffers: Buffers, size: int, place: int) -> None:
+    def __init__(self, game: ExactGame, search: Search, buffers: Buffers, size: int, place: int) -> None:
         self._game, self._search, self._buffers, self._size, self._place = game, search, buffers, size, place
-        self.deals: list[Deal] = []
+        self.deals: list[HandDeal] = []
         self.splits: list[SplitHands] = []
         self.split_graphs: list[SplitGraph] = []
         self.payoffs: list[Mapping[int, Sequence[float]]] = []
@@ -43,7 +43,7 @@ class Against:
         self,
         cards: tuple[int, ...],
         dealt: Mapping[tuple[int, ...], Members],
-        shoe: Shoe,
+        shoe: CardsLeft,
         shared: tuple[Ints, Ints],
         fixed: int,
         room: Room,
@@ -57,8 +57,8 @@ class Against:
         game, search, buffers = self._game, self._search, self._buffers
         left = shoe.without(cards)
         shown = Shown(cards, groups_of(search, dealt))
-        rules = Rules(game, search, shoe.alike, shown, None)
-        of_hands: dict[tuple[tuple[int, ...], int], Deal] = {}
+        rules = HandRules(game, search, shoe.alike, shown, None)
+        of_hands: dict[tuple[tuple[int, ...], int], HandDeal] = {}
         chance_of_shown = chance_of(shoe, cards)
         by_hand: dict[tuple[int, ...], int] = {}
         for own, members in dealt.items():
@@ -67,7 +67,7 @@ class Against:
                 rule = rules.rule_of_deal(members)
                 hand = (*own[:fixed], *sorted(own[fixed:]))
                 by_hand[tuple(sorted(own))] = rule
-                deal = of_hands.setdefault((hand, rule), Deal(hand, cards, 0.0, rule))
+                deal = of_hands.setdefault((hand, rule), HandDeal(hand, cards, 0.0, rule))
                 deal.chance += chance
         self.deals = list(of_hands.values())
         self.split_graphs, of_splits = split_graphs(rules.splits, rules, by_hand)
@@ -111,7 +111,7 @@ class Against:
         self.values = graph.with_cards(())
         self.rules = rules.rules
 
-    def _drop_twins(self, rules: Rules) -> None:
+    def _drop_twins(self, rules: HandRules) -> None:
         """Drop the counterparts of hands from splits that are paid otherwise than before the split."""
         for each in self.split_graphs:
             for rule in each.rules.rules:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.analysis.game import Game
-from bj.analysis.results import Strategies
+from bj.analysis.game import ExactGame
+from bj.analysis.results import StrategyClass
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
 from bj.engine.search.nodes import Question
@@ -19,28 +19,28 @@ NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 """The names of actions."""
 
 
-METHODS: Mapping[Strategies, str] = {
-    Strategies.GIVEN: "strategies as they stand",
-    Strategies.COMPOSITION_DEPENDENT: "the best play by composition",
-    Strategies.AS_BEFORE_SPLIT: "the best play by composition, after a split as before it (CDZ-)",
-    Strategies.ALL_CARDS: "the best play by composition, and by the cards of other hands from a split",
+METHODS: Mapping[StrategyClass, str] = {
+    StrategyClass.GIVEN: "strategies as they stand",
+    StrategyClass.COMPOSITION_DEPENDENT: "the best play by composition",
+    StrategyClass.AS_BEFORE_SPLIT: "the best play by composition, after a split as before it (CDZ-)",
+    StrategyClass.ALL_CARDS: "the best play by composition, and by the cards of other hands from a split",
 }
 """The names of the classes of strategies."""
 
 
-def describe_method(game: Game, strategies: Strategies) -> str:
+def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
     """The valued strategies, and what the values leave out."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
 
-def class_of(game: Game, *, splits: bool, by_own_cards: bool) -> Strategies:
+def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyClass:
     """The class of strategies of the best play."""
     if not game.decides:
-        return Strategies.GIVEN
+        return StrategyClass.GIVEN
     if not splits or game.is_endless:
-        return Strategies.COMPOSITION_DEPENDENT
-    return Strategies.AS_BEFORE_SPLIT if by_own_cards else Strategies.ALL_CARDS
+        return StrategyClass.COMPOSITION_DEPENDENT
+    return StrategyClass.AS_BEFORE_SPLIT if by_own_cards else StrategyClass.ALL_CARDS
 
 
 def against(hand: str, shown: str) -> str:
@@ -56,19 +56,19 @@ def name_of_answer(question: int, answer: int) -> str:
     return offer if answer else f"no {offer}"
 
 
-def code_of(game: Game, kind: int) -> str:
+def code_of(game: ExactGame, kind: int) -> str:
     """The code of the first card of a kind, see ``code_of_card``."""
     return code_of_card(game, game.kinds[kind].card)
 
 
-def code_of_card(game: Game, card: int) -> str:
+def code_of_card(game: ExactGame, card: int) -> str:
     """The code of a card: its rank alone if the rules treat all cards of that rank alike."""
     rank = rank_of(card)
     kinds = {game.kind_of[each] for each in game.deck if rank_of(each) == rank}
     return game.code(card) if len(kinds) > 1 else game.checked.pack.codes[rank]
 
 
-def describe_shoe(game: Game) -> str:
+def describe_shoe(game: ExactGame) -> str:
     """The shoe of every hand, in words."""
     if game.is_endless:
         return INFINITE_SHOE

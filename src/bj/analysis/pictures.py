@@ -10,7 +10,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
-from bj.analysis.results import COLOURS, Play, Solution
+from bj.analysis.results import COLOURS, BestPlay, Solution
 from bj.catalogue.actions import PLAYS
 from bj.simulation.pictures.style import SETTINGS, safe
 
@@ -56,13 +56,13 @@ def draw_chart(found: Solution, form: str) -> bytes:
         return content.getvalue()
 
 
-def _rows(plays: Sequence[Play]) -> list[str]:
+def _rows(plays: Sequence[BestPlay]) -> list[str]:
     """The hands of a panel, the lowest first."""
     return list(dict.fromkeys(play.hand.partition(" ")[2] for play in plays))
 
 
 def _draw_panel(
-    axes: Any, kind: str, rows: Sequence[str], plays: Sequence[Play], columns: Sequence[str]
+    axes: Any, kind: str, rows: Sequence[str], plays: Sequence[BestPlay], columns: Sequence[str]
 ) -> None:
     """One grid: a row for each hand, the highest at the top, and a column for each upcard."""
     for play in plays:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bj.analysis.dealing import Dealer, First
 from bj.analysis.exploring import explore_hands
-from bj.analysis.first_cards import Wanted
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.graph import Graph, best_by
+from bj.analysis.hand_deals import WantedCards
 from bj.analysis.hand_solution import HandSolution
 from bj.analysis.naming import (
     NAMES,
@@ -20,8 +19,9 @@ from bj.analysis.naming import (
     describe_shoe,
     name_of_answer,
 )
-from bj.analysis.results import Strategies
+from bj.analysis.results import StrategyClass
 from bj.analysis.search import OutOfMemoryError, Progress, Search, StoppedError
+from bj.analysis.search_deals import DealFinder, First
 from bj.analysis.solution_graph import Speed, explain_end, new_search
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
@@ -47,7 +47,7 @@ class Position(NamedTuple):
 
     All offers have been declined, and the game goes on; it is empty where it never does.
     """
-    strategies: Strategies
+    strategies: StrategyClass
     """The class of strategies for the rest of the hand."""
     is_exact: bool
     """Whether the values are exact for them."""
@@ -56,7 +56,7 @@ class Position(NamedTuple):
 
 
 def find_position(
-    game: Game,
+    game: ExactGame,
     cards: Sequence[str],
     shown: Sequence[str],
     engine: Speed = "auto",
@@ -73,11 +73,11 @@ def find_position(
 class Positions:
     """The hands of a game, one after the other; what was found for one is remembered for the next."""
 
-    def __init__(self, game: Game, engine: Speed = "auto", progress: Progress | None = None) -> None:
+    def __init__(self, game: ExactGame, engine: Speed = "auto", progress: Progress | None = None) -> None:
         self._game = game
         self._engine: Speed = engine
         self._progress = progress
-        self._solutions: dict[Wanted, HandSolution | None] = {}
+        self._solutions: dict[WantedCards, HandSolution | None] = {}
         self._known: Search | None = None
 
     @property
@@ -99,7 +99,7 @@ class Positions:
         worths = [game.checked.pack.worths[game.rank_of(kind)] for kind in game.kinds]
         may_split = bool(others) or len({worths[kind] for kind in own[:2]}) < len(own[:2])
         alike = frozenset(kind for kind, worth in enumerate(worths) if own and worth == worths[own[0]])
-        key = Wanted(tuple(up), None, alike) if may_split else Wanted(tuple(up), tuple(own))
+        key = WantedCards(tuple(up), None, alike) if may_split else WantedCards(tuple(up), tuple(own))
         if key not in self._solutions:
             self._solutions[key] = explore_hands(game, self._engine, self._progress, ("received",), key)
         solution = self._solutions[key]
@@ -138,7 +138,7 @@ class Positions:
     def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
         """The values of offers and actions, from a search through all possible results."""
         game = self._game
-        dealer = Dealer(game, self._search)
+        dealer = DealFinder(game, self._search)
         try:
             sights, dealt = _dealt(dealer, own, up)
             offers: dict[str, float] = {}
@@ -163,7 +163,7 @@ class Positions:
         return self._named(node.decision.question, {answer: found[to][0] for answer, to in node.choices})
 
 
-def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:
+def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
     """The kinds of cards given by ranks or codes; a rank may have any suit that is left.
 
     Raises UsageError for an invalid card, and for more cards than the shoe has.
@@ -179,7 +179,7 @@ def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:
     return found
 
 
-def _kinds_of_card(game: Game, card: str) -> list[int]:
+def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
     """The possible kinds of a card given by rank or code. Raises UsageError if it is not a card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)
@@ -197,7 +197,7 @@ def _kinds_of_card(game: Game, card: str) -> list[int]:
     raise UsageError(f"no card is called `{card[:20]}`", f"cards are {codes}")
 
 
-def _dealt(dealer: Dealer, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
+def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
     """The tables with a decision about the first of the ``wanted`` cards, and the number of these cards."""
     for deal in dealer.deals(First(tuple(wanted), tuple(up))):
         dealt = len(deal.first.hand)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from bj import __version__
-from bj.analysis.drawing import DealerReport
-from bj.analysis.effects import Effects
+from bj.analysis.dealer_totals import DealerReport
 from bj.analysis.naming import INFINITE_SHOE, METHODS, against
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
+from bj.analysis.rule_values import RuleValues
 from bj.analysis.solution_graph import ONE_HAND
 from bj.analysis.strategy import ANY
 from bj.catalogue.actions import PLAYS
@@ -153,7 +153,7 @@ def _deviations(found: Solution) -> list[str]:
     return lay_out(rows)
 
 
-def render_effects(found: Effects, form: Format) -> str:
+def render_effects(found: RuleValues, form: Format) -> str:
     """The value of each change of the rules, ending with a line break."""
     if form == "json":
         content = {"bj": __version__, "report": "effects", **to_plain(found)}

@@ -24,7 +24,7 @@ DIGITS = 4
 """Decimals of a percentage in a notebook."""
 
 
-class Strategies(StrEnum):
+class StrategyClass(StrEnum):
     """The class of strategies that a value belongs to."""
 
     GIVEN = "given"
@@ -116,7 +116,7 @@ class Analysis:
     """The compared strategies, and what the values leave out."""
     states: int
     """The number of different states of the game."""
-    strategies: Strategies
+    strategies: StrategyClass
     """The class of strategies that the values belong to."""
     is_exact: bool
     """Whether the values are exact for these strategies, as those of side bets are."""
@@ -169,7 +169,7 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class BestPlay:
     """The best play of a hand against an upcard, as in a chart."""
 
     hand: str
@@ -212,15 +212,15 @@ class Solution:
     """The upcards; `any` where the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
     """The best chart."""
-    plays: Sequence[Play]
+    plays: Sequence[BestPlay]
     method: str
     """How the play was found, and what the values leave out."""
     states: int
     strategy: str
     """The text of a ruleset whose player follows the chart."""
-    strategies: Strategies
+    strategies: StrategyClass
     """The class of strategies that the chart belongs to."""
-    composition: Strategies
+    composition: StrategyClass
     """The class that the value by composition belongs to."""
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.card_classes import cards_named, shoe_of
+from bj.analysis.dealer_totals import DealerHands, Drawn
 from bj.analysis.dependencies import compared, names_of
-from bj.analysis.drawing import DealerDraws, Drawn
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.results import SideBetValue
 from bj.arguments import Value
 from bj.cards import is_wanted, rank_of, suit_of
@@ -31,7 +31,7 @@ MOST_CARDS = 3
 """The number of cards that a bet reads one by one; each multiplies the work by 13 or 52."""
 
 
-def side_bet_values(checked: Checked, values: Mapping[str, Value], game: Game) -> list[SideBetValue]:
+def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
     """The value of each side bet per unit staked; ``game`` is the same game without side bets."""
     if not checked.model.side_bets:
         return []
@@ -51,7 +51,7 @@ def side_bet_values(checked: Checked, values: Mapping[str, Value], game: Game) -
 class _SideBet:
     """One side bet, and the cards that decide it."""
 
-    def __init__(self, checked: Checked, compiled: Compiled, game: Game, number: int, key: str) -> None:
+    def __init__(self, checked: Checked, compiled: Compiled, game: ExactGame, number: int, key: str) -> None:
         self._compiled, self._game, self._number = compiled, game, number
         self._bet = checked.model.side_bets[key]
         rows = [
@@ -156,7 +156,7 @@ class _SideBet:
         copies = [kind.copies for kind in game.kinds]
         for card in () if game.is_endless else player:
             copies[game.kind_of[card]] -= 1
-        draws, found = DealerDraws(game), dict[Drawn, float]()
+        draws, found = DealerHands(game), dict[Drawn, float]()
         for upcard, left in enumerate(copies):
             if left:
                 for drawn, chance in draws.hands(upcard, copies).items():

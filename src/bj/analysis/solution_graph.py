@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias, TypeVar
 
 from bj.analysis.buffers import Buffers, PlainBuffers
 from bj.analysis.chart_evaluator import ChartEvaluator
-from bj.analysis.dealing import Deal, Dealer, First
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.graph import Choice, Graph, Vector, add_up, best_by
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
+from bj.analysis.search_deals import Deal, DealFinder, First
 from bj.cards import rank_of
 from bj.engine.layout.mode import Ints
 from bj.engine.search.search_state import End
@@ -56,7 +56,7 @@ ENDS: Mapping[int, str] = {
 class SolutionGraph:
     """The graph of one hand: every deal, and everything that can follow."""
 
-    game: Game
+    game: ExactGame
     persons: tuple[int, ...]
     """Whose numbers are known, in the order of the vectors."""
     measures: tuple[str, ...]
@@ -163,7 +163,7 @@ class SolutionGraph:
 
 
 def explore_graph(
-    game: Game,
+    game: ExactGame,
     engine: Speed = "auto",
     progress: Progress | None = None,
     measures: Sequence[str] = MEASURES,
@@ -194,7 +194,7 @@ def explore_graph(
         return search, found
 
     try:
-        deals = Dealer(game, first).deals()
+        deals = DealFinder(game, first).deals()
         for index, deal in enumerate(deals):
             if deal.sights:
                 groups.setdefault(rank_of_upcard(game, deal), []).append(index)
@@ -205,7 +205,7 @@ def explore_graph(
     return SolutionGraph(game, game.view.players, tuple(measures), deals, parts)
 
 
-def rank_of_upcard(game: Game, deal: Deal) -> int:
+def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
     """The rank of the upcard of a deal, -1 without one; its suit makes no difference in the end."""
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
@@ -278,7 +278,7 @@ class Shares:
 
 
 def new_search(
-    game: Game, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
+    game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
     """A search through a hand; what is measured stands player by player."""
     players = game.view.players
@@ -297,14 +297,16 @@ def new_search(
     return Search(game.program, game.table, head, buffers_of(engine), Room(MOST_NUMBERS), progress)
 
 
-def place_of(game: Game, measures: Sequence[str], measure: str) -> int:
+def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
     """The place of a measure of the person who decides in the vectors."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
 
 
-def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | OutOfMemoryError) -> GameError:
+def explain_end(
+    game: ExactGame, searches: Sequence[Search], error: StoppedError | OutOfMemoryError
+) -> GameError:
     """Why a search has no result."""
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))

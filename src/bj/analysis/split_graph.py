@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.hand_graph import HandGraph, HandValues, Opposition, Shoe
-from bj.analysis.hand_rules import Rules, Split
+from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition
+from bj.analysis.hand_rules import HandRules, PairSplit
 from bj.analysis.search import Room
 from bj.engine.search.hand_setup import Way
 
@@ -17,7 +17,7 @@ LABELS = ("first", "second", "extra")
 class SplitGraph:
     """Hands from splits before their second card, and all that follows, with all cards that may be gone."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: HandRules) -> None:
         self.rules = rules
         self._situations: dict[tuple[str, int], int] = {}
         self._roots: dict[tuple[str, int], int] = {}
@@ -26,11 +26,11 @@ class SplitGraph:
         self._values: dict[tuple[int, ...], HandValues] = {}
         """The values of the graph, by the cards of other hands that are gone."""
 
-    def fits(self, split: Split) -> bool:
+    def fits(self, split: PairSplit) -> bool:
         """Whether the engine plays the hands from a split like those that are here."""
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
-    def add(self, split: Split, before: Rules, dealt: Mapping[tuple[int, ...], int]) -> None:
+    def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:
         """Add the hands from a split, whose rules ``before`` it are those of hands as ``dealt``."""
         for (label, kind), root in split.roots.items():
             self._situations[label, kind] = root
@@ -52,7 +52,7 @@ class SplitGraph:
         """The class of a card, as the hands distinguish cards."""
         return self._alike[kind] if self.is_joined else kind
 
-    def copies(self, shoe: Shoe) -> Sequence[int]:
+    def copies(self, shoe: CardsLeft) -> Sequence[int]:
         """The copies of each of these classes."""
         return shoe.joined() if self.is_joined else shoe.copies
 
@@ -107,7 +107,7 @@ class SplitGraph:
 
 
 def split_graphs(
-    splits: Sequence[Split], before: Rules, dealt: Mapping[tuple[int, ...], int]
+    splits: Sequence[PairSplit], before: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
     """The graphs of some splits, and the graph of each of them.
 

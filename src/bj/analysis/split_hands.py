@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.hand_graph import HandValues, Shoe
-from bj.analysis.hand_rules import Split
+from bj.analysis.hand_graph import CardsLeft, HandValues
+from bj.analysis.hand_rules import PairSplit
 from bj.analysis.split_graph import SplitGraph
 from bj.analysis.split_terms import (
     EXTRA,
@@ -29,10 +29,10 @@ Each has the factors of its value with any second card, and of the part in which
 class SplitHands:
     """The hands from one split, on the graph of all hands from such splits."""
 
-    def __init__(self, split: Split, graph: SplitGraph) -> None:
+    def __init__(self, split: PairSplit, graph: SplitGraph) -> None:
         self.split, self.graph = split, graph
 
-    def weigh(self, shoe: Shoe) -> None:
+    def weigh(self, shoe: CardsLeft) -> None:
         """Find how often each hand counts, and prepare the values of the graph, once all have grown."""
         split, graph = self.split, self.graph
         first, second = graph.class_of(split.first), graph.class_of(split.second)

@@ -10,7 +10,7 @@ from typing import Any
 import tomli_w
 
 from bj.analysis.columns import condition_of_total, is_total, name_of_total
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.solving import DONE, Cell, code_at
 from bj.arguments import Value
 from bj.cards import rank_of
@@ -28,7 +28,7 @@ Rows = Mapping[str, Sequence[str]]
 """The codes of each row of a chart, by the row's name."""
 
 
-def columns_of(game: Game, totals: Sequence[int] = ()) -> dict[str, int]:
+def columns_of(game: ExactGame, totals: Sequence[int] = ()) -> dict[str, int]:
     """The columns of a chart by their names: the dealer's ``totals``, if any, or the ranks of upcards.
 
     There is only one if the dealer shows no card.
@@ -38,7 +38,7 @@ def columns_of(game: Game, totals: Sequence[int] = ()) -> dict[str, int]:
     return ranks_of(game) if game.shows_upcard else {ANY: NO_UPCARD}
 
 
-def ranks_of(game: Game) -> dict[str, int]:
+def ranks_of(game: ExactGame) -> dict[str, int]:
     """The ranks by their codes, one for all indistinguishable ranks."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
@@ -46,14 +46,14 @@ def ranks_of(game: Game) -> dict[str, int]:
     return {codes[rank]: rank for rank in ranks if rank_of(kinds[rank]) == rank}
 
 
-def condition_of_column(game: Game, column: int) -> str:
+def condition_of_column(game: ExactGame, column: int) -> str:
     """The condition, as an expression, that the dealer shows what a column is about."""
     if is_total(column):
         return condition_of_total(column)
     return f"upcard == {max(game.checked.pack.worths[column])}"
 
 
-def rows_of(game: Game, codes: Mapping[Cell, str], totals: Sequence[int] = ()) -> dict[str, list[str]]:
+def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int] = ()) -> dict[str, list[str]]:
     """The rows of a chart, one for each run of totals with which the same is done."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
@@ -69,7 +69,7 @@ def rows_of(game: Game, codes: Mapping[Cell, str], totals: Sequence[int] = ()) -
     return rows | _pairs(game, codes, ranks)
 
 
-def _pairs(game: Game, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
+def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
     """The rows of pairs, one for all that are played alike."""
     alike: dict[tuple[str, ...], list[str]] = {}
     names = {rank: name for name, rank in ranks_of(game).items()}
@@ -97,7 +97,7 @@ NAMELESS = "./ruleset.toml"
 
 
 def write_strategy(
-    game: Game,
+    game: ExactGame,
     values: Mapping[str, Value],
     rows: Rows,
     totals: Sequence[int],

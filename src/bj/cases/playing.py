@@ -14,7 +14,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.engine.face.driving import Pause, pause
 from bj.engine.face.view import View
 from bj.errors import GameError, UsageError
-from bj.record.blaming import Piece
+from bj.record.origins import Piece
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter

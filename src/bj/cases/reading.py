@@ -120,8 +120,8 @@ def _find_faults(document: Document) -> Iterator[Fault]:
     try:
         Cases.model_validate(document.data)
     except ValidationError as error:
-        from bj.ruleset.faults.explain import explain  # needed for faults only
         from bj.ruleset.faults.pruning import find_problems
+        from bj.ruleset.faults.pydantic_messages import explain  # needed for faults only
         from bj.ruleset.toml.removed import Gaps
 
         for problem in find_problems(error, document.data, Gaps()):

@@ -10,7 +10,7 @@ from bj.cases.comparing import CaseDifference, split_lines
 from bj.cases.playing import PlayedCase
 from bj.cases.reading import CasesFile
 from bj.errors import Finding
-from bj.record.blaming import Rules
+from bj.record.origins import PlacedRules
 
 CONTEXT = 3  # lines before and after a difference
 MOST_COMPARED = 300  # lines from the first difference on
@@ -25,7 +25,7 @@ def report(
     played: PlayedCase,
     differences: Sequence[CaseDifference],
     transcript: str | None,
-    rules: Rules,
+    rules: PlacedRules,
 ) -> Iterator[str]:
     """The lines that say what is wrong with a case."""
     place = cases.locate(("cases", name))

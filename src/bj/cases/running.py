@@ -12,7 +12,7 @@ from bj.cases.reading import CasesFile, read_cases, read_transcript
 from bj.cases.reporting import report
 from bj.cases.updating import write_case, write_cases
 from bj.errors import KeyPath
-from bj.record.blaming import Rules
+from bj.record.origins import PlacedRules
 from bj.ruleset.load import load_ruleset
 
 
@@ -35,7 +35,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
     """
     checked = load_ruleset(ruleset)
     cases = read_cases(ruleset)
-    rules = Rules(ruleset, checked)
+    rules = PlacedRules(ruleset, checked)
     outcomes: list[CaseResult] = []
     changes: list[tuple[KeyPath, Any]] = []
     for name, case in cases.cases.items():

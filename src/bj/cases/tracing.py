@@ -12,8 +12,8 @@ from bj.engine.face.metering import Meter
 from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, KeyPath
-from bj.record.blaming import BEFORE_THE_GAME, Piece
 from bj.record.events import Event, read
+from bj.record.origins import BEFORE_THE_GAME, Piece
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.session.answers import Answers

@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from bj.analysis.analysis import analyze_checked
-from bj.analysis.drawing import dealer_totals
-from bj.analysis.effects import find_effects
+from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
 from bj.analysis.position import find_position, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
+from bj.analysis.rule_values import find_effects
 from bj.cli import simulating as common
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
-from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.write import write_report
+from bj.cli.writing import write_report
 from bj.errors import UsageError
 from bj.session.plan import prepare
 

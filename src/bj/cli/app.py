@@ -17,8 +17,8 @@ from bj import __version__
 from bj.cli import INTERRUPTED, leave_at_once
 from bj.cli.commands import Command, Commands
 from bj.cli.completion import read_line
-from bj.cli.guarding import guard_output
-from bj.cli.policy import end_soon, exit_policy, leave, raise_signals
+from bj.cli.exit_codes import end_soon, exit_policy, leave, raise_signals
+from bj.cli.safe_output import guard_output
 
 COMMANDS = {
     "run": "bj.cli.run",

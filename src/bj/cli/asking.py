@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from bj.cli.policy import complain
+from bj.cli.exit_codes import complain
 from bj.errors import UsageError
 from bj.session.answers import EndOfInput, can_edit, decode, edit_line
 

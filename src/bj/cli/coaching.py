@@ -16,7 +16,7 @@ from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 
 if TYPE_CHECKING:
-    from bj.analysis.game import Game as AnalysedGame
+    from bj.analysis.game import ExactGame as AnalysedGame
 
 LEAST = 1e-9
 """The smallest cost of a mistake, in wagers: a smaller difference is a tie."""

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from bj.cli.policy import USAGE, complain
+from bj.cli.exit_codes import USAGE, complain
 from bj.cli.vocabulary import GROUPS, find_group, find_successor
 
 

@@ -11,10 +11,10 @@ from bj.arguments import Value
 from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
 from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, option, split_settings
-from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar, progress_count
-from bj.cli.write import write_report
+from bj.cli.writing import write_report
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.session.plan import prepare

@@ -10,7 +10,7 @@ import typer
 
 from bj.cli.completion import complete_ruleset
 from bj.cli.display import columns, display
-from bj.cli.policy import FINDINGS, USAGE, exit_policy
+from bj.cli.exit_codes import FINDINGS, USAGE, exit_policy
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset

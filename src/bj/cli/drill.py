@@ -12,10 +12,10 @@ import typer
 
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName, SettingsOption, argument, choose_seed, option, split_settings
-from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
-from bj.drill import CountDrill, CountQuestion, Drill, Question, read_tallies, write_tallies
+from bj.drill import CountDrill, CountQuestion, Drill, PlayQuestion, read_tallies, write_tallies
 from bj.errors import UsageError
 from bj.record.script import fill
 from bj.ruleset.check import Checked
@@ -69,7 +69,7 @@ def drill(
         chosen = split_settings(settings or [])
         tallies = read_tallies(Path(session), title) if session else {}
         number = choose_seed(seed, checked)
-        desk = Desk(checked)
+        desk = DrillRun(checked)
         asked: Iterator[Callable[[], None]]
         if count:
             counts = CountDrill(checked, strategy, settings=chosen, seed=number, tallies=tallies)
@@ -96,7 +96,7 @@ def drill(
         desk.sum_up()
 
 
-class Desk:
+class DrillRun:
     """A person who answers, and the answers of this drill."""
 
     def __init__(self, checked: Checked) -> None:
@@ -108,7 +108,7 @@ class Desk:
         self._mistakes: dict[str, tuple[float, int]] = {}
         """The cost per 100 hands and the number of each mistake; a negative cost is a gain."""
 
-    def ask_play(self, question: Question) -> None:
+    def ask_play(self, question: PlayQuestion) -> None:
         """Ask what to do with a hand, and print the judgement."""
         position, prompts = question.position, self._prompts.action
         meanings = {word.strip().casefold(): meaning for word, meaning in prompts.answers.items()}

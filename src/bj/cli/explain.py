@@ -14,10 +14,10 @@ import typer
 
 from bj.cli.completion import complete_code
 from bj.cli.display import display
-from bj.cli.policy import exit_policy
+from bj.cli.exit_codes import exit_policy
 from bj.errors import Finding, RulesetError
 from bj.findings.faults import render_finding
-from bj.ruleset.codes import EXAMPLE, Code, Text, all_codes, find_code, find_group
+from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
 from bj.text.visible import make_visible
 
 WIDTH = 79  # columns of a page
@@ -57,7 +57,7 @@ def explain(
             display("\n\n".join("\n".join(part) for part in parts or [_list(all_codes().values())]))
 
 
-def find_faults(code: Code, example: Text) -> list[Finding]:
+def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
     """Return the findings of ``bj validate`` in an example of ``code``, saved to its own folder."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in {**code.files, code.file: example}.items():
@@ -136,7 +136,7 @@ def _section(code: Code) -> Iterator[str]:
     yield from ("Good:", "", *_fence("toml", _lines(code.good)), "")
 
 
-def _lines(text: Text) -> list[str]:
+def _lines(text: ExampleFile) -> list[str]:
     """The lines of an example, with control characters escaped."""
     return [make_visible(line) for line in text.shown.removesuffix("\n").split("\n")]
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, argument, option
-from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.grading import Format
 
 if TYPE_CHECKING:
-    from bj.grading.grading import Plan
-    from bj.grading.reading import Course
+    from bj.grading.grading import GradingPlan
+    from bj.grading.manifest_reading import ManifestFile
 
 
 def grade(
@@ -43,11 +43,11 @@ def grade(
     After an interrupt, the same command continues. The exit code is 0 if all students could be graded.
     """
     with exit_policy():
-        from bj.cli.write import write_file, write_report
+        from bj.cli.writing import write_file, write_report
         from bj.grading.grading import grade_class, render
+        from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, look_over
         from bj.grading.page import render_files
-        from bj.grading.reading import read_manifest
         from bj.grading.submissions import find_submissions
 
         read = read_manifest(Path(course))
@@ -72,9 +72,9 @@ def grade(
         write_report(f"{text}\n", output_file)
 
 
-def plan_of(course: Course, results: Path | None) -> Plan:
+def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     """The plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
-    from bj.cli.assigning import read_assignment
+    from bj.cli.verify_options import read_assignment
     from bj.grading.grading import make_plan
     from bj.ruleset.load import find_ruleset
 

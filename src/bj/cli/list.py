@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bj.cli.display import columns, display
-from bj.cli.policy import exit_policy
+from bj.cli.exit_codes import exit_policy
 
 
 def list_rulesets() -> None:

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+from bj.cli.exit_codes import FINDINGS, exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, option
-from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
 
 
@@ -31,11 +31,11 @@ def mutate(
     changes, the report suggests arguments or a seed. The exit code is 1 if a change is not noticed.
     """
     with exit_policy():
-        from bj.cli.assigning import read_assignment
         from bj.cli.grade import plan_of
-        from bj.cli.write import write_report
+        from bj.cli.verify_options import read_assignment
+        from bj.cli.writing import write_report
+        from bj.grading.manifest_reading import read_manifest
         from bj.grading.mutating import Laboratory, describe, find_mutants
-        from bj.grading.reading import read_manifest
         from bj.grading.submissions import find_submissions
         from bj.ruleset.load import find_ruleset
         from bj.ruleset.suggestions import shorten

@@ -12,8 +12,8 @@ import typer
 
 from bj.cli.completion import complete_shipped
 from bj.cli.display import display
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import option
-from bj.cli.policy import exit_policy
 from bj.errors import RulesetError, UsageError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def new(
     with exit_policy():
         from bj.authoring.plan import file_of
         from bj.cli.asking import is_somebody_there
-        from bj.cli.write import refuse_existing, write_file
+        from bj.cli.writing import refuse_existing, write_file
 
         file = file_of(name)
         if not force:

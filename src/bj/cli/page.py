@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.arguments import usage
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName
-from bj.cli.policy import exit_policy
 from bj.describe.rules.arguments import describe_argument
 from bj.describe.rules.procedure import describe_step, lists_of_steps
 from bj.errors import GameError

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
-from bj.cli.policy import exit_policy
+from bj.cli.exit_codes import exit_policy
 
 SILENT = (None, "", False)  # defaults that say nothing
 
@@ -27,7 +27,7 @@ def reference(
     """
     from bj.cli.manual import make_manual
     from bj.describe.reference.document import make_reference
-    from bj.grading.describing import write_manifest
+    from bj.grading.manifest_reference import write_manifest
 
     with exit_policy():
         commands = list(read_commands())

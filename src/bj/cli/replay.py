@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import argument
-from bj.cli.policy import exit_policy
 from bj.text.visible import Guard
 
 

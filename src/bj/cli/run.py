@@ -10,11 +10,11 @@ import typer
 from bj.arguments import fill_arguments
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.commands import render_options
-from bj.cli.describe import describe_ruleset
 from bj.cli.display import columns
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, option, split_settings
-from bj.cli.play import Terminal, play
-from bj.cli.policy import exit_policy
+from bj.cli.playing import Terminal, play
+from bj.cli.ruleset_help import describe_ruleset
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.shoe_size import largest_cut, packs_for

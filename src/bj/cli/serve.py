@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from bj.cli.completion import complete_ruleset
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import argument, option
-from bj.cli.policy import exit_policy
 from bj.ruleset.files import find_ruleset, read_bytes, shipped_rulesets
 
 PORT = 8021

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from bj.cli.display import columns, display
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName
-from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 
@@ -37,7 +37,7 @@ def show(
 
             display(resolve(path))
         else:
-            from bj.describe.rules.card import render_card, render_procedure
+            from bj.describe.rules.rule_card import render_card, render_procedure
 
             render = render_procedure if procedure else render_card
             display(render(ruleset, checked, columns()))

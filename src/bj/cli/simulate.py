@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bj.cli import simulating as common
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import (
     OutputOption,
     RulesetName,
@@ -17,9 +18,8 @@ from bj.cli.options import (
     option,
     split_settings,
 )
-from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar
-from bj.cli.write import write_file
+from bj.cli.writing import write_file
 from bj.session.plan import prepare
 from bj.simulation.jobs import Job, make_job
 from bj.simulation.results import Simulation

@@ -18,7 +18,7 @@ from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.options import option
-from bj.cli.write import refuse_unwritable, write_report
+from bj.cli.writing import refuse_unwritable, write_report
 from bj.errors import HandError
 from bj.ruleset.check import Checked
 from bj.simulation.comparison import Comparison

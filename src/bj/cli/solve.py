@@ -11,15 +11,15 @@ from typing import Annotated
 import typer
 
 from bj.analysis.analysis import analyze_checked
+from bj.analysis.best_play import chart_codes, solve_game
 from bj.analysis.game import make_game
 from bj.analysis.report import Format, render_solution
-from bj.analysis.solution import chart_codes, solve_game
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
+from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
-from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.write import refuse_existing, write_file, write_report
+from bj.cli.writing import refuse_existing, write_file, write_report
 from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 

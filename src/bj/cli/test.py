@@ -11,9 +11,9 @@ import typer
 
 from bj.cases.junit import TestedRuleset, render_junit
 from bj.cli.completion import complete_ruleset
+from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, option
-from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
-from bj.cli.write import refuse_unwritable, write_file
+from bj.cli.writing import refuse_unwritable, write_file
 from bj.errors import RulesetError, UsageError
 from bj.text.visible import make_visible, show_path
 

@@ -11,17 +11,17 @@ from typing import Annotated, Literal, TypeAlias
 import typer
 
 from bj.cli.completion import complete_code, complete_ruleset
+from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.fixing import print_diffs, write_fixes
-from bj.cli.guarding import print_commands
 from bj.cli.options import OutputOption, option
-from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
-from bj.cli.write import write_file
+from bj.cli.safe_output import print_commands
+from bj.cli.writing import write_file
 from bj.errors import UsageError
 from bj.findings import FOR_READERS, FORMATS, render_report
 from bj.findings.examine import examine_files
 from bj.findings.faults import summarize
 from bj.findings.fixing import fix_files
-from bj.findings.report import Report, Unreadable
+from bj.findings.report import CheckReport, Unreadable
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
@@ -121,11 +121,11 @@ def check_files(
     errors: dict[str, UsageError],
     *,
     strict: bool,
-) -> Report:
+) -> CheckReport:
     """Check files; ``errors`` has those that could not be found, and gets those that cannot be read."""
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
-    return Report(checked, findings, unreadable, Path.cwd(), strict)
+    return CheckReport(checked, findings, unreadable, Path.cwd(), strict)
 
 
 def _read_stdin(name: str) -> Document:
@@ -136,7 +136,7 @@ def _read_stdin(name: str) -> Document:
     return read_document(Path(name), content)
 
 
-def _publish(report: Report, output_format: str, output_file: str) -> None:
+def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
     """Write the report to stdout, or to a file with a summary on stdout."""
     summary = (
         summarize(report.findings)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 import typer
 
 from bj.catalogue.limits import MOST_ROUNDS
+from bj.cli.exit_codes import FINDINGS, exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, option
-from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
 from bj.text.colours import paint_for, plain
 from bj.verify.text import TOLERATED, refuse_to_tolerate
@@ -77,7 +77,7 @@ def verify(
     if all transcripts are right, 1 if one is wrong, and 2 if something cannot be read.
     """
     with exit_policy():
-        from bj.cli.assigning import read_assignment, read_marks, read_transcripts
+        from bj.cli.verify_options import read_assignment, read_marks, read_transcripts
 
         assignment = read_assignment(ruleset, settings or [], seed, rounds or 0, chance, answers)
         if wants_games:
@@ -115,7 +115,7 @@ def verify(
             for row in marks
         ]
         if csv_file:
-            from bj.cli.write import write_file
+            from bj.cli.writing import write_file
             from bj.verify.formats.tables import render_csv
 
             write_file(csv_file, render_csv(shown, given))
@@ -153,13 +153,13 @@ def _publish(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, output_file: str, *, slug: str
 ) -> None:
     """Write the report to stdout, or to a file."""
-    from bj.cli.write import write_file
+    from bj.cli.writing import write_file
 
     rendered = render(reports, marks, output_format, slug, is_file=bool(output_file))
     if output_file:
         write_file(output_file, f"{rendered}\n" if rendered else "")
     elif output_format == "github" and rendered:
-        from bj.cli.guarding import print_commands
+        from bj.cli.safe_output import print_commands
 
         print_commands(rendered)
     elif rendered:

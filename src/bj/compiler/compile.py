@@ -31,7 +31,7 @@ from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.names import Place
 from bj.ruleset.shoe_size import packs_for
-from bj.ruleset.start import MAXIMUM
+from bj.ruleset.start_values import MAXIMUM
 
 
 class Compiled(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from bj.catalogue.actions import PASSED_OVER
 from bj.compiler.folding import fold, is_harmless
-from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name, walk
+from bj.ruleset.expressions.tree import Call, Expression, Literal, NamedValue, ValueKind, walk
 
 Rule: TypeAlias = tuple[Expression, int]
 """A condition, and the preference if it is the first to hold."""
@@ -19,7 +19,7 @@ Rule: TypeAlias = tuple[Expression, int]
 WRITING = 15
 """The work of writing a part of a condition, as a multiple of evaluating it."""
 
-ALWAYS = Literal(1, Kind.BOOLEAN)
+ALWAYS = Literal(1, ValueKind.BOOLEAN)
 
 
 def decisions(
@@ -57,7 +57,7 @@ def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> i
     work = 0
     for condition, _ in rules:
         nodes = list(walk(condition))
-        names = {node.name for node in nodes if isinstance(node, Name)}
+        names = {node.name for node in nodes if isinstance(node, NamedValue)}
         is_left = not names <= known or any(isinstance(node, Call) for node in nodes)
         per_hand = upcards if "upcard" in names else 1
         work += len(nodes) * hands * per_hand * (WRITING if is_left else 1)
@@ -67,7 +67,9 @@ def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> i
 def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
     """Whether one of the rules reads the upcard."""
     return any(
-        isinstance(node, Name) and node.name == "upcard" for condition, _ in rules for node in walk(condition)
+        isinstance(node, NamedValue) and node.name == "upcard"
+        for condition, _ in rules
+        for node in walk(condition)
     )
 
 

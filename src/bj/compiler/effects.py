@@ -8,7 +8,7 @@ from bj.catalogue import reactions as c
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
-from bj.ruleset.expressions.tree import Arithmetic, Call, Expression, Kind, Literal
+from bj.ruleset.expressions.tree import Arithmetic, Call, Expression, Literal, ValueKind
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import is_rank
 from bj.ruleset.names import Place
@@ -65,7 +65,10 @@ class Effects:
         if reaction.rank is not None or reaction.suit is not None:
             rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
             kind = Arithmetic(
-                "+", rank, Arithmetic("*", Literal(c.PER_SUIT, Kind.NUMBER), suit, Kind.NUMBER), Kind.NUMBER
+                "+",
+                rank,
+                Arithmetic("*", Literal(c.PER_SUIT, ValueKind.NUMBER), suit, ValueKind.NUMBER),
+                ValueKind.NUMBER,
             )
             return c.OF_KIND + c.BY_FORMULA * self.writer.write(kind, Place.REACTION)
         named = reaction.card
@@ -75,14 +78,14 @@ class Effects:
         """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND without one."""
         given = self.writer.checked.expressions.get(path)
         if given is None:
-            return Literal(c.ANY_KIND, Kind.NUMBER)
-        highest = Call("min", (given, Literal(c.ANY_KIND - 1, Kind.NUMBER)), Kind.NUMBER)
-        return Call("max", (Literal(0, Kind.NUMBER), highest), Kind.NUMBER)
+            return Literal(c.ANY_KIND, ValueKind.NUMBER)
+        highest = Call("min", (given, Literal(c.ANY_KIND - 1, ValueKind.NUMBER)), ValueKind.NUMBER)
+        return Call("max", (Literal(0, ValueKind.NUMBER), highest), ValueKind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
         """The formula of the new rank of a card, or of its new value."""
         if is_rank(into):
-            return self.writer.write(Literal(self._ranks.index(into), Kind.NUMBER), Place.REACTION)
+            return self.writer.write(Literal(self._ranks.index(into), ValueKind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))
 
     def _partner(self, path: KeyPath, reaction: Reaction) -> int:

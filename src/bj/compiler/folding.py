@@ -20,7 +20,7 @@ from bj.ruleset.expressions.tree import (
     Expression,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
     Not,
     ToMoney,
@@ -60,7 +60,7 @@ def held(wanted: int) -> str:
 def is_harmless(expression: Expression) -> bool:
     """Whether computing an expression can neither end in a fault nor draw a random number."""
     return all(
-        isinstance(node, Literal | Name | Compare | Logic | Not | Conditional)
+        isinstance(node, Literal | NamedValue | Compare | Logic | Not | Conditional)
         or (isinstance(node, Call) and node.function in ("min", "max", *ASKING_FOR_CARDS))
         for node in walk(expression)
     )
@@ -71,7 +71,7 @@ def _keep(literal: Literal, known: Mapping[str, int], unit: int) -> Expression:
     return literal
 
 
-def _fold_name(name: Name, known: Mapping[str, int], unit: int) -> Expression:
+def _fold_name(name: NamedValue, known: Mapping[str, int], unit: int) -> Expression:
     """The value of a name, if it is known."""
     return Literal(known[name.name], name.kind) if name.name in known else name
 
@@ -140,7 +140,7 @@ def _fold_call(call: Call, known: Mapping[str, int], unit: int) -> Expression:
 
 _FOLDING: Mapping[type[Any], Callable[[Any, Mapping[str, int], int], Expression]] = {
     Literal: _keep,
-    Name: _fold_name,
+    NamedValue: _fold_name,
     Logic: _fold_logic,
     Conditional: _fold_conditional,
     Not: _fold_not,

@@ -16,13 +16,13 @@ from bj.ruleset.expressions.tree import (
     Conditional,
     Expression,
     Function,
-    Kind,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
     Not,
     ToMoney,
+    ValueKind,
     parts,
 )
 
@@ -52,7 +52,7 @@ SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 SCAN = 8
 """The extra work of one of them."""
 
-TRUTH_VALUES = (Literal(1, Kind.BOOLEAN), Literal(0, Kind.BOOLEAN))
+TRUTH_VALUES = (Literal(1, ValueKind.BOOLEAN), Literal(0, ValueKind.BOOLEAN))
 
 CALLS: Mapping[Function, int] = {
     "min": f.LEAST,
@@ -111,8 +111,9 @@ def compile_expression(
     the value is known, or what it is derived from. Booleans there are 0 or 1. ``unit`` is how many of the
     smallest units of money make one unit. Raises KeyError for a name without address.
 
-    >>> from bj.ruleset.expressions.parse import Kind
-    >>> compile_expression(Name("hand", Kind.NUMBER), {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
+    >>> from bj.ruleset.expressions.parse import ValueKind
+    >>> hand = NamedValue("hand", ValueKind.NUMBER)
+    >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
     True
     """
     formula = _Formula(addresses, unit)
@@ -214,7 +215,7 @@ class _Formula:
         match node:
             case Literal(value):
                 return f.LITERAL + value
-            case Name(name):
+            case NamedValue(name):
                 address = self.addresses[name]
                 if isinstance(address, int):
                     return address
@@ -286,5 +287,5 @@ class _Formula:
     def is_at_hand(self, node: Expression) -> bool:
         """Whether the value of ``node`` is available without computing."""
         return isinstance(node, Literal) or (
-            isinstance(node, Name) and isinstance(self.addresses[node.name], int)
+            isinstance(node, NamedValue) and isinstance(self.addresses[node.name], int)
         )

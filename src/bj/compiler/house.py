@@ -13,7 +13,7 @@ from bj.compiler.folding import fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.ruleset.expressions.tree import Compare, Expression, Kind, Literal, Logic, Name, names_used
+from bj.ruleset.expressions.tree import Compare, Expression, Literal, Logic, NamedValue, ValueKind, names_used
 from bj.ruleset.names import Place
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
@@ -31,7 +31,7 @@ TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
 """Its further facts while it has two cards."""
 
 
-NOT_DOUBLED = Compare("==", Name("doubled", Kind.NUMBER), Literal(0, Kind.NUMBER))
+NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
 """The usual condition of allowances: the hand is not doubled."""
 
 
@@ -100,7 +100,7 @@ def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> 
 def _condition(writer: ProgramWriter, key: str) -> Expression:
     """The condition of an allowance."""
     if writer.model.rules.condition(key) is None:
-        return Literal(0, Kind.BOOLEAN)
+        return Literal(0, ValueKind.BOOLEAN)
     expression = writer.checked.expressions["rules", key]
     if ALLOWANCES[key].once and not writer.model.rules.allows_doubled(key):
         return Logic("and", NOT_DOUBLED, expression)

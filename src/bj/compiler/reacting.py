@@ -10,14 +10,14 @@ from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 from bj.catalogue import reactions as c
 from bj.compiler.effects import Effects
-from bj.compiler.lasting import Lasting
+from bj.compiler.lasting_powers import Lasting
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath
-from bj.ruleset.check.text import lasting_names, limit_name, shared_names
+from bj.ruleset.check.expressions_and_templates import lasting_names, limit_name, shared_names
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
+from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Literal, Logic, NamedValue, ValueKind
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
 from bj.ruleset.names import Place
@@ -154,7 +154,7 @@ class Reacting:
             return 0
         if reaction.default is not None:
             return -self.writer.formula((*path, "default"))
-        return -self.writer.write(Literal(reaction.between[0], Kind.NUMBER), Place.REACTION)
+        return -self.writer.write(Literal(reaction.between[0], ValueKind.NUMBER), Place.REACTION)
 
     def _reaction(self, path: KeyPath, reaction: Reaction, asks: int, lasting: Sequence[str]) -> list[int]:
         """The numbers of a reaction, of the memories that it sets, and of the powers that depend on them."""
@@ -206,15 +206,17 @@ class Reacting:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:
             count = limit_name(path)
-            more = Arithmetic("+", Name(count, Kind.NUMBER), Literal(1, Kind.NUMBER), Kind.NUMBER)
+            more = Arithmetic(
+                "+", NamedValue(count, ValueKind.NUMBER), Literal(1, ValueKind.NUMBER), ValueKind.NUMBER
+            )
             yield count, self.writer.write(more, Place.REACTION)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
         """The formula for the condition of a reaction and its limit, 0 for none."""
         if reaction.limit is None:
             return self.writer.formula((*path, "when")) if reaction.when is not None else 0
-        most = Literal(int(reaction.limit.split()[0]), Kind.NUMBER)
-        condition: Expression = Compare("<", Name(limit_name(path), Kind.NUMBER), most)
+        most = Literal(int(reaction.limit.split()[0]), ValueKind.NUMBER)
+        condition: Expression = Compare("<", NamedValue(limit_name(path), ValueKind.NUMBER), most)
         if reaction.when is not None:
             condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
         return self.writer.write(condition, Place.REACTION)
@@ -224,7 +226,7 @@ class Reacting:
         occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
         if not occasion:
             return []
-        nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
+        nothing = self.writer.write(Literal(0, ValueKind.NUMBER), Place.REACTION)
         return self._remember(on.OCCASIONS[occasion].number, limit_name(path), nothing, says=p.UNNAMED)
 
     def _remember(

@@ -17,7 +17,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import UsageError
 from bj.ruleset.model import Strategy
-from bj.ruleset.start import within_bounds
+from bj.ruleset.start_values import within_bounds
 
 LEAST_PLAYERS = 2
 """At a table where the bank goes round."""

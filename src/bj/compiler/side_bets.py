@@ -6,7 +6,7 @@ from bj.compiler.settling import NOTHING, ratio_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.expressions.tree import Kind, Literal
+from bj.ruleset.expressions.tree import Literal, ValueKind
 from bj.ruleset.model import SideBet
 from bj.ruleset.names import Place
 
@@ -16,7 +16,7 @@ FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
 """The names of expressions that change when the dealer plays."""
 
-ALWAYS = Literal(1, Kind.BOOLEAN)
+ALWAYS = Literal(1, ValueKind.BOOLEAN)
 
 
 def add_side_bets(writer: ProgramWriter) -> None:

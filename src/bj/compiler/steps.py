@@ -9,7 +9,7 @@ from bj.catalogue import steps as s
 from bj.catalogue.steps import STEPS
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
-from bj.ruleset.check.text import lasting_names
+from bj.ruleset.check.expressions_and_templates import lasting_names
 from bj.ruleset.model import Ruleset, Step
 from bj.ruleset.model.reactions import PERIODS
 

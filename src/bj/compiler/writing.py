@@ -11,12 +11,17 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.check.text import REMEMBERING, lasting_names, limited_names, remembered_names
+from bj.ruleset.check.expressions_and_templates import (
+    REMEMBERING,
+    lasting_names,
+    limited_names,
+    remembered_names,
+)
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
-from bj.ruleset.start import MINIMUM, start_value
+from bj.ruleset.start_values import MINIMUM, start_value
 from bj.ruleset.toml.keys import write_key
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {

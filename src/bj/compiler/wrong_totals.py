@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bj.compiler.house import additions
-from bj.compiler.variations import Variation
+from bj.compiler.wrong_rules import Variation
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import tomli_w
 
 from bj.ruleset.documents import merge_documents, read_documents
-from bj.ruleset.usage import drop_unnamed
+from bj.ruleset.usage_line import drop_unnamed
 
 INHERITANCE = ("extends", "without")
 """The keys of the head about inheritance."""

@@ -8,11 +8,11 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
-from bj.analysis.game import Game, make_game
+from bj.analysis.game import ExactGame, make_game
 from bj.analysis.search import Progress
 from bj.analysis.solution_graph import Speed
-from bj.drill.endless import EndlessDrill
-from bj.drill.positions import Position, chart_positions, exact_positions
+from bj.drill.drill import EndlessDrill
+from bj.drill.positions import DrillPosition, chart_positions, exact_positions
 from bj.drill.strategy_play import StrategyPlay
 from bj.drill.tallies import Tallies, Tally
 from bj.errors import BjError, UsageError
@@ -40,10 +40,10 @@ class Verdict(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Question:
+class PlayQuestion:
     """A position, and the right action."""
 
-    position: Position
+    position: DrillPosition
     right: str
     """The right action."""
     is_strategy: bool
@@ -65,7 +65,7 @@ class Question:
         return Verdict(is_right, self.right, cost, None if cost is None else 100 * position.chance * cost)
 
 
-class Drill(EndlessDrill[Question]):
+class Drill(EndlessDrill[PlayQuestion]):
     """An endless iterator of questions about the first hands of a ruleset's only player.
 
     With a ``strategy`` the right action is that of the strategy; otherwise it is the best one. ``tallies``
@@ -76,8 +76,8 @@ class Drill(EndlessDrill[Question]):
     def _begin(self) -> None:
         self.note = ""
         self._action: Callable[[tuple[int, ...], tuple[int, ...]], str] | None = None
-        self._game: Game | None = None
-        self._positions: list[Position] = []
+        self._game: ExactGame | None = None
+        self._positions: list[DrillPosition] = []
         try:
             if self.strategy:
                 self._action = cache(StrategyPlay(self.checked, self._values, self.strategy).action)
@@ -90,7 +90,7 @@ class Drill(EndlessDrill[Question]):
 
         Raises UsageError and GameError.
         """
-        positions: list[Position] = []
+        positions: list[DrillPosition] = []
         if self._game is not None:
             try:
                 positions = exact_positions(self._game, engine, progress)
@@ -109,25 +109,25 @@ class Drill(EndlessDrill[Question]):
         self.note, self._action, self._game = str(error), None, None
 
     @property
-    def positions(self) -> list[Position]:
+    def positions(self) -> list[DrillPosition]:
         """All positions with more than one legal action."""
         if not self._positions:
             self.prepare()
         return self._positions
 
-    def __next__(self) -> Question:
+    def __next__(self) -> PlayQuestion:
         """The next question."""
         weights = [self._weight(each) for each in self.positions]
         while True:
             (position,) = self._random.choices(self.positions, weights)
             right = self._right(position)
             if right in position.actions:
-                return Question(position, right, bool(self.strategy), self.tallies)
+                return PlayQuestion(position, right, bool(self.strategy), self.tallies)
             weights[self.positions.index(position)] = 0.0  # the strategy does nothing about it
             if not any(weights):
                 raise UsageError(f"the strategy `{self.strategy}` does not play", "name another one")
 
-    def _right(self, position: Position) -> str:
+    def _right(self, position: DrillPosition) -> str:
         """The right action."""
         if position.play:
             return position.play
@@ -135,7 +135,7 @@ class Drill(EndlessDrill[Question]):
             return self._action(position.cards, position.shown)
         return next(iter(position.values))
 
-    def _weight(self, position: Position) -> float:
+    def _weight(self, position: DrillPosition) -> float:
         """How likely a position is drawn: by its frequency, the cost of a likely mistake, and own mistakes.
 
         A mistake that costs much is plain to see, and seldom made.

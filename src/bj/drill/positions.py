@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from bj.analysis.exploring import explore_hands
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.naming import NAMES, against, code_of
 from bj.analysis.search import Progress
 from bj.analysis.solution_graph import Speed
@@ -19,7 +19,7 @@ from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.check import Checked
 
 
-class Position(NamedTuple):
+class DrillPosition(NamedTuple):
     """A first hand about which the player acts."""
 
     name: str
@@ -38,12 +38,12 @@ class Position(NamedTuple):
     """The action of a chart, if the position comes from one."""
 
 
-def exact_positions(game: Game, engine: Speed, progress: Progress | None) -> list[Position]:
+def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -> list[DrillPosition]:
     """All first hands of a game with their exact values. Raises UsageError and GameError."""
     solution = explore_hands(game, engine, progress, ("received",))
     if solution is None:
         raise UsageError("several hands depend on each other", "name a strategy with a chart")
-    found: dict[str, Position] = {}
+    found: dict[str, DrillPosition] = {}
     for first, chance, answers in solution.first_decisions():
         sides = (" ".join(code_of(game, kind) for kind in side) for side in (first.hand, first.shown))
         cards, shown = (tuple(game.kinds[kind].card for kind in side) for side in (first.hand, first.shown))
@@ -51,7 +51,7 @@ def exact_positions(game: Game, engine: Speed, progress: Progress | None) -> lis
         values = {NAMES[answer]: value / game.wager for answer, value in ordered}
         actions = tuple(name for name in ACTIONS if name in values)
         name, total = against(*sides), total_of(game.checked, [rank_of(card) for card in cards])[1]
-        found[name] = Position(name, cards, shown, total, chance, actions, values)
+        found[name] = DrillPosition(name, cards, shown, total, chance, actions, values)
     return list(found.values())
 
 
@@ -66,7 +66,7 @@ def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
     return best != least, best
 
 
-def chart_positions(checked: Checked, strategy: str) -> list[Position]:
+def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
     """All first hands of a strategy's chart, each as often as an endless shoe deals it.
 
     Raises UsageError if the strategy has no chart.
@@ -76,7 +76,7 @@ def chart_positions(checked: Checked, strategy: str) -> list[Position]:
     return list(_chart_positions(checked, strategy))
 
 
-def _chart_positions(checked: Checked, strategy: str) -> Iterator[Position]:
+def _chart_positions(checked: Checked, strategy: str) -> Iterator[DrillPosition]:
     """See ``chart_positions``."""
     playing, rules, codes = checked.playing[strategy], checked.model.rules, checked.pack.codes
     cards = {rank_of(card): card for card in checked.pack.cards}
@@ -102,4 +102,6 @@ def _chart_positions(checked: Checked, strategy: str) -> Iterator[Position]:
                 name = against(f"{codes[one]} {codes[other]}", codes[up] if upcards else "")
                 shown = (cards[up],) if upcards else ()
                 chance = often * (shares[up] if upcards else 1.0)
-                yield Position(name, (cards[one], cards[other]), shown, hand[1], chance, actions, {}, play)
+                yield DrillPosition(
+                    name, (cards[one], cards[other]), shown, hand[1], chance, actions, {}, play
+                )

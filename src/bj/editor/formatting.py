@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
-from bj.editor.language import meaning_at
+from bj.editor.schema_paths import meaning_at
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.expressions.vocabulary import USAGE
-from bj.ruleset.toml.outline import Outline, Place
+from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.text import Span
 
 Replacement: TypeAlias = tuple[Span, str]
@@ -31,7 +31,7 @@ def format_document(document: Document) -> list[Replacement]:
     return sorted(_format(outline, outline.root, ()))
 
 
-def _format(outline: Outline, place: Place, path: KeyPath) -> Iterator[Replacement]:
+def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Replacement]:
     """The changes at a place and in it."""
     match path:
         case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
@@ -67,7 +67,7 @@ def space_out(expression: str) -> str:
     return written
 
 
-def _align(text: str, rows: list[Place]) -> Iterator[Replacement]:
+def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
     """The changes that put the cells of a chart below one another, each row on its own line."""
     found = [
         (row.whole, row.value)

@@ -10,10 +10,17 @@ from bj.errors import GameError, KeyPath
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents
-from bj.ruleset.expressions.parse import Call, Expression, Kind, evaluate_expression, names_used, uses_chance
+from bj.ruleset.expressions.parse import (
+    Call,
+    Expression,
+    ValueKind,
+    evaluate_expression,
+    names_used,
+    uses_chance,
+)
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
 from bj.ruleset.origins import Origins
-from bj.ruleset.start import default_numbers
+from bj.ruleset.start_values import default_numbers
 from bj.ruleset.toml.outline import Outline
 from bj.ruleset.toml.removed import look_up
 
@@ -66,8 +73,8 @@ def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -
             value = evaluate_expression(expression, numbers, 10**decimals)
         except (ArithmeticError, GameError):
             continue
-        shown = format_amount(value, decimals) if expression.kind is Kind.MONEY else str(value)
-        shown = str(bool(value)).lower() if expression.kind is Kind.BOOLEAN else shown
+        shown = format_amount(value, decimals) if expression.kind is ValueKind.MONEY else str(value)
+        shown = str(bool(value)).lower() if expression.kind is ValueKind.BOOLEAN else shown
         yield Hint(place.value[1], f"= {shown}", "with the defaults of the arguments")
 
 

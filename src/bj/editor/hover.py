@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from bj.describe.reference.sections import describe_key
 from bj.editor.cursor import Cursor, read_cursor
-from bj.editor.language import fields_of_template, meaning_at, slot_at
 from bj.editor.meanings import describe_cell, describe_field, describe_name
 from bj.editor.names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
+from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.origins import Origins

@@ -10,7 +10,7 @@ from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES
 from bj.describe.reference.language import FUNCTIONS, KINDS
 from bj.describe.reference.language import OPERATORS as USES
-from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.expressions.parse import ValueKind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 
 OPERATORS = {
@@ -31,7 +31,7 @@ def describe_functions() -> dict[str, str]:
 def describe_name(name: str) -> str:
     """The meaning of a word of expressions; empty if it has none."""
     if name in NAMES:
-        return f"{NAMES[name].means} ({KINDS[Kind(NAMES[name].kind)]})"
+        return f"{NAMES[name].means} ({KINDS[ValueKind(NAMES[name].kind)]})"
     return describe_functions().get(name) or OPERATORS.get(name, "")
 
 

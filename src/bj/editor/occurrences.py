@@ -8,14 +8,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.editor.language import meaning_at
 from bj.editor.names import SECTIONS, Kind, kinds_meant, names_of
+from bj.editor.schema_paths import meaning_at
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.toml.keys import read_key
-from bj.ruleset.toml.outline import Outline
-from bj.ruleset.toml.outline import Place as Written
+from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.text import Span, read_string
 
 Symbol: TypeAlias = tuple[Kind, str]
@@ -68,7 +67,7 @@ class Scope:
         found = self.definitions(symbol)
         return found[-1][0].file.resolve() if found else None
 
-    def _walk(self, outline: Outline, place: Written, path: KeyPath, data: Any) -> Iterator[Occurrence]:
+    def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
         """The names at a place and in it."""
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):

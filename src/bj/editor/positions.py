@@ -11,21 +11,21 @@ from bj.ruleset.toml.text import Span
 
 END = re.compile(r"\r\n|\n|\r")
 
-Range: TypeAlias = tuple["Position", "Position"]
+Range: TypeAlias = tuple["EditorPosition", "EditorPosition"]
 """From one position up to another."""
 
 
-class Position(NamedTuple):
+class EditorPosition(NamedTuple):
     """A line, and the UTF-16 units before a place in it."""
 
     line: int
     character: int
 
 
-class Positions:
+class EditorPositions:
     r"""The positions of a text.
 
-    >>> positions = Positions("a = 1\nb = '♠🂡x'")
+    >>> positions = EditorPositions("a = 1\nb = '♠🂡x'")
     >>> positions.find(positions.text.index("x")), positions.offset(1, 8) == positions.text.index("x")
     (Position(line=1, character=8), True)
     """
@@ -35,11 +35,11 @@ class Positions:
         self._starts = [0, *(match.end() for match in END.finditer(text))]
         self._is_narrow = text.isascii() or max(text) < "\U00010000"  # a character is a unit
 
-    def find(self, offset: int) -> Position:
+    def find(self, offset: int) -> EditorPosition:
         """The position of an offset."""
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
-        return Position(line, offset - start if self._is_narrow else _units(self.text[start:offset]))
+        return EditorPosition(line, offset - start if self._is_narrow else _units(self.text[start:offset]))
 
     def range(self, span: Span) -> Range:
         """The positions of both ends of a span."""

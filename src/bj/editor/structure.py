@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bj.ruleset.documents import Document
-from bj.ruleset.toml.outline import Place
+from bj.ruleset.toml.outline import KeyPlaces
 from bj.ruleset.toml.syntax import split_statements
 from bj.ruleset.toml.text import Span
 
@@ -34,7 +34,7 @@ def symbols(document: Document) -> list[Symbol]:
     return list(_symbols(outline.root, outline.text))
 
 
-def _symbols(place: Place, text: str) -> Iterator[Symbol]:
+def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
     """The symbols directly in a place."""
     for step, child in sorted(place.children.items(), key=lambda each: _start(each[1])):
         name = str(step + 1) if isinstance(step, int) else step
@@ -47,7 +47,7 @@ def _symbols(place: Place, text: str) -> Iterator[Symbol]:
         yield Symbol(name or '""', about, not child.value or bool(inner), span, key, inner)
 
 
-def _start(place: Place) -> int:
+def _start(place: KeyPlaces) -> int:
     """The offset at which a place begins."""
     return (place.key or place.value or (0, 0))[0]
 

@@ -20,7 +20,7 @@ from bj.native.numbers import size_in_memory
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import PLAIN, compiled_engine
 from bj.session.plan import Plan, prepare
-from bj.session.stops import explain_stop
+from bj.session.stop_messages import explain_stop
 
 Mode: TypeAlias = Literal["totals", "cards", "count", "all"]
 """The kinds of observations."""
@@ -36,7 +36,7 @@ MOST_LEVELS = 32
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 
 
-class Games:
+class SteppedGames:
     """Some games of one ruleset in which one person is asked, stepped together.
 
     ``levels`` are the wagers to choose from, as multiples of the least one. A step takes one answer for every

@@ -10,7 +10,7 @@ import numpy as np
 
 from bj.arguments import Arguments
 from bj.engine.face import environment as row
-from bj.environments.games import DECISION, DONE, Games, Mode, Numbers
+from bj.environments.games import DECISION, DONE, Mode, Numbers, SteppedGames
 from bj.environments.values import Valuer
 from bj.ruleset.load import AnyRuleset
 
@@ -40,7 +40,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         values: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self.games = games = Games(ruleset, arguments, 1, wagers, observation)
+        self.games = games = SteppedGames(ruleset, arguments, 1, wagers, observation)
         self.render_mode = render_mode
         self.action_space = games.action_space
         self.observation_space = games.observation_space

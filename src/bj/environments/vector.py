@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from bj.arguments import Arguments
 from bj.engine.face import environment as row
-from bj.environments.games import DECISION, Games, Mode, Numbers
+from bj.environments.games import DECISION, Mode, Numbers, SteppedGames
 from bj.ruleset.load import AnyRuleset
 
 
@@ -34,7 +34,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         wagers: Sequence[int] = (1,),
         observation: Mode = "totals",
     ) -> None:
-        self.games = games = Games(ruleset, arguments, num_envs, wagers, observation)
+        self.games = games = SteppedGames(ruleset, arguments, num_envs, wagers, observation)
         self.num_envs = num_envs
         self.single_action_space = games.action_space
         self.single_observation_space = games.observation_space

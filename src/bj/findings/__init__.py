@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from bj.findings.report import Report
+from bj.findings.report import CheckReport
 from bj.text.colours import Paint, plain
 
 FORMATS = ("full", "concise", "json", "github", "gitlab", "sarif", "junit")
@@ -13,7 +13,7 @@ FOR_READERS = frozenset(("full", "concise"))
 """The formats for people: these also say when nothing is found."""
 
 
-def render_report(report: Report, name: str, paint: Paint = plain) -> str:
+def render_report(report: CheckReport, name: str, paint: Paint = plain) -> str:
     """The report in the format ``name``, without a newline at the end; those for people may be in colours."""
     render = import_module(f"bj.findings.{name}").render
     text: str = render(report, paint) if name in FOR_READERS else render(report)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bj.errors import Finding
 from bj.findings.faults import render_head, summarize
-from bj.findings.report import Report
+from bj.findings.report import CheckReport
 from bj.text.colours import Paint
 from bj.text.visible import make_visible
 
 
-def render(report: Report, paint: Paint) -> str:
+def render(report: CheckReport, paint: Paint) -> str:
     """All findings, and their number."""
     lines = [_render_line(finding, paint) for finding in report.findings]
     return "\n".join([*lines, paint("strong", summarize(report.findings))])

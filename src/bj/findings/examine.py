@@ -14,7 +14,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents
 from bj.ruleset.selection import Selection
-from bj.ruleset.start import default_numbers, find_misfits
+from bj.ruleset.start_values import default_numbers, find_misfits
 
 Identity: TypeAlias = tuple[Path, int, int, str, str]
 """The identity of a finding, however its file was reached."""

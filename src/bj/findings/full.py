@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bj.findings.faults import render_findings
-from bj.findings.report import Report
+from bj.findings.report import CheckReport
 from bj.text.colours import Paint
 
 
-def render(report: Report, paint: Paint) -> str:
+def render(report: CheckReport, paint: Paint) -> str:
     """All findings, and their number."""
     return render_findings(report.findings, paint)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bj.errors import Finding
-from bj.findings.report import Report, relative_path
+from bj.findings.report import CheckReport, relative_path
 from bj.text.visible import make_visible, show_path
 
 IN_DATA = {ord("%"): "%25", ord("\r"): "%0D", ord("\n"): "%0A"}
 IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
-def render(report: Report) -> str:
+def render(report: CheckReport) -> str:
     """A command for every finding and for every file that could not be read; empty without findings."""
     lines = [
         f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
@@ -19,7 +19,7 @@ def render(report: Report) -> str:
     return "\n".join([*lines, *(_render_command(finding, report) for finding in report.findings)])
 
 
-def _render_command(finding: Finding, report: Report) -> str:
+def _render_command(finding: Finding, report: CheckReport) -> str:
     """The command for one finding."""
     properties = {
         "title": f"bj {finding.code}",

@@ -6,13 +6,13 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from bj.findings.report import Report, make_fingerprints, relative_path
+from bj.findings.report import CheckReport, make_fingerprints, relative_path
 from bj.text.visible import show_path, show_words
 
 SEVERITIES = {"error": "major", "warning": "minor"}
 
 
-def render(report: Report) -> str:
+def render(report: CheckReport) -> str:
     """A list of issues, each with its own fingerprint; an unreadable file is an issue too."""
     issues: list[dict[str, Any]] = [
         {

@@ -7,11 +7,11 @@ from typing import Any
 
 from bj import __version__
 from bj.errors import Finding
-from bj.findings.report import Report, make_fingerprints
+from bj.findings.report import CheckReport, make_fingerprints
 from bj.text.visible import show_path, show_words
 
 
-def render(report: Report) -> str:
+def render(report: CheckReport) -> str:
     """An object with the version, the files that were checked or could not be read, and all findings.
 
     Lines and columns count characters from 1, and ``end_column`` is the one after the last. The ``edits`` of
@@ -28,7 +28,7 @@ def render(report: Report) -> str:
     return json.dumps(content, indent=2)
 
 
-def describe_findings(report: Report) -> list[dict[str, Any]]:
+def describe_findings(report: CheckReport) -> list[dict[str, Any]]:
     """Each finding as an object."""
     fingerprints = make_fingerprints(report)
     return list(map(_describe, report.findings, fingerprints))

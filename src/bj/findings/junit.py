@@ -6,14 +6,14 @@ from pathlib import Path
 
 from bj.errors import Finding
 from bj.findings.faults import render_finding
-from bj.findings.report import Report, relative_path
+from bj.findings.report import CheckReport, relative_path
 from bj.text.junit import Suite
 from bj.text.visible import show_path, show_words
 
 SUITE = "bj validate"
 
 
-def render(report: Report) -> str:
+def render(report: CheckReport) -> str:
     """One suite with a case for every file, with a failure for every finding that counts.
 
     Other findings are the output of the case. An unreadable file is an error.

@@ -23,7 +23,7 @@ class Unreadable:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CheckReport:
     """The outcome of a check of several files.
 
     ``root`` is the folder that paths are relative to, where they can be; ``strict`` says whether warnings
@@ -52,7 +52,7 @@ def relative_path(file: Path, root: Path) -> str:
     return (absolute.relative_to(folder) if absolute.is_relative_to(folder) else absolute).as_posix()
 
 
-def make_fingerprints(report: Report) -> list[str]:
+def make_fingerprints(report: CheckReport) -> list[str]:
     """A fingerprint for every finding, which stays the same when lines are added elsewhere in the file.
 
     It is made of the file, the code, the message and the text of the line; findings that

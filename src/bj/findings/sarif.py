@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from bj import __version__
 from bj.errors import Finding
-from bj.findings.report import Report, make_fingerprints, relative_path
+from bj.findings.report import CheckReport, make_fingerprints, relative_path
 from bj.ruleset.codes import find_code
 from bj.text.visible import show_words
 
@@ -21,7 +21,7 @@ PLACEHOLDER = re.compile(r"\{(?=\d+\})|(?<=\d)\}")
 LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
-def render(report: Report) -> str:
+def render(report: CheckReport) -> str:
     """A log of one run, with a rule for every code that was found; all of it ASCII."""
     codes = sorted({finding.code for finding in report.findings})
     driver = {
@@ -137,7 +137,7 @@ def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
     }
 
 
-def _describe_invocation(report: Report) -> dict[str, Any]:
+def _describe_invocation(report: CheckReport) -> dict[str, Any]:
     """Whether everything could be checked, and the files that could not."""
     invocation: dict[str, Any] = {"executionSuccessful": not report.unreadable}
     if report.unreadable:

@@ -18,7 +18,7 @@ from bj.grading import Format
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
 from bj.grading.programs import DEEP, BuildError, run_program
-from bj.grading.states import STATES, fingerprint, load, save, write_result
+from bj.grading.saved_results import STATES, fingerprint, load, save, write_result
 from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
 from bj.text.colours import plain
@@ -48,7 +48,7 @@ LONGEST_OUTPUT = 1_000
 """The number of characters of a build's output that a student sees."""
 
 
-class Plan(NamedTuple):
+class GradingPlan(NamedTuple):
     """Everything that determines the results of a class, except the submissions."""
 
     manifest: Manifest
@@ -67,19 +67,19 @@ class Plan(NamedTuple):
 _verifiers: dict[str, Verifier] = {}
 """Those of this process, by run."""
 
-_plans: list[Plan] = []
+_plans: list[GradingPlan] = []
 """The one of this process."""
 
 
 def make_plan(
     manifest: Manifest, text_of_manifest: str, assignments: Mapping[str, Assignment], results: Path | None
-) -> Plan:
+) -> GradingPlan:
     """The plan of a manifest whose runs are some assignments."""
     rules = next(iter(assignments.values())).rules
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
     exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
-    return Plan(manifest, assignments, exercised, key, results)
+    return GradingPlan(manifest, assignments, exercised, key, results)
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
@@ -89,7 +89,7 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
 
 
-def grade_class(plan: Plan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
+def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
     """The reports on all students, in order; the results of each are written as soon as they are known."""
     if plan.results is not None:
         _refuse_equal_names(plan, submissions)
@@ -108,7 +108,7 @@ def grade_class(plan: Plan, submissions: Sequence[Submission], workers: int = 0)
             return pool.map(grade, submissions)
 
 
-def _refuse_equal_names(plan: Plan, submissions: Sequence[Submission]) -> None:
+def _refuse_equal_names(plan: GradingPlan, submissions: Sequence[Submission]) -> None:
     """Raise UsageError if the results of two students would be one file, such as `ann.check50.json`."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
@@ -116,7 +116,7 @@ def _refuse_equal_names(plan: Plan, submissions: Sequence[Submission]) -> None:
         raise UsageError(f"the results of two students would be the file {file}", "rename a submission")
 
 
-def begin(plan: Plan) -> None:
+def begin(plan: GradingPlan) -> None:
     """Prepare a process."""
     _plans[:] = [plan]
     _verifiers.clear()
@@ -148,7 +148,7 @@ def grade(submission: Submission) -> Graded:
     return graded
 
 
-def _read(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
+def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
     """The transcripts, unless a program makes them, and a key that differs for other submissions."""
     if plan.manifest.program is not None:
         return [], fingerprint_of_files(submission.folder)
@@ -156,7 +156,7 @@ def _read(plan: Plan, submission: Submission) -> tuple[list[tuple[str, bytes]], 
     return transcripts, repr(transcripts)
 
 
-def _moment(plan: Plan, submission: Submission) -> datetime:
+def _moment(plan: GradingPlan, submission: Submission) -> datetime:
     """The time of the newest file of a student."""
     folder = submission.folder
     is_program = plan.manifest.program is not None
@@ -172,7 +172,7 @@ def _verify(student: str, transcripts: Sequence[tuple[str, bytes]]) -> Graded:
     return Graded(student, reports, digests)
 
 
-def _unbuilt(plan: Plan, student: str, output: str) -> Graded:
+def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
     """The reports on a program that cannot be built: its student sees the last lines of the output."""
     message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
     finding = Finding(0, 0, "ending", "", "", message)
@@ -203,7 +203,7 @@ def fingerprint_of_files(folder: Path) -> str:
     return found.hexdigest()
 
 
-def write_results(plan: Plan, graded: Graded, folder: Path, moment: datetime) -> None:
+def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datetime) -> None:
     """Write the results of a student in every format of the manifest."""
     marks = graded.marks(plan.manifest, plan.exercised)
     for form in plan.manifest.course.formats:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bj.grading.credit import Graded
-from bj.grading.grading import Plan
+from bj.grading.grading import GradingPlan
 from bj.text.numbers import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.visible import make_visible
@@ -14,7 +14,7 @@ from bj.verify.findings import Finding
 from bj.verify.marks import CRITERIA, Mark, plain_number, total
 
 
-class Place(NamedTuple):
+class FindingPlace(NamedTuple):
     """A finding in a run of a student."""
 
     student: str
@@ -27,7 +27,7 @@ class Broken(NamedTuple):
 
     rule: str
     students: tuple[str, ...]
-    example: Place
+    example: FindingPlace
 
 
 class Overview(NamedTuple):
@@ -38,7 +38,7 @@ class Overview(NamedTuple):
     """The reports and the marks of each student."""
     broken: Sequence[Broken]
     """The rule that most students break first."""
-    review: Sequence[Place]
+    review: Sequence[FindingPlace]
     """Doubtful findings, which cost no points."""
     unused: Sequence[str]
     """Criteria that no hand of any student shows."""
@@ -51,15 +51,15 @@ class Overview(NamedTuple):
         return sum(all(not each.findings for each in graded.reports.values()) for graded, _ in self.grades)
 
 
-def look_over(plan: Plan, graded: Sequence[Graded]) -> Overview:
+def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     """The overview of a class."""
     grades = [(each, each.marks(plan.manifest, plan.exercised)) for each in graded]
-    sure: dict[str, list[Place]] = {}
-    review: list[Place] = []
+    sure: dict[str, list[FindingPlace]] = {}
+    review: list[FindingPlace] = []
     for each in graded:
         for run, report in each.reports.items():
             for finding in report.findings:
-                place = Place(each.student, run, finding)
+                place = FindingPlace(each.student, run, finding)
                 if finding.confidence == "sure":
                     sure.setdefault(finding.rule or finding.kind, []).append(place)
                 else:
@@ -105,7 +105,7 @@ def describe(overview: Overview) -> Iterator[str]:
         yield f"never came up: {', '.join(overview.unused)}"
 
 
-def where(place: Place) -> str:
+def where(place: FindingPlace) -> str:
     """The place of a finding in words."""
     return f"{make_visible(place.student)}, run {place.run}, line {place.finding.line}"
 

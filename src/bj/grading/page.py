@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from bj.grading.overview import Overview, Place, render_findings, render_marks, where
+from bj.grading.overview import FindingPlace, Overview, render_findings, render_marks, where
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 from bj.verify.marks import Mark, plain_number, total
@@ -85,7 +85,7 @@ def _broken(overview: Overview) -> Iterator[str]:
     return _table("Broken rules", ["rule", "students", "example", "who"], rows, [1])
 
 
-def _review(places: Sequence[Place]) -> Iterator[str]:
+def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
     rows = [
         f"<tr><td>{_example(place)}</td><td>{_text(place.finding.rule)}<br>"
         f"<span class=small>{_text(place.finding.doubt)}</span></td></tr>"
@@ -94,7 +94,7 @@ def _review(places: Sequence[Place]) -> Iterator[str]:
     return _table("To review", ["finding", "rule in doubt"], rows)
 
 
-def _example(place: Place) -> str:
+def _example(place: FindingPlace) -> str:
     """A finding with its line."""
     finding = place.finding
     line = f"<br><code>{_text(finding.actual)}</code>" if finding.actual else ""

@@ -11,7 +11,7 @@ from bj.cases.running import run_cases
 from bj.errors import RulesetError, UsageError
 from bj.findings.faults import render_findings
 from bj.playground.desk import FILE, Desk, Json
-from bj.record.blaming import Rules
+from bj.record.origins import PlacedRules
 from bj.ruleset.files import LARGEST_FILE, read_bytes, shipped_rulesets
 from bj.verify.assignment import Assignment
 from bj.verify.formats.json import describe
@@ -62,7 +62,7 @@ def verify(
     """The report on a transcript of another program, as `bj verify --format json` has it."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     with TemporaryDirectory() as folder:
-        rules = Rules(_write(Path(folder), text), checked)
+        rules = PlacedRules(_write(Path(folder), text), checked)
         assignment = Assignment(rules, values, seed, chance, rounds)
         report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))
     return describe(for_students(report))

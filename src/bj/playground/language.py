@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bj.describe.rules.card import describe_rules
 from bj.describe.rules.procedure import describe_procedure
+from bj.describe.rules.rule_card import describe_rules
 from bj.editor.completion import complete as find_words
-from bj.editor.habits import shipped_habits
 from bj.editor.hover import hover as explain
-from bj.editor.positions import Positions
+from bj.editor.positions import EditorPositions
+from bj.editor.usual_words import shipped_habits
 from bj.errors import Finding
 from bj.findings.json import describe_findings
-from bj.findings.report import Report
+from bj.findings.report import CheckReport
 from bj.playground.desk import FILE, Desk, Json, without_nones
 from bj.ruleset.check import Checked
 from bj.ruleset.files import read_bytes, shipped_rulesets
@@ -58,7 +58,7 @@ def fix(desk: Desk, *, text: str) -> Json:
 def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
     """The words that can be at a place, the most probable one first."""
     desk.lay(text)
-    positions = Positions(text)
+    positions = EditorPositions(text)
     files = desk.workspace.possible_parents(FILE)
     documents = desk.workspace.documents(FILE)
     return [
@@ -76,7 +76,7 @@ def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
 def hover(desk: Desk, *, text: str, place: Place) -> Json | None:
     """The explanation of the word at a place, in Markdown."""
     desk.lay(text)
-    positions = Positions(text)
+    positions = EditorPositions(text)
     found = explain(text, positions.offset(*place), desk.workspace.documents(FILE))
     return {"text": found.text, "range": _range(positions, found.span)} if found else None
 
@@ -105,8 +105,8 @@ def _sections(sections: Any) -> list[Json]:
 
 def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
     """Findings as `bj validate --format json` has them, with the places of those in the text itself."""
-    described = describe_findings(Report([FILE], findings))
-    positions = Positions(desk.workspace.text_of(FILE))
+    described = describe_findings(CheckReport([FILE], findings))
+    positions = EditorPositions(desk.workspace.text_of(FILE))
     for each, finding in zip(described, findings, strict=True):
         if finding.file != FILE:
             continue
@@ -119,7 +119,7 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
     return described
 
 
-def _range(positions: Positions, span: Span) -> list[Place]:
+def _range(positions: EditorPositions, span: Span) -> list[Place]:
     """The places of both ends of a span."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Literal
 
-from bj.analysis.game import Game, make_game
+from bj.analysis.best_play import solve_game
+from bj.analysis.game import ExactGame, make_game
 from bj.analysis.position import Positions
 from bj.analysis.report import render_solution
-from bj.analysis.solution import solve_game
 from bj.errors import UsageError
 from bj.playground.desk import Desk, Json, Progress
 from bj.simulation.reports import render
@@ -55,7 +55,7 @@ def cell(
     Each hand has two cards. Hands that are never played, such as naturals, are left out.
     """
     checked, values = desk.checked(text), desk.values(text, arguments)
-    game: Game = desk.keep(
+    game: ExactGame = desk.keep(
         ("game of cells", arguments, fresh), lambda: make_game(checked, values, fresh=fresh, solved=True)
     )
     positions: Positions = desk.keep(("cells", arguments, fresh), lambda: Positions(game))
@@ -75,7 +75,7 @@ def cell(
     return found
 
 
-def hands_of_cell(game: Game, name: str) -> list[tuple[str, str]]:
+def hands_of_cell(game: ExactGame, name: str) -> list[tuple[str, str]]:
     """The hands of two cards that a row of a chart is about, by their ranks.
 
     Raises UsageError if no row has this name.

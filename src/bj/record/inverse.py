@@ -18,7 +18,7 @@ from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
 from bj.record.script import Script, format_amount
-from bj.ruleset.templates import Field, pad
+from bj.ruleset.templates import TemplateField, pad
 
 MOST_EVENTS = 1_000
 """The largest number of events for a line; with cards that look alike there could be millions."""
@@ -37,7 +37,7 @@ NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 Choices: TypeAlias = list[tuple[str, Mapping[str, Any]]]
 """The possible words in a field, each with the fields of the event that it reveals."""
 
-Piece: TypeAlias = str | Field | Choices
+Piece: TypeAlias = str | TemplateField | Choices
 """A piece of a template: literal text, a number or a list of cards, or one of some words."""
 
 
@@ -138,7 +138,7 @@ class Inverse:
 
     # --- words ---------------------------------------------------------------------------------------------
 
-    def _prepare(self, event: Event, piece: str | Field) -> Piece:
+    def _prepare(self, event: Event, piece: str | TemplateField) -> Piece:
         """A piece of a template with its possible words."""
         if isinstance(piece, str) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
@@ -169,7 +169,7 @@ class Inverse:
 
     # --- numbers -------------------------------------------------------------------------------------------
 
-    def _numbers(self, text: str, at: int, field: Field) -> Iterator[tuple[int, int]]:
+    def _numbers(self, text: str, at: int, field: TemplateField) -> Iterator[tuple[int, int]]:
         """The possible numbers in a field, each with its end."""
         decimals = self.script.decimals if FIELDS[field.name].is_money else 0
         for value, written in numbers_at(text, at, field.width, decimals):

@@ -18,7 +18,7 @@ from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, wr
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.output import find_key
-from bj.ruleset.templates import Alignment, Field, Template, pad
+from bj.ruleset.templates import Alignment, Template, TemplateField, pad
 
 MOST_KEPT = 4_000_000
 """The most characters of lines to keep: thousands of long ones."""
@@ -149,7 +149,7 @@ class Script(dict[int, Entry]):
         return self._fill(template.pieces, words, shape.numbers)
 
     def _fill(
-        self, template: Sequence[str | Field], words: Mapping[str, str], numbers: Sequence[str]
+        self, template: Sequence[str | TemplateField], words: Mapping[str, str], numbers: Sequence[str]
     ) -> Entry:
         """The line of a template with its words filled in."""
         pieces: list[str | Number] = []
@@ -175,7 +175,9 @@ class Script(dict[int, Entry]):
         if template is None:
             return ""
         at = next(
-            i for i, piece in enumerate(template.pieces) if isinstance(piece, Field) and piece.name == "cards"
+            i
+            for i, piece in enumerate(template.pieces)
+            if isinstance(piece, TemplateField) and piece.name == "cards"
         )
         begins = shape.part == "begins"
         pieces = template.pieces[:at] if begins else (*template.pieces[at + 1 :], "\n")

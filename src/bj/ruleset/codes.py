@@ -46,7 +46,7 @@ Pieces: TypeAlias = str | list[str | dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Text:
+class ExampleFile:
     """The text of a file: ``content`` as it is saved, ``shown`` for readers, with repetitions cut short."""
 
     shown: str
@@ -68,9 +68,9 @@ class Code:
     severity: Severity
     what: str
     why: str
-    bad: Text
-    good: Text
-    files: Mapping[str, Text]
+    bad: ExampleFile
+    good: ExampleFile
+    files: Mapping[str, ExampleFile]
     also: tuple[str, ...]
     encoding: str
     file: str
@@ -152,7 +152,7 @@ def _list_functions() -> str:
     return enumerate_words([f"`{function}`" for function in USAGE])
 
 
-def _read_text(pieces: Pieces, encoding: str) -> Text:
+def _read_text(pieces: Pieces, encoding: str) -> ExampleFile:
     """The text that the pieces of a catalogue entry make."""
     shown, whole = "", ""
     for piece in [pieces] if isinstance(pieces, str) else pieces:
@@ -161,4 +161,4 @@ def _read_text(pieces: Pieces, encoding: str) -> Text:
         shown += text * min(times, SHOWN_TIMES)
         if times > SHOWN_TIMES:
             shown += "…\n" if text.endswith("\n") else "…"
-    return Text(shown, whole.encode(encoding))
+    return ExampleFile(shown, whole.encode(encoding))

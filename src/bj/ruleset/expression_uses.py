@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, get_args
 
 from bj.errors import KeyPath
-from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Meaning, Section
 from bj.ruleset.names import Place
@@ -20,7 +20,7 @@ class Use(NamedTuple):
     path: KeyPath
     text: str
     place: Place
-    kind: Kind
+    kind: ValueKind
     in_words: bool = False
     """Whether it comes from words or tables, which then have its faults."""
 
@@ -46,12 +46,12 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
     yield from _find((), ruleset, None)
     if ruleset.dealer is not None and ruleset.dealer.draws is None:
         path: KeyPath = ("dealer", "draws")
-        yield Use(path, ruleset.dealer.rule, Place.DEALER, Kind.BOOLEAN, in_words=True)
+        yield Use(path, ruleset.dealer.rule, Place.DEALER, ValueKind.BOOLEAN, in_words=True)
     yield from _charlie(ruleset)
     if ruleset.shoe is not None and ruleset.shoe.reshuffle_when is None:
         text = reshuffle_condition(ruleset)
         if text is not None:
-            yield Use(("shoe", "reshuffle_when"), text, Place.TABLE, Kind.BOOLEAN, in_words=True)
+            yield Use(("shoe", "reshuffle_when"), text, Place.TABLE, ValueKind.BOOLEAN, in_words=True)
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
@@ -59,7 +59,7 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")
-            yield Use(path, ruleset.bonuses[name].when, Place.RULE, Kind.BOOLEAN, in_words=True)
+            yield Use(path, ruleset.bonuses[name].when, Place.RULE, ValueKind.BOOLEAN, in_words=True)
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
@@ -71,7 +71,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
         for field, key, inner in _fields_with_expressions(type(value)):
             yield from _find((*path, key), value.expression(field), inner)
         for inner_path, text, place in value.meant():
-            yield Use((*path, *inner_path), text, place, Kind.BOOLEAN, in_words=True)
+            yield Use((*path, *inner_path), text, place, ValueKind.BOOLEAN, in_words=True)
     elif isinstance(value, dict):
         for name, item in value.items():
             yield from _find((*path, name), item, meaning)

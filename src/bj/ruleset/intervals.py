@@ -13,13 +13,13 @@ from bj.ruleset.expressions.tree import (
     Comparison,
     Conditional,
     Expression,
-    Kind,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
     Not,
     ToMoney,
+    ValueKind,
 )
 
 Interval: TypeAlias = tuple[int, int]
@@ -38,14 +38,15 @@ def find_interval(expression: Expression, known: Mapping[str, Interval], unit: i
     Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units of money
     make one unit.
 
-    >>> find_interval(Compare("<", Name("hand", Kind.NUMBER), Literal(0, Kind.NUMBER)), {"hand": (0, 9)}, 1)
+    >>> is_negative = Compare("<", NamedValue("hand", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
+    >>> find_interval(is_negative, {"hand": (0, 9)}, 1)
     (0, 0)
     """
     match expression:
         case Literal(value):
             return value, value
-        case Name(name, kind):
-            return known.get(name, EITHER if kind == Kind.BOOLEAN else ANY)
+        case NamedValue(name, kind):
+            return known.get(name, EITHER if kind == ValueKind.BOOLEAN else ANY)
         case Conditional(condition, yes, no):
             test = find_interval(condition, known, unit)
             chosen = [part for part, is_so in ((yes, 1), (no, 0)) if test[0] <= is_so <= test[1]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from bj.catalogue import names
-from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.expressions.parse import ValueKind
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS
 
 
@@ -22,8 +22,8 @@ class Place(Enum):
     DEALER = "dealer"
 
 
-NAMES: Mapping[Place, Mapping[str, Kind]] = {
-    place: {key: Kind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
+NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
+    place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
 """The names of each place besides the ruleset's own arguments; they hide arguments of the same name."""

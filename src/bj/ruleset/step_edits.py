@@ -39,7 +39,7 @@ Lists: TypeAlias = dict[str, list[Placed]]
 """The lists of steps by name."""
 
 
-class Change(NamedTuple):
+class StepEdit(NamedTuple):
     """One change of one step."""
 
     key: str
@@ -109,23 +109,23 @@ def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
             yield from _check_names(name, list(_read_changes(table, path)), inherited[name])
 
 
-def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[Change]:
+def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]:
     """The changes in a table, as far as they have the right form."""
     for key in (*ADDED, *CONDITIONS):
         part = table.get(key)
         for step, value in part.items() if isinstance(part, dict) else ():
             if key in CONDITIONS or isinstance(value, list):
-                yield Change(key, step, value, (*path, key, step))
+                yield StepEdit(key, step, value, (*path, key, step))
     left_out = table.get("without")
     for index, step in enumerate(left_out if isinstance(left_out, list) else ()):
         if isinstance(step, str):
-            yield Change("without", step, None, (*path, "without", index))
+            yield StepEdit("without", step, None, (*path, "without", index))
 
 
-def _change_steps(steps: Sequence[Placed], changes: Sequence[Change], number: int) -> list[Placed]:
+def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: int) -> list[Placed]:
     """The steps with all changes made; each change looks at the inherited steps alone."""
     counts = Counter(name_of(step.entry) for step in steps)
-    by_step: dict[str | None, dict[str, Change]] = {}
+    by_step: dict[str | None, dict[str, StepEdit]] = {}
     for change in changes:
         by_step.setdefault(change.step, {})[change.key] = change
     changed: list[Placed] = []
@@ -141,13 +141,13 @@ def _change_steps(steps: Sequence[Placed], changes: Sequence[Change], number: in
     return changed
 
 
-def _added(change: Change | None, number: int) -> Iterator[Placed]:
+def _added(change: StepEdit | None, number: int) -> Iterator[Placed]:
     """The steps that a change adds."""
     for index, entry in enumerate(change.value if change else ()):
         yield Placed(entry, (number, (*change.path, index) if change else ()))
 
 
-def _with_conditions(step: Placed, changes: Mapping[str, Change], number: int) -> Placed:
+def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int) -> Placed:
     """A step with other conditions."""
     conditions = {key: changes[key] for key in CONDITIONS if key in changes}
     if not conditions:
@@ -192,7 +192,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
         yield Fault("BJ203", path, message, Fix(write_value([value])) if is_one else f"write {wanted}")
 
 
-def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) -> Iterator[Fault]:
+def _check_names(name: str, changes: Sequence[StepEdit], steps: Sequence[Placed]) -> Iterator[Fault]:
     """Every change is about one step, and a removed or replaced step has no other change."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
@@ -210,10 +210,10 @@ def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) 
 
 def _find_fault(
     name: str,
-    change: Change,
+    change: StepEdit,
     counts: Mapping[str | None, int],
     elses: Mapping[str, str | None],
-    gone: Mapping[str, Change],
+    gone: Mapping[str, StepEdit],
 ) -> tuple[str, KeyPath, str, Remedy] | None:
     """The faults of a change: code, place, message and remedy.
 

@@ -24,7 +24,7 @@ _WIDTH = re.compile(r"([<>^]?)([1-9][0-9]*)")
 _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
-class Field(NamedTuple):
+class TemplateField(NamedTuple):
     """A field, filled in with at least ``width`` characters; 0 for the length of the value."""
 
     name: str
@@ -35,12 +35,12 @@ class Field(NamedTuple):
 class Template(NamedTuple):
     """A checked template: pieces of text, and fields between them."""
 
-    pieces: tuple[str | Field, ...]
+    pieces: tuple[str | TemplateField, ...]
 
     @property
     def fields(self) -> list[str]:
         """The names of its fields, each as often as it occurs."""
-        return [piece.name for piece in self.pieces if isinstance(piece, Field)]
+        return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
@@ -55,7 +55,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
         message = f"the text has {len(text)} characters, more than {LONGEST_TEXT}"
         raise TextFaults([TextFault("BJ206", LONGEST_TEXT, len(text) - LONGEST_TEXT, message, "shorten it")])
     faults = [_forbidden_fault(match) for match in UNPRINTABLE.finditer(text)]
-    pieces: list[str | Field] = []
+    pieces: list[str | TemplateField] = []
     end = 0
     for match in _TOKEN.finditer(text):
         _append_text(pieces, text[end : match.start()])
@@ -67,7 +67,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
             faults.append(_brace_fault(text, match.start()))
         else:
             found = _parse_field(token, match.start(), fields)
-            if isinstance(found, Field):
+            if isinstance(found, TemplateField):
                 pieces.append(found)
             else:
                 faults.append(found)
@@ -83,7 +83,7 @@ def fill_in(template: Template, words: Mapping[str, str]) -> Template:
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
     ('Player  ', Field(name='name', width=0, align='<'))
     """
-    pieces: list[str | Field] = []
+    pieces: list[str | TemplateField] = []
     for piece in template.pieces:
         if isinstance(piece, str):
             _append_text(pieces, piece)
@@ -94,12 +94,12 @@ def fill_in(template: Template, words: Mapping[str, str]) -> Template:
     return Template(tuple(pieces))
 
 
-def pad(word: str, field: Field) -> str:
+def pad(word: str, field: TemplateField) -> str:
     """``word`` padded to the width of ``field``."""
     return f"{word:{field.align}{field.width}}" if field.width else word
 
 
-def _append_text(pieces: list[str | Field], text: str) -> None:
+def _append_text(pieces: list[str | TemplateField], text: str) -> None:
     """Add literal text, joined with the text before it."""
     if not text:
         return
@@ -127,7 +127,7 @@ def _brace_fault(text: str, at: int) -> TextFault:
     return TextFault("BJ401", at, 1, f"`{shorten(field[0] if field else text[at])}` is not closed", remedy)
 
 
-def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFault:
+def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
     """The field that ``token`` names, braces included, or its fault."""
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
@@ -139,7 +139,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
         remedy = find_meant(name, list(fields), "did you mean `{{}}`?") or _listed(fields)
         return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
     if not colon:
-        return Field(name)
+        return TemplateField(name)
     start = at + 2 + len(name)
     match = _WIDTH.fullmatch(layout)
     if match is None:
@@ -148,7 +148,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
     if len(match[2]) > 2 or int(match[2]) > LARGEST_WIDTH:
         remedy = f"write at most {LARGEST_WIDTH}"
         return TextFault("BJ404", start + match.start(2), len(match[2]), "the width is too large", remedy)
-    return Field(name, int(match[2]), cast(Alignment, match[1] or "<"))
+    return TemplateField(name, int(match[2]), cast(Alignment, match[1] or "<"))
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:

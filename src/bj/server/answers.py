@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from lsprotocol import types as lsp
 
-from bj.editor.positions import Positions
+from bj.editor.positions import EditorPositions
 from bj.errors import Edit, Finding
 from bj.ruleset.toml.text import Span
 from bj.text.visible import make_visible
@@ -15,17 +15,17 @@ from bj.text.visible import make_visible
 SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
 
 
-def range_of(positions: Positions, span: Span) -> lsp.Range:
+def range_of(positions: EditorPositions, span: Span) -> lsp.Range:
     """The range of a span."""
     return lsp.Range(*(lsp.Position(*position) for position in positions.range(span)))
 
 
-def offset_of(positions: Positions, position: lsp.Position) -> int:
+def offset_of(positions: EditorPositions, position: lsp.Position) -> int:
     """The offset of a position."""
     return positions.offset(position.line, position.character)
 
 
-def describe_finding(finding: Finding, positions: Positions) -> lsp.Diagnostic:
+def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagnostic:
     """A finding with its remedy."""
     start = positions.line_offset(finding.line, finding.column)
     remedy = f"\n{make_visible(finding.remedy)}" if finding.remedy else ""
@@ -39,7 +39,7 @@ def describe_finding(finding: Finding, positions: Positions) -> lsp.Diagnostic:
 
 
 def quick_fixes(
-    uri: str, findings: Sequence[Finding], positions: Positions, wanted: lsp.Range
+    uri: str, findings: Sequence[Finding], positions: EditorPositions, wanted: lsp.Range
 ) -> list[lsp.CodeAction]:
     """The remedies that are edits, of the findings in a range of a file."""
     start, end = offset_of(positions, wanted.start), offset_of(positions, wanted.end)
@@ -60,7 +60,7 @@ def quick_fixes(
     return actions
 
 
-def replace_text(positions: Positions, after: str) -> list[lsp.TextEdit]:
+def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
     """The edit that turns one text into another: the part between the first and the last difference."""
     before = positions.text
     start = _count_same(zip(before, after, strict=False))
@@ -75,7 +75,7 @@ def _count_same(pairs: Iterable[tuple[str, str]]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _edit(edit: Edit, positions: Positions) -> lsp.TextEdit:
+def _edit(edit: Edit, positions: EditorPositions) -> lsp.TextEdit:
     """An edit of a remedy."""
     start = positions.line_offset(edit.line, edit.column)
     end = positions.line_offset(edit.end_line, edit.end_column)

@@ -11,13 +11,13 @@ from pygls.exceptions import JsonRpcException
 
 from bj.editor.completion import complete
 from bj.editor.formatting import format_document
-from bj.editor.habits import shipped_habits
 from bj.editor.hints import hints
 from bj.editor.hover import hover
 from bj.editor.occurrences import Occurrence, Scope, find_parent_name, references
-from bj.editor.positions import Positions
+from bj.editor.positions import EditorPositions
 from bj.editor.renaming import find_renamings, refuse_shipped
 from bj.editor.structure import Symbol, folds, symbols
+from bj.editor.usual_words import shipped_habits
 from bj.errors import UsageError
 from bj.ruleset.toml.text import Span
 from bj.server.answers import offset_of, range_of
@@ -195,7 +195,7 @@ def _markdown(text: str) -> lsp.MarkupContent:
     return lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
 
 
-def _symbol(symbol: Symbol, positions: Positions) -> lsp.DocumentSymbol:
+def _symbol(symbol: Symbol, positions: EditorPositions) -> lsp.DocumentSymbol:
     """A table or a key."""
     return lsp.DocumentSymbol(
         symbol.name,

@@ -83,8 +83,8 @@ def make_server() -> RulesetServer:
 async def prepare() -> None:
     """Import the answers to requests, and make what they need, in pieces between messages."""
     import bj.server.features  # noqa: F401  # the first request would wait for it
-    from bj.editor.habits import shipped_habits
-    from bj.editor.language import slot_at
+    from bj.editor.schema_paths import slot_at
+    from bj.editor.usual_words import shipped_habits
 
     await sleep(0)
     slot_at(())

@@ -14,7 +14,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
 
 from bj import __version__
-from bj.editor.positions import Positions
+from bj.editor.positions import EditorPositions
 from bj.editor.workspace import Workspace
 from bj.errors import Finding
 from bj.ruleset.files import is_ruleset
@@ -104,9 +104,9 @@ class RulesetServer(LanguageServer):
         if self._preparing is None:
             self._preparing = asyncio.create_task(self._prepare())
 
-    def positions(self, file: Path) -> Positions:
+    def positions(self, file: Path) -> EditorPositions:
         """The positions in a file."""
-        return Positions(self.rulesets.text_of(file))
+        return EditorPositions(self.rulesets.text_of(file))
 
 
 def _path_of(uri: str) -> Path:

@@ -11,7 +11,7 @@ from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError
 from bj.session.engines import PLAIN, Engine
-from bj.session.giving import Given
+from bj.session.given_cards import Given
 
 EVENTS = 4096
 """The numbers of a record: room for a few hundred hands between two stops."""

@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, HandError
 from bj.session.engines import Engine
-from bj.session.stops import explain_stop
+from bj.session.stop_messages import explain_stop
 from bj.simulation.jobs import LONGEST_GAME, Job
 from bj.simulation.recorder import Recorder
 from bj.simulation.tallies import BlockTally

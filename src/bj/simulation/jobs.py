@@ -13,7 +13,7 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.check.grouping import parse_grouping
+from bj.ruleset.check.simulation_groups import parse_grouping
 from bj.session.plan import refuse_seed
 from bj.simulation.seats import groups_of
 from bj.simulation.tallies import Members

@@ -57,7 +57,7 @@ def undisturbed() -> Iterator[None]:
 
 
 @dataclass(slots=True)
-class Run:
+class SimulationRun:
     """The state of a run; ``tally`` has all blocks before the first missing one."""
 
     tally: BlockTally = field(default_factory=BlockTally)
@@ -101,13 +101,13 @@ def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[Block
 
 def play_blocks(
     crew: Crew,
-    run: Run,
+    run: SimulationRun,
     sizes: Iterator[tuple[int, int]],
     *,
     known: Mapping[int, tuple[int, BlockTally]],
     keep: Callable[[int, int, BlockTally], None],
     is_enough: Enough | None = None,
-    progress: Callable[[Run], None] = lambda run: None,
+    progress: Callable[[SimulationRun], None] = lambda run: None,
 ) -> None:
     """Let ``crew`` play until the blocks are enough, or ``sizes`` ends; add the results to ``run``.
 

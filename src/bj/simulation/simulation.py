@@ -25,7 +25,7 @@ from bj.simulation.checkpoint import Checkpoint
 from bj.simulation.crew import Crew, EngineName
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
 from bj.simulation.results import Simulation
-from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
+from bj.simulation.runs import SimulationRun, play_blocks, sizes_of_blocks
 from bj.simulation.setting import Setting, describe_setting
 from bj.simulation.summaries import (
     make_games,
@@ -212,17 +212,17 @@ def play(
     options: RunOptions,
     progress: Progress | None = None,
     own_crew: Crew | None = None,
-) -> tuple[Run, bool]:
+) -> tuple[SimulationRun, bool]:
     """Play a job; return its run, and whether it was interrupted."""
     amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
         raise UsageError(f"{amount} is not a valid number of {options.unit}", f"give 1 to {LARGEST_AMOUNT}")
     if options.precision is not None and not 0 < options.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
-    run = Run()
+    run = SimulationRun()
     checks = PrecisionChecks(spread, options.precision or 0)
 
-    def report(run: Run) -> None:
+    def report(run: SimulationRun) -> None:
         """Report the progress."""
         if progress is not None:
             early = sum(tally.hands for tally in run.early.values())
@@ -259,7 +259,7 @@ class PrecisionChecks:
         self._precision = precision
         self._next = 0
 
-    def is_enough(self, run: Run, tally: BlockTally) -> bool:
+    def is_enough(self, run: SimulationRun, tally: BlockTally) -> bool:
         """Whether this number of blocks is checked, and the standard error is small enough."""
         if run.blocks < self._next or most_batches(tally) < FEWEST_FOR_PRECISION:
             return False
@@ -267,7 +267,9 @@ class PrecisionChecks:
         return self._spread(tally) <= self._precision
 
 
-def share_done(run: Run, block: int, amount: int | None, precision: float | None, spread: Spread) -> float:
+def share_done(
+    run: SimulationRun, block: int, amount: int | None, precision: float | None, spread: Spread
+) -> float:
     """The share of the work done: a quarter at twice the wanted error."""
     share = 0.0
     if amount is not None:

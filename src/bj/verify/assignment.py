@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from bj.arguments import Value
 from bj.errors import UsageError
-from bj.record.blaming import Rules
+from bj.record.origins import PlacedRules
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]
 """Which randomness must match the ruleset: all of it, the order of the cards after the cuts, or none."""
@@ -18,7 +18,7 @@ Chance: TypeAlias = Literal["seed", "cuts", "cards"]
 class Assignment:
     """The game that an instructor set: its rules, arguments and seed."""
 
-    rules: Rules
+    rules: PlacedRules
     values: Mapping[str, Value]
     seed: int
     chance: Chance
@@ -28,7 +28,7 @@ class Assignment:
 
 
 def make_assignment(
-    rules: Rules,
+    rules: PlacedRules,
     values: Mapping[str, Value],
     seed: int | None,
     chance: Chance | None,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bj.catalogue.effects import EFFECTS
 from bj.record.events import HIDDEN, Event
 from bj.ruleset.shoe_size import packs_for
-from bj.ruleset.templates import Field
+from bj.ruleset.templates import TemplateField
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -109,5 +109,6 @@ def _event_at(yardstick: Yardstick, text: Text, at: int) -> Event | None:
 def _shows_card(yardstick: Yardstick, key: str) -> bool:
     """Whether the line of an event shows a card with rank and suit."""
     template = yardstick.checked.texts.get(key)
-    fields = {piece.name for piece in template.pieces if isinstance(piece, Field)} if template else set()
+    pieces = template.pieces if template else ()
+    fields = {piece.name for piece in pieces if isinstance(piece, TemplateField)}
     return "card" in fields or {"rank", "suit"} <= fields

@@ -11,12 +11,12 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.compiler.variations import Variation
+from bj.compiler.wrong_rules import Variation
 from bj.engine.face.correcting import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.check import Checked, check
 from bj.ruleset.check.checked import Checking
-from bj.ruleset.check.text import find_amounts, kind_needed, parse_use
+from bj.ruleset.check.expressions_and_templates import find_amounts, kind_needed, parse_use
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset

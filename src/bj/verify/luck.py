@@ -16,14 +16,14 @@ from bj.ruleset.expressions.tree import (
     Call,
     Compare,
     Expression,
-    Kind,
+    ExpressionNode,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
-    Node,
     Not,
     ToMoney,
+    ValueKind,
     parts,
     walk,
 )
@@ -80,7 +80,7 @@ class Luck:
         }
         if upcard is not None:
             known["upcard"] = max(self._worths[rank_of(upcard)])
-        names = (part.name for part in walk(self._said[path]) if isinstance(part, Name))
+        names = (part.name for part in walk(self._said[path]) if isinstance(part, NamedValue))
         return self._ends(path, *((name, known[name]) for name in names if name in known))
 
     def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
@@ -120,10 +120,10 @@ def _drawn(formula: Expression, *, highest: bool) -> Expression:
     def draw(part: Any) -> Any:
         match part:
             case Call("chance"):
-                return Literal(int(highest), Kind.BOOLEAN)
+                return Literal(int(highest), ValueKind.BOOLEAN)
             case Call("random", (low, high)):
                 return high if highest else low
-            case Node():
+            case ExpressionNode():
                 return type(part)(*(draw(getattr(part, name)) for name in part.__match_args__))
             case tuple():
                 return tuple(map(draw, part))

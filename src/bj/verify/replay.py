@@ -13,7 +13,7 @@ from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
 from bj.session.engines import PLAIN
-from bj.session.stops import explain_stop
+from bj.session.stop_messages import explain_stop
 from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
 from bj.verify.effort import HAND, RIFFLE, STOP, WORK

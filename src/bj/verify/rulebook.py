@@ -10,8 +10,8 @@ from bj.arguments import Seat, Value
 from bj.catalogue.events import EVENTS
 from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
-from bj.record.blaming import Rules
 from bj.record.events import LINE, VICTORY, Event
+from bj.record.origins import PlacedRules
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.strategies import owner_of
@@ -21,7 +21,7 @@ from bj.ruleset.templates import Template, parse_template
 class Rulebook:
     """The rules of a game, with the paths of their keys and where these are written."""
 
-    def __init__(self, rules: Rules, values: Mapping[str, Value]) -> None:
+    def __init__(self, rules: PlacedRules, values: Mapping[str, Value]) -> None:
         self.rules = rules
         self.model = rules.checked.model
         self.values = values

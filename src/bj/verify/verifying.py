@@ -14,7 +14,7 @@ from bj.arguments import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
 from bj.errors import KeyPath, UsageError
 from bj.files import read_at_most
-from bj.record.blaming import Rules
+from bj.record.origins import PlacedRules
 from bj.ruleset.documents import read_documents
 from bj.ruleset.load import TEXT, check_documents, locate
 from bj.session.plan import refuse_seed
@@ -180,7 +180,7 @@ def verify_transcript(
     file, shelf = locate(ruleset)
     checked = check_documents(read_documents(file, dict(shelf)))
     values = take_arguments(checked.model, arguments, settings or {})
-    assignment = make_assignment(Rules(file, checked, shelf), values, seed, chance, rounds, answers)
+    assignment = make_assignment(PlacedRules(file, checked, shelf), values, seed, chance, rounds, answers)
     if isinstance(transcript, Path):
         name, content = str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
     else:

@@ -11,7 +11,7 @@ from itertools import combinations
 from bj.catalogue.fields import FIELDS
 from bj.record.events import Event
 from bj.record.script import format_amount
-from bj.ruleset.templates import Field, Template, pad
+from bj.ruleset.templates import Template, TemplateField, pad
 from bj.verify.rulebook import spans
 from bj.verify.yardstick import Yardstick
 
@@ -78,14 +78,14 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
 def reworded(template: Template, said: str, actual: str) -> str:
     """The text that would print ``actual``, if it differs in one piece; otherwise empty.
 
-    >>> reworded(Template(("Bet, ", Field("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
+    >>> reworded(Template(("Bet, ", TemplateField("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
     'Bet now, {name}: '
     """
     head = _shared(said, actual)
     tail = _shared(said[head:][::-1], actual[head:][::-1])
     pieces, is_found = "", False
     for piece, (begin, end) in zip(template.pieces, spans(template, said), strict=False):
-        if isinstance(piece, Field):
+        if isinstance(piece, TemplateField):
             pieces += f"{{{piece.name}:{piece.align}{piece.width}}}" if piece.width else f"{{{piece.name}}}"
             continue
         words = piece
@@ -127,7 +127,7 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
     template = yardstick.checked.texts.get(event.key)
     if template is None:
         return None
-    pieces: list[str | Field] = []
+    pieces: list[str | TemplateField] = []
     rest, found, fields = actual, 0, 0
     for piece in template.pieces:
         if isinstance(piece, str):
@@ -150,16 +150,18 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
     return Template(tuple(piece for piece in pieces if piece))
 
 
-def _with_names(yardstick: Yardstick, event: Event, piece: str | Field) -> Iterator[str | Field]:
+def _with_names(
+    yardstick: Yardstick, event: Event, piece: str | TemplateField
+) -> Iterator[str | TemplateField]:
     """A piece of a text with fields in place of the names of an event's persons."""
     names = {
         value_of(yardstick, event, field): field for field in ("winner", "name") if event.winner is not None
     }
-    if isinstance(piece, Field) or not names:
+    if isinstance(piece, TemplateField) or not names:
         yield piece
         return
     for part in re.split(f"({'|'.join(map(re.escape, names))})", piece):
-        yield Field(names[part]) if part in names else part
+        yield TemplateField(names[part]) if part in names else part
 
 
 def _find(value: str, text: str) -> re.Match[str] | None:

@@ -11,8 +11,8 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
-from bj.ruleset.check.text import REMEMBERING
-from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.check.expressions_and_templates import REMEMBERING
+from bj.ruleset.expressions.parse import ValueKind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 from bj.ruleset.model.house_words import WITH_TABLES
 from bj.ruleset.model.procedure import ENTRIES, LISTS
@@ -21,10 +21,10 @@ from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.markdown import code
 
-KINDS: Mapping[Kind, str] = {
-    Kind.NUMBER: "number",
-    Kind.MONEY: "amount of money",
-    Kind.BOOLEAN: "condition",
+KINDS: Mapping[ValueKind, str] = {
+    ValueKind.NUMBER: "number",
+    ValueKind.MONEY: "amount of money",
+    ValueKind.BOOLEAN: "condition",
 }
 """The names of the kinds of expressions."""
 
@@ -227,11 +227,16 @@ def write_expressions() -> Iterator[str]:
     columns = list(Place)
     titles = ("name", "what it is", "kind", *(_title(place) for place in columns))
     names = [
-        (code(key), name.means, KINDS[Kind(name.kind)], *(_tick(key in NAMES[place]) for place in columns))
+        (
+            code(key),
+            name.means,
+            KINDS[ValueKind(name.kind)],
+            *(_tick(key in NAMES[place]) for place in columns),
+        )
         for key, name in CATALOGUE.items()
     ]
     means = "numbers that the player remembers (of the first seat, in the procedure)"
-    memory = ("*memory*", means, KINDS[Kind.NUMBER])
+    memory = ("*memory*", means, KINDS[ValueKind.NUMBER])
     yield from table(titles, [*names, (*memory, *(_tick(place in REMEMBERING) for place in columns))])
     yield from ("The places are:", "")
     for place, keys in PLACES.items():

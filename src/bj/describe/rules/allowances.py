@@ -12,7 +12,7 @@ from typing import TypeAlias
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import parse_expression
-from bj.ruleset.expressions.tree import Compare, Expression, Kind, Literal, Name, operands, walk
+from bj.ruleset.expressions.tree import Compare, Expression, Literal, NamedValue, ValueKind, operands, walk
 from bj.ruleset.model.allowances import ACES, TABLES, Allowed, Double, Hit, Split, Surrender
 from bj.ruleset.model.house_words import TOTALS
 from bj.ruleset.names import NAMES, Place
@@ -120,7 +120,7 @@ def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
 @cache
 def _parsed(text: str) -> Expression:
     """The parsed condition of a word."""
-    return parse_expression(text, NAMES[Place.RULE], Kind.BOOLEAN)
+    return parse_expression(text, NAMES[Place.RULE], ValueKind.BOOLEAN)
 
 
 def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
@@ -158,7 +158,7 @@ def _numbers(condition: Expression, name: str) -> list[int]:
         node.right.value
         for node in walk(condition)
         if isinstance(node, Compare)
-        and isinstance(node.left, Name)
+        and isinstance(node.left, NamedValue)
         and node.left.name == name
         and isinstance(node.right, Literal)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.arguments import describe
-from bj.describe.rules.parts import Rows, Section, Unprinted
+from bj.describe.rules.parts import HeadedPart, Rows, Unprinted
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
 
@@ -16,12 +16,12 @@ def describe_argument(argument: Parameter) -> tuple[str, str, str]:
     return describe(argument), "none" if argument.optional else default, argument.help
 
 
-def describe_arguments(checked: Checked) -> Section:
+def describe_arguments(checked: Checked) -> HeadedPart:
     """The command line as a table."""
     arguments = checked.model.command_line
     order = ", ".join(argument.name for argument in arguments) or "nothing"
     rows = {argument.name: describe_argument(argument) for argument in arguments}
-    return Section(
+    return HeadedPart(
         "Arguments",
         [
             Unprinted("order", "The command line takes, in this order: {}.", order),

@@ -22,7 +22,7 @@ Row = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ChartTable:
     """The actions of a strategy for every hand that its rules have not decided."""
 
     INTRODUCTION: ClassVar = "The chart, a row for each hand and a column for each upcard of the dealer:"
@@ -117,7 +117,7 @@ class Chart:
 
         Charts inherited from the same strategy are compared there.
         """
-        if not isinstance(other, Chart) or (self.origin is not None and self.origin == other.origin):
+        if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return
         for is_soft in (False, True):
             rows, other_rows = self.rows(is_soft), other.rows(is_soft)
@@ -186,7 +186,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class TotalChart(Chart):
+class TotalChartTable(ChartTable):
     """The actions of a strategy for every hand against every total of a dealer whose cards are seen."""
 
     INTRODUCTION: ClassVar = (
@@ -213,9 +213,9 @@ class TotalChart(Chart):
         hard, soft = ([each for each in heads if (each[0][0] == "s") == kind] for kind in (False, True))
         between = [""] if hard and soft else []
         return [
-            *(Chart._drawn(self, hard) if hard else []),
+            *(ChartTable._drawn(self, hard) if hard else []),
             *between,
-            *(Chart._drawn(self, soft) if soft else []),
+            *(ChartTable._drawn(self, soft) if soft else []),
         ]
 
     def _other_cards(self) -> Iterator[str]:
@@ -229,7 +229,7 @@ class TotalChart(Chart):
 
 
 @dataclass(frozen=True, slots=True)
-class Worths(Chart):
+class WorthsTable(ChartTable):
     """The values of hands for a strategy that switches cards."""
 
     INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
@@ -237,7 +237,7 @@ class Worths(Chart):
 
     def lines(self, width: int) -> list[str]:
         """The chart as a table, with what a natural is worth."""
-        lines = Chart.lines(self, width)
+        lines = ChartTable.lines(self, width)
         if self.origin is None:
             lines += wrap(f"A natural: {self._words(self.natural)}.", width, "    ", "    ")
         return lines
@@ -249,8 +249,8 @@ class Worths(Chart):
 
     def compare(self, other: Part) -> Iterator[str]:
         """A line for each different number."""
-        yield from Chart.compare(self, other)
-        if isinstance(other, Worths) and self.origin is other.origin is None:
+        yield from ChartTable.compare(self, other)
+        if isinstance(other, WorthsTable) and self.origin is other.origin is None:
             mine, theirs = self._words(self.natural), self._words(other.natural)
             if mine != theirs:
                 yield f"  a natural: {theirs} instead of {mine}"

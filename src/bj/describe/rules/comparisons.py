@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.catalogue import names
-from bj.ruleset.expressions.tree import Compare, Comparison, Expression, Kind, Literal, Logic, Name, operands
+from bj.ruleset.expressions.tree import (
+    Compare,
+    Comparison,
+    Expression,
+    Literal,
+    Logic,
+    NamedValue,
+    ValueKind,
+    operands,
+)
 
 WORDS: Mapping[str, str] = {
     "<": "is below",
@@ -101,7 +110,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
     """The name in a condition, whether its number is a minimum or a maximum, and the number."""
     match turned(part):
-        case Compare(operator, Name(name, Kind.NUMBER), Literal(number, Kind.NUMBER)):
+        case Compare(operator, NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             at = number + {">": 1, "<": -1}.get(operator, 0)
             return None if operator in ("==", "!=") else (name, operator in (">", ">="), at)
     return None
@@ -127,7 +136,7 @@ def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
 def _equal(part: Expression) -> tuple[str, int] | None:
     """The name and the number that a condition compares for equality."""
     match turned(part):
-        case Compare("==", Name(name, Kind.NUMBER), Literal(number, Kind.NUMBER)):
+        case Compare("==", NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             return name, number
     return None
 

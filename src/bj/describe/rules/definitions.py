@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bj.describe.rules.parts import Rows, Section
+from bj.describe.rules.parts import HeadedPart, Rows
 from bj.ruleset.check import Checked
 
 
-def describe_definitions(checked: Checked) -> Section:
+def describe_definitions(checked: Checked) -> HeadedPart:
     """Every definition on its own line."""
     rows = {name: [text] for name, text in checked.model.define.items()}
-    return Section("Definitions", [Rows("define", [""], rows)])
+    return HeadedPart("Definitions", [Rows("define", [""], rows)])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bj.describe.rules.card import describe_rules
-from bj.describe.rules.parts import Section
+from bj.describe.rules.parts import HeadedPart
 from bj.describe.rules.procedure import describe_procedure
-from bj.describe.rules.sayings import describe_sayings
+from bj.describe.rules.rule_card import describe_rules
+from bj.describe.rules.texts import describe_sayings
 from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
 
 
-def describe_all(checked: Checked) -> list[Section]:
+def describe_all(checked: Checked) -> list[HeadedPart]:
     """Everything that two rulesets can differ in, except their titles."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
@@ -22,7 +22,7 @@ def compare_rulesets(old: Checked, new: Checked) -> list[str]:
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
     for key in _in_order(list(before), list(after)):
-        nothing = Section(key, [])
+        nothing = HeadedPart(key, [])
         section = after.get(key) or before[key]
         found = list(_compare_sections(before.get(key, nothing), after.get(key, nothing)))
         if found:
@@ -30,7 +30,7 @@ def compare_rulesets(old: Checked, new: Checked) -> list[str]:
     return lines[1:]
 
 
-def _compare_sections(old: Section, new: Section) -> Iterator[str]:
+def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
     """The differences between two sections of the same title."""
     before = {part.key: part for part in old.parts}
     after = {part.key: part for part in new.parts}

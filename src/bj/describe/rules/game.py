@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
 from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.layout import wrap
-from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
+from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.phrases import Phrases, held_words
 from bj.describe.rules.possible import (
     ANOTHER_RULE,
@@ -34,7 +34,7 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 
 @dataclass(frozen=True, slots=True)
-class Worths(Rows):
+class RankValues(Rows):
     """The values of ranks: in one sentence, and one by one in comparisons."""
 
     def lines(self, width: int) -> list[str]:
@@ -56,7 +56,7 @@ def _listed(ranks: Sequence[str]) -> str:
     return enumerate_words(ranks)
 
 
-def describe_cards(checked: Checked) -> Section:
+def describe_cards(checked: Checked) -> HeadedPart:
     """The values of cards, the contents of a pack, and its order when it is new."""
     cards, pack = checked.model.cards, checked.pack
     rows = {_called(pack, rank): [_worth(pack.named[rank])] for rank in pack.ranks}
@@ -64,10 +64,10 @@ def describe_cards(checked: Checked) -> Section:
     suits = [SUITS[suit] for suit in in_order(cards.suit_order, SUITS) if suit in used]
     ranks = [pack.codes[rank] for rank in in_order(cards.rank_order, pack.codes) if rank in pack.ranks]
     order = f"{' '.join(suits)}, each from {' '.join(ranks)}"
-    return Section(
+    return HeadedPart(
         "Cards",
         [
-            Worths("cards", ["counts"], rows),
+            RankValues("cards", ["counts"], rows),
             *_halves(checked),
             *([] if pack.is_usual else [Fact("contents", "A pack has {}.", _contents(pack))]),
             Fact("pack", "A new pack lies in this order: {}.", order),
@@ -128,7 +128,7 @@ WHEN_EMPTY: Mapping[str, str] = {
 }
 
 
-def describe_shoe(checked: Checked) -> Section:
+def describe_shoe(checked: Checked) -> HeadedPart:
     """The shoe, and how it is shuffled."""
     model = checked.model
     shoe, shuffle = model.shoe, model.shoe.shuffle
@@ -152,7 +152,7 @@ def describe_shoe(checked: Checked) -> Section:
     parts.append(Fact("generator", "Random numbers come from the generator {}.", shuffle.generator))
     seed = "a fresh one for each game" if shoe.seed == "random" else str(shoe.seed)
     parts.append(Fact("seed", "The seed, unless `--seed` sets it, is {}.", seed))
-    return Section("Shoe", parts)
+    return HeadedPart("Shoe", parts)
 
 
 def _packs(checked: Checked) -> str:
@@ -181,14 +181,14 @@ TIES: Mapping[str, str] = {
 }
 
 
-def describe_outcome(checked: Checked) -> Section:
+def describe_outcome(checked: Checked) -> HeadedPart:
     """The aim of a hand, and its payouts."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
     other = {key: ANOTHER_RULE if key in changed_payouts(checked) else "" for key in ("win", "tie")}
     own_target = ANOTHER_RULE if len(targets(checked)) > 1 else ""
     form = f"A hand tries to come close to {{}} and busts beyond it{own_target}."
-    return Section(
+    return HeadedPart(
         "Outcome",
         [
             Fact("target", form, str(rules.target)),
@@ -252,10 +252,10 @@ def _bonuses(checked: Checked) -> Iterator[Fact]:
         yield Fact(f"bonus {name}", f"{wins} {when}.", bonus.pays)
 
 
-def describe_dealing(checked: Checked) -> Section:
+def describe_dealing(checked: Checked) -> HeadedPart:
     """The first cards in their order."""
     items = []
     for entry in checked.model.procedure.deal:
         who, _, way = entry.partition(" ")
         items.append(f"{TO[who]} face {way}")
-    return Section("Dealing", [Listing("deal", "", items, numbered=True)])
+    return HeadedPart("Dealing", [Listing("deal", "", items, numbered=True)])

@@ -31,7 +31,7 @@ class Part(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class HeadedPart:
     """A heading, and the parts below it."""
 
     title: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bj.catalogue.limits import MOST_SEATS
 from bj.describe.rules.drawing import drawing
-from bj.describe.rules.parts import Fact, Listing, Part, Section
+from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import ANOTHER_RULE, powers_given
 from bj.describe.rules.reactions import describe_memory, describe_reactions
@@ -15,7 +15,7 @@ from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
 
 
-def describe_people(checked: Checked) -> Section:
+def describe_people(checked: Checked) -> HeadedPart:
     """The players at the table, and the dealer."""
     model = checked.model
     phrases = Phrases(checked)
@@ -34,7 +34,7 @@ def describe_people(checked: Checked) -> Section:
             form = f"Up to {MOST_SEATS} players are named on the command line or asked for, each {{}}."
             parts.append(Fact(f"roster {argument.name}", form, kinds))
     parts += _describe_dealer(checked)
-    return Section("Players and dealer", parts)
+    return HeadedPart("Players and dealer", parts)
 
 
 def _describe_dealer(checked: Checked) -> Iterator[Part]:
@@ -73,7 +73,7 @@ def _strategy(checked: Checked, named: str) -> str:
 # --- teams ------------------------------------------------------------------------------------------------
 
 
-def describe_teams(checked: Checked) -> Iterator[Section]:
+def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
     """The teams of a tournament, and the reactions of their members."""
     model = checked.model
     if model.tournament is None:
@@ -92,7 +92,7 @@ def describe_teams(checked: Checked) -> Iterator[Section]:
             items.append(f"{member.name} starts with {bankroll} and plays by {plays}")
         head = f"Team `{team.id}`, in the order in which its members come into the game:"
         parts.append(Listing(f"team {team.id}", head, items, numbered=True))
-    yield Section("Teams", parts)
+    yield HeadedPart("Teams", parts)
     for team in model.teams:
         for name in team.members:
             member = model.members[name]
@@ -100,4 +100,6 @@ def describe_teams(checked: Checked) -> Iterator[Section]:
             reactions = describe_reactions(checked, listed)
             parts = list(describe_memory(checked, ("members", name, "powers"), member.powers))
             if reactions.items or parts:
-                yield Section(member.name, [*parts, *[reactions] * bool(reactions.items)], f"member {name}")
+                yield HeadedPart(
+                    member.name, [*parts, *[reactions] * bool(reactions.items)], f"member {name}"
+                )

@@ -27,13 +27,13 @@ from bj.ruleset.expressions.parse import (
     Compare,
     Conditional,
     Expression,
-    Kind,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
     Not,
     ToMoney,
+    ValueKind,
 )
 from bj.ruleset.expressions.tree import operands
 from bj.ruleset.names import NAMES, Place
@@ -82,7 +82,7 @@ class Phrases:
         if expression is None:
             return f"`{text}`"
         words = _Speaker(place, self.checked, {**NOUNS, **nouns})
-        said = words.clause(expression) if expression.kind == Kind.BOOLEAN else words.amount(expression)
+        said = words.clause(expression) if expression.kind == ValueKind.BOOLEAN else words.amount(expression)
         return said or f"`{text}`"
 
     def card(self, code: str) -> str:
@@ -126,11 +126,11 @@ class _Speaker:
         match expression:
             case ToMoney(operand):
                 return self.value(operand)
-            case Arithmetic("*", Literal(times, Kind.NUMBER), other):
+            case Arithmetic("*", Literal(times, ValueKind.NUMBER), other):
                 return self.multiple(times, other)
-            case Arithmetic("*", other, Literal(times, Kind.NUMBER)):
+            case Arithmetic("*", other, Literal(times, ValueKind.NUMBER)):
                 return self.multiple(times, other)
-            case Arithmetic("//", whole, Literal(parts, Kind.NUMBER)) if parts > 1:
+            case Arithmetic("//", whole, Literal(parts, ValueKind.NUMBER)) if parts > 1:
                 what = self.atom(whole)
                 share = "half of {}" if parts == 2 else f"{{}} divided by {parts}"
                 return f"{share.format(what)} (rounded down)" if what else None
@@ -158,13 +158,13 @@ class _Speaker:
         match expression:
             case ToMoney(operand):
                 return self.atom(operand)
-            case Literal(value, Kind.MONEY):
+            case Literal(value, ValueKind.MONEY):
                 return format_amount(value, self.decimals)
-            case Literal(value, Kind.NUMBER):
+            case Literal(value, ValueKind.NUMBER):
                 return str(value)
             case Negate(Literal() as literal):
                 return f"-{self.atom(literal)}"
-            case Name(name) if expression.kind != Kind.BOOLEAN:
+            case NamedValue(name) if expression.kind != ValueKind.BOOLEAN:
                 return self.nouns.get(name, f"`{name}`") if name in NAMES[self.place] else f"`{name}`"
         return None
 
@@ -206,32 +206,34 @@ class _Speaker:
         match expression:
             case Logic("or"):
                 return self.either(expression)
-            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if name in CODED:
+            case Compare(operator, NamedValue(name, ValueKind.NUMBER), Literal(number)) if name in CODED:
                 return f"{self.atom(expression.left)} {WORDS[operator]} {self.number(name, number)}"
-            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if self.is_catalogued(name):
+            case Compare(operator, NamedValue(name, ValueKind.NUMBER), Literal(number)) if self.is_catalogued(
+                name
+            ):
                 said = compare(name, operator, number, self.worths_of(name))
                 if said is not None:
                     return said
-            case Compare("==", Arithmetic("+", Name("doubled"), Literal(n)), Name("cards")) if (
+            case Compare("==", Arithmetic("+", NamedValue("doubled"), Literal(n)), NamedValue("cards")) if (
                 n == self.dealt
             ):
                 return "no card was taken without doubling"
-            case Compare(">", Name("free_wager"), Literal(0)):
+            case Compare(">", NamedValue("free_wager"), Literal(0)):
                 return "the house has put up part of the wager"
         match expression:
             case Compare("==", Arithmetic("%", whole, Literal(parts)), Literal(rest)):
                 what = self.atom(whole)
                 kind = MULTIPLES.get((parts, rest), f"a multiple of {parts}" if rest == 0 else None)
                 return f"{what} is {kind}" if what and kind else None
-            case Compare(operator, left, right) if left.kind != Kind.BOOLEAN:
+            case Compare(operator, left, right) if left.kind != ValueKind.BOOLEAN:
                 values = self.value(left), self.value(right)
                 verb = "equals" if operator == "==" and isinstance(left, Arithmetic) else WORDS[operator]
                 return f"{values[0]} {verb} {values[1]}" if all(values) else None
-            case Name(name) if name in CLAUSES:
+            case NamedValue(name) if name in CLAUSES:
                 return CLAUSES[name][0]
-            case Not(Name(name)) if name in CLAUSES:
+            case Not(NamedValue(name)) if name in CLAUSES:
                 return CLAUSES[name][1]
-            case Not(Logic("and", Name("from_split"), Compare("==", Name("first"), Literal(11)))):
+            case Not(Logic("and", NamedValue("from_split"), Compare("==", NamedValue("first"), Literal(11)))):
                 return "the hand is not a split ace" if 11 in self.worths_of("first") else None
             case Call("holds", (Literal(wanted),)):
                 return f"the hand holds {held_words(wanted, self.ranks)}"

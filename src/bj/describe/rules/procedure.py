@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bj.catalogue.steps import STEPS
 from bj.describe.rules.layout import wrap
-from bj.describe.rules.parts import Listing, Section
+from bj.describe.rules.parts import HeadedPart, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
@@ -45,7 +45,7 @@ class Steps(Listing):
         return lines
 
 
-def describe_procedure(checked: Checked) -> Iterator[Section]:
+def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
     """A section for each list of steps."""
     model = checked.model
     phrases = Phrases(checked)
@@ -67,7 +67,7 @@ def describe_procedure(checked: Checked) -> Iterator[Section]:
             }
             items.append(describe_step(step, conditions))
         meanings = tuple(_meaning(step).format_map(details) for step in steps)
-        yield Section(LISTS[name], [Steps(name, "", items, True, meanings)])
+        yield HeadedPart(LISTS[name], [Steps(name, "", items, True, meanings)])
 
 
 def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:

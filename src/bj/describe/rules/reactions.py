@@ -16,7 +16,7 @@ from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.check.text import shared_names
+from bj.ruleset.check.expressions_and_templates import shared_names
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import Gift, gift_of, is_rank
 from bj.ruleset.model.rules import OwnPayouts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bj.describe.rules.parts import Listing, Part, Section
+from bj.describe.rules.parts import HeadedPart, Listing, Part
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
@@ -35,9 +35,9 @@ class Offer(Listing):
         yield from Listing.compare(self, other)
 
 
-def describe_side_bets(checked: Checked) -> Section:
+def describe_side_bets(checked: Checked) -> HeadedPart:
     """The cost of each side bet, the cards that decide it, and its pay table."""
-    return Section("Side bets", list(_describe(checked)))
+    return HeadedPart("Side bets", list(_describe(checked)))
 
 
 def _describe(checked: Checked) -> Iterator[Listing]:

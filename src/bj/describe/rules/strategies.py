@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.describe.rules.charts import Chart, TotalChart, Worths
+from bj.describe.rules.charts import ChartTable, TotalChartTable, WorthsTable
 from bj.describe.rules.comparisons import ALWAYS, NEVER
-from bj.describe.rules.parts import Fact, Listing, Part, Section
+from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.errors import KeyPath
@@ -19,7 +19,7 @@ from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
 
 
-def describe_strategies(checked: Checked) -> Iterator[Section]:
+def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
     """A section for each strategy: its wager, and how it plays a hand."""
     for name, strategy in checked.strategies.items():
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
@@ -29,7 +29,7 @@ def describe_strategies(checked: Checked) -> Iterator[Section]:
         reactions = describe_reactions(checked, checked.model.reactions_of(path, strategy))
         if reactions.items:
             parts.append(Listing("reactions", "Reacts:", reactions.items))
-        yield Section(f"Strategy {name}", parts)
+        yield HeadedPart(f"Strategy {name}", parts)
 
 
 def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
@@ -99,17 +99,17 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
     if worths is not None:
         owner = owner_of(checked.model.strategies, name, "switch")
         origin = None if owner == name else owner
-        yield Worths("switch", worths, checked.model.rules.target, checked.pack, origin)
+        yield WorthsTable("switch", worths, checked.model.rules.target, checked.pack, origin)
     totals = checked.playing_totals.get(name)
     if totals is not None:
         owner = owner_of(checked.model.strategies, name, "chart_by_total")
         origin = None if owner == name else owner
-        yield TotalChart("chart_by_total", totals, checked.model.rules.target, checked.pack, origin)
+        yield TotalChartTable("chart_by_total", totals, checked.model.rules.target, checked.pack, origin)
     playing = checked.playing.get(name)
     if playing is not None:
         owner = owner_of(checked.model.strategies, name, "chart")
         origin = None if owner == name else owner
-        yield Chart("chart", playing, checked.model.rules.target, checked.pack, origin)
+        yield ChartTable("chart", playing, checked.model.rules.target, checked.pack, origin)
     elif not strategy.rules:
         yield Fact("asked", "A person is asked what to do with a hand.")
 

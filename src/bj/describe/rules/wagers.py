@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, RULES
 from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
 from bj.describe.rules.comparisons import ALWAYS, NEVER
-from bj.describe.rules.parts import Fact, Section
+from bj.describe.rules.parts import Fact, HeadedPart
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals
 from bj.ruleset.check import Checked
@@ -15,7 +15,7 @@ from bj.ruleset.model.allowances import TABLES
 from bj.ruleset.names import Place
 
 
-def describe_wagers(checked: Checked) -> Section:
+def describe_wagers(checked: Checked) -> HeadedPart:
     """The limits of wagers, and the rules about them."""
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
@@ -29,7 +29,7 @@ def describe_wagers(checked: Checked) -> Section:
     if rules.maximum_wager is not None:
         maximum = phrases.in_words(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
         facts.append(Fact("maximum", "The largest wager is {}.", maximum))
-    return Section(
+    return HeadedPart(
         "Wagers",
         [
             *facts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.start import default_numbers, find_misfits
+from bj.ruleset.start_values import default_numbers, find_misfits
 
 
 def advise_defaults(advising: Advising) -> None:

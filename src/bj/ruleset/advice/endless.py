@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.names import NAMES
 from bj.ruleset.advice.advising import Advising, depends_on_luck
-from bj.ruleset.check.text import lasting_names, remembered_names
+from bj.ruleset.check.expressions_and_templates import lasting_names, remembered_names
 from bj.ruleset.expressions.parse import names_used
 
 OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)

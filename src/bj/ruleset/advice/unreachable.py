@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used, parse_expression
-from bj.ruleset.expressions.tree import Kind, count_parts, once_per_tree, operands
+from bj.ruleset.expressions.tree import ValueKind, count_parts, once_per_tree, operands
 from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
@@ -236,7 +236,7 @@ def _advise_totals(advising: Advising) -> None:
         condition = condition_of_totals(totals) if totals else written
         if not isinstance(condition, str) or advising.parts_left < 0:
             continue
-        parsed = parse_expression(condition, NAMES[Place.RULE], Kind.BOOLEAN) if totals else None
+        parsed = parse_expression(condition, NAMES[Place.RULE], ValueKind.BOOLEAN) if totals else None
         expression = parsed or advising.checked.expressions["rules", key]
         is_known = names_used(expression) <= {"soft", "total"} and not depends_on_luck(expression)
         situations = _situations(advising.model, [expression])

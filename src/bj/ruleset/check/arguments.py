@@ -1,16 +1,20 @@
-"""Checks of the command line that a ruleset declares."""
+"""Checks of the command line that a ruleset declares: its arguments, and its usage line."""
 
 from __future__ import annotations
 
 import keyword
+import re
 
-from bj.errors import KeyPath
+from bj.errors import Fault, Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.model import Argument
-from bj.ruleset.suggestions import shorten, suggest
+from bj.ruleset.suggestions import find_meant, shorten, suggest
+from bj.ruleset.usage_line import UsageWord, parse_usage
 
 LARGEST_NUMBER = 10**12
+
+USAGE_LINE: KeyPath = ("ruleset", "usage")
 
 RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
 """The words that already have a meaning in expressions."""
@@ -101,3 +105,54 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
         message = f"the default `{shorten(str(argument.default))}` is not among the choices"
         remedy = suggest(str(argument.default), dict.fromkeys(argument.choices))
         checking.fault("BJ603", (*path, "default"), message, remedy)
+
+
+@needs("ruleset", "arguments")
+def check_usage(checking: Checking) -> None:
+    """The usage line names arguments, each once, with optional ones last."""
+    arguments = checking.ruleset.arguments
+    try:
+        words = parse_usage(checking.ruleset.ruleset.usage or "")
+    except TextFaults as error:
+        checking.note(USAGE_LINE, error)
+        return
+    for place, word in enumerate(words):
+        if any(word.name == earlier.name for earlier in words[:place]):
+            _refuse_word(checking, "BJ601", word, f"`{shorten(word.name)}` is named twice", "name it once")
+        elif word.name not in arguments:
+            _refuse_unknown_word(checking, word)
+        elif word.is_optional:
+            following = next((later.name for later in words[place:] if not later.is_optional), None)
+            _check_optional(checking, word, arguments[word.name], following)
+
+
+def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
+    """Note that a word is not the name of an argument, unless a faulty one may have it."""
+    plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
+    if checking.may_be_argument(plain):
+        return
+    remedy: Remedy = f"add [arguments.{shorten(plain)}]" if plain else "remove it"
+    meant = find_meant(plain, list(checking.ruleset.arguments or {}))
+    if isinstance(meant, Fix) and word.length == len(word.name) + 2 * word.is_optional:
+        meant = meant._replace(span=(word.offset + word.is_optional, len(word.name)))  # without the brackets
+    remedy = meant or remedy
+    _refuse_word(checking, "BJ606", word, f"unknown argument `{shorten(word.name)}`", remedy)
+
+
+def _check_optional(checking: Checking, word: UsageWord, argument: Argument, following: str | None) -> None:
+    """Only a file of cuts or players is in brackets, and no word without brackets is ``following``."""
+    if not checking.is_sure("arguments", word.name, "type"):
+        return
+    if argument.type in ("integer", "choice"):
+        what = "a whole number" if argument.type == "integer" else "a choice"
+        message = f"brackets are for files of cuts and for players, not for {what}"
+        remedy = f"write `{word.name}`, and `default = …` under [arguments.{word.name}]"
+        _refuse_word(checking, "BJ605", word, message, remedy)
+    elif following is not None:
+        message = f"`[{word.name}]` may be left out, but comes before `{shorten(following)}`"
+        _refuse_word(checking, "BJ605", word, message, "move it to the end")
+
+
+def _refuse_word(checking: Checking, code: str, word: UsageWord, message: str, remedy: Remedy) -> None:
+    """Note a fault of one word of the line."""
+    checking.faults.append(Fault(code, USAGE_LINE, message, remedy, span=(word.offset, word.length)))

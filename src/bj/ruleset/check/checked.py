@@ -13,7 +13,7 @@ from bj.catalogue.names import BY_SUIT, SUITS
 from bj.catalogue.reactions import CARDS
 from bj.errors import Fault, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import Playing
-from bj.ruleset.check.definitions import Meanings
+from bj.ruleset.check.defined_names import Meanings
 from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
 from bj.ruleset.model import Reaction, Ruleset, Strategy

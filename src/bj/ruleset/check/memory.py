@@ -8,7 +8,12 @@ from bj.catalogue.limits import MOST_REMEMBERED
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import known_memory, lasting_names, limited_names, remembered_names
+from bj.ruleset.check.expressions_and_templates import (
+    known_memory,
+    lasting_names,
+    limited_names,
+    remembered_names,
+)
 from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.names import NAMES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from bj.ruleset.expressions.parse import Expression, Kind, parse_expression
+from bj.ruleset.expressions.parse import Expression, ValueKind, parse_expression
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import parse_template
 
@@ -18,18 +18,18 @@ KEPT = 4096
 parse_template_once = lru_cache(KEPT)(parse_template)
 
 
-Known: TypeAlias = tuple[tuple[str, Kind], ...]
+Known: TypeAlias = tuple[tuple[str, ValueKind], ...]
 """Names of a ruleset's own that expressions can use, and the kinds of their values."""
 
 
-class AnyNumber(dict[str, Kind | Expression]):
+class AnyNumber(dict[str, ValueKind | Expression]):
     """Names that are only partly known: any other name counts as a number, like all arguments."""
 
     def __contains__(self, name: object) -> bool:
         return True
 
-    def __missing__(self, name: str) -> Kind:
-        return Kind.NUMBER
+    def __missing__(self, name: str) -> ValueKind:
+        return ValueKind.NUMBER
 
 
 @lru_cache(KEPT)
@@ -38,7 +38,7 @@ def parse_expression_once(
     known: Known,
     are_all: bool,
     place: Place,
-    expected: Kind | None,
+    expected: ValueKind | None,
     decimals: int,
     ranks: str,
     defined: tuple[tuple[str, Expression], ...] = (),

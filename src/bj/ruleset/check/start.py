@@ -8,7 +8,7 @@ from itertools import islice
 
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import decimals_of, read_use
+from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.parse import Arithmetic, Call, Expression, evaluate_expression, names_used
 from bj.ruleset.expressions.tree import parts, walk

@@ -21,13 +21,13 @@ from bj.ruleset.expressions.tree import (
     Comparison,
     Conditional,
     Expression,
-    Kind,
     Literal,
     Logic,
-    Name,
+    NamedValue,
     Negate,
     Not,
     ToMoney,
+    ValueKind,
     evaluate_expression,
     in_one_kind,
     join,
@@ -52,15 +52,29 @@ from bj.ruleset.expressions.vocabulary import (
 from bj.ruleset.suggestions import find_meant
 
 __all__ = [
-    "Arithmetic", "Call", "Compare", "Conditional", "Expression", "Kind", "Literal", "Logic", "Name",
-    "Negate", "Not", "ToMoney", "evaluate_expression", "names_used", "parse_expression", "uses_chance",
+    "Arithmetic",
+    "Call",
+    "Compare",
+    "Conditional",
+    "Expression",
+    "Literal",
+    "Logic",
+    "NamedValue",
+    "Negate",
+    "Not",
+    "ToMoney",
+    "ValueKind",
+    "evaluate_expression",
+    "names_used",
+    "parse_expression",
+    "uses_chance",
 ]  # fmt: skip
 
 
 def parse_expression(
     text: str,
-    names: Mapping[str, Kind | Expression],
-    expected: Kind | None,
+    names: Mapping[str, ValueKind | Expression],
+    expected: ValueKind | None,
     decimals: int = 0,
     ranks: str = RANKS,
 ) -> Expression:
@@ -70,7 +84,7 @@ def parse_expression(
     expression; ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its
     ranks. Raises TextFaults with everything that is wrong with the text.
 
-    >>> parse_expression("hand < 5", {"hand": Kind.NUMBER}, Kind.BOOLEAN).operator
+    >>> parse_expression("hand < 5", {"hand": ValueKind.NUMBER}, ValueKind.BOOLEAN).operator
     '<'
     """
     root, source = read_syntax(text)
@@ -89,18 +103,18 @@ THOUSANDS = re.compile(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
 class _Checker(ValueChecker):
     """Turns syntax into expressions; faulty parts become None."""
 
-    def check_kind(self, node: ast.expr, needed: Kind) -> Expression | None:
+    def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
         """The expression ``node`` where a value of the kind ``needed`` is needed."""
         found = self.check(node)
         if found is None or found.kind == needed:
             return found
-        if (found.kind, needed) == (Kind.NUMBER, Kind.MONEY):
+        if (found.kind, needed) == (ValueKind.NUMBER, ValueKind.MONEY):
             return ToMoney(found)
-        if needed == Kind.BOOLEAN and isinstance(node, ast.Constant):
+        if needed == ValueKind.BOOLEAN and isinstance(node, ast.Constant):
             remedy: Remedy = self.compare_remedy(node)
-        elif needed == Kind.BOOLEAN:
+        elif needed == ValueKind.BOOLEAN:
             remedy = self.range_remedy(node)
-        elif found.kind == Kind.BOOLEAN:
+        elif found.kind == ValueKind.BOOLEAN:
             remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
         else:
             remedy = f"divide it by an amount, as in `{self.source.excerpt(node, operand=True)} // 1.0`"
@@ -117,7 +131,7 @@ class _Checker(ValueChecker):
             fix = Fix(f"{self.source.text[offset:end].strip()} {number}")
             self.refuse("BJ310", node, f"`{number}` is a number, but a condition is needed", fix)
             return None
-        return self.check_kind(node, Kind.BOOLEAN)
+        return self.check_kind(node, ValueKind.BOOLEAN)
 
     def check(self, node: ast.expr) -> Expression | None:
         """The expression ``node``, of any kind."""
@@ -142,7 +156,7 @@ class _Checker(ValueChecker):
             case ast.Compare():
                 return self.check_comparison(node)
             case ast.IfExp(test=test, body=yes, orelse=no):
-                condition = self.check_kind(test, Kind.BOOLEAN)
+                condition = self.check_kind(test, ValueKind.BOOLEAN)
                 outcomes = self.alike(node, [yes, no])
                 return Conditional(condition, *outcomes) if condition and outcomes else None
             case ast.Call(func=ast.Name(id=function)):
@@ -164,7 +178,7 @@ class _Checker(ValueChecker):
     def check_sign(self, node: ast.UnaryOp) -> Expression | None:
         """A negated condition or number."""
         if isinstance(node.op, ast.Not):
-            condition = self.check_kind(node.operand, Kind.BOOLEAN)
+            condition = self.check_kind(node.operand, ValueKind.BOOLEAN)
             return None if condition is None else Not(condition)
         if isinstance(node.op, ast.USub):
             operand = self.amount(node.operand)
@@ -177,7 +191,7 @@ class _Checker(ValueChecker):
     def amount(self, node: ast.expr) -> Expression | None:
         """The number or amount of money ``node``."""
         found = self.check(node)
-        if found is None or found.kind != Kind.BOOLEAN:
+        if found is None or found.kind != ValueKind.BOOLEAN:
             return found
         remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
         message = f"`{self.source.excerpt(node)}` is a condition, but a number is needed"
@@ -189,7 +203,7 @@ class _Checker(ValueChecker):
         found = [self.check(node) for node in nodes]
         values = [value for value in found if value is not None]
         kinds = {value.kind for value in values}
-        if Kind.BOOLEAN in kinds and len(kinds) > 1:
+        if ValueKind.BOOLEAN in kinds and len(kinds) > 1:
             message = "a condition and a number cannot be mixed"
             self.refuse("BJ310", place, message, "make them all conditions or all numbers")
             return None
@@ -207,14 +221,14 @@ class _Checker(ValueChecker):
         if operator in ("//", "%") and isinstance(second, Literal) and second.value == 0:
             self.refuse("BJ311", right, "division by zero", "divide by something else")
             return None
-        kinds = (first.kind == Kind.MONEY, second.kind == Kind.MONEY)
+        kinds = (first.kind == ValueKind.MONEY, second.kind == ValueKind.MONEY)
         if operator in ("+", "-") and any(kinds):
-            return Arithmetic(operator, to_money(first), to_money(second), Kind.MONEY)
+            return Arithmetic(operator, to_money(first), to_money(second), ValueKind.MONEY)
         if (operator, *kinds) in MISFITS:
             self.refuse("BJ310", node, *MISFITS[operator, *kinds])
             return None
         is_money = any(kinds) and (operator, *kinds) != ("//", True, True)
-        return Arithmetic(operator, first, second, Kind.MONEY if is_money else Kind.NUMBER)
+        return Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
         """A comparison or a chain of them; every neighbouring pair is compared."""
@@ -245,7 +259,7 @@ class _Checker(ValueChecker):
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
         """``first operator second``; conditions can only be compared for equality."""
-        conditions = [value.kind == Kind.BOOLEAN for value in (first, second)]
+        conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return Compare(operator, *in_one_kind([first, second]))
         if all(conditions) and operator in ("==", "!="):
@@ -284,9 +298,9 @@ class _Checker(ValueChecker):
             case "ceil" | "floor":
                 return self.check_rounding(node.args[0], function)
             case "holds":
-                return self.check_cards(node.args[0], "holds", Kind.BOOLEAN)
+                return self.check_cards(node.args[0], "holds", ValueKind.BOOLEAN)
             case "number_of":
-                return self.check_cards(node.args[0], "number_of", Kind.NUMBER)
+                return self.check_cards(node.args[0], "number_of", ValueKind.NUMBER)
             case "rank" | "suit":
                 return self.check_code(node.args[0], function)
             case "chance":
@@ -316,12 +330,12 @@ class _Checker(ValueChecker):
 
     def check_chance(self, node: ast.expr) -> Expression | None:
         """``chance(80)``: true in 80 of 100 cases."""
-        cases = self.check_kind(node, Kind.NUMBER)
+        cases = self.check_kind(node, ValueKind.NUMBER)
         if cases is None:
             return None
         known = literal_value(cases)
         if known is None or 0 <= known <= 100:
-            return Call("chance", (cases,), Kind.BOOLEAN)
+            return Call("chance", (cases,), ValueKind.BOOLEAN)
         self.refuse("BJ314", node, f"{known} of 100 cases is impossible", "write a number from 0 to 100")
         return None
 

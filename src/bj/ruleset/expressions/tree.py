@@ -22,7 +22,7 @@ OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] 
 }
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     """The kind of value of an expression: a count, an amount of money, or a truth value.
 
     All three are whole numbers when they are computed: money counts the ruleset's smallest unit, a boolean
@@ -35,7 +35,7 @@ class Kind(Enum):
 
 
 @dataclass_transform(frozen_default=True)
-class Node:
+class ExpressionNode:
     """A part of an expression, which is equal to any other of its class with the same parts.
 
     It works like a frozen dataclass, but imports in a tenth of the time.
@@ -63,66 +63,66 @@ class Node:
         return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
 
 
-class Literal(Node):
+class Literal(ExpressionNode):
     """A value written out; money counts smallest units already."""
 
     value: int
-    kind: Kind
+    kind: ValueKind
 
 
-class Name(Node):
+class NamedValue(ExpressionNode):
     """A value that is known by name."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
 
 
-class Negate(Node):
+class Negate(ExpressionNode):
     """``-operand``."""
 
     operand: Expression
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ValueKind:
         """The kind of the operand."""
         return self.operand.kind
 
 
-class Arithmetic(Node):
+class Arithmetic(ExpressionNode):
     """``left operator right``; division rounds down and the remainder has the sign of the divisor."""
 
     operator: ArithmeticOperator
     left: Expression
     right: Expression
-    kind: Kind
+    kind: ValueKind
 
 
-class Compare(Node):
+class Compare(ExpressionNode):
     """``left operator right`` for two values of one kind."""
 
-    kind: ClassVar[Kind] = Kind.BOOLEAN
+    kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
     operator: Comparison
     left: Expression
     right: Expression
 
 
-class Logic(Node):
+class Logic(ExpressionNode):
     """``left and right``, ``left or right``; the right is computed only when the left does not decide."""
 
-    kind: ClassVar[Kind] = Kind.BOOLEAN
+    kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
     operator: OneOf["and", "or"]
     left: Expression
     right: Expression
 
 
-class Not(Node):
+class Not(ExpressionNode):
     """``not operand``."""
 
-    kind: ClassVar[Kind] = Kind.BOOLEAN
+    kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
     operand: Expression
 
 
-class Conditional(Node):
+class Conditional(ExpressionNode):
     """``yes if condition else no``; only one of the two is computed."""
 
     condition: Expression
@@ -130,12 +130,12 @@ class Conditional(Node):
     no: Expression
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ValueKind:
         """The kind of both outcomes."""
         return self.yes.kind
 
 
-class Call(Node):
+class Call(ExpressionNode):
     """A function of its arguments; ``ceil_divide`` is a division that rounds up.
 
     The argument of one of ASKING_FOR_CARDS is what ``bj.cards.parse_wanted`` gives.
@@ -143,18 +143,18 @@ class Call(Node):
 
     function: Function
     arguments: tuple[Expression, ...]
-    kind: Kind
+    kind: ValueKind
 
 
-class ToMoney(Node):
+class ToMoney(ExpressionNode):
     """A number used as money: an amount in whole units."""
 
-    kind: ClassVar[Kind] = Kind.MONEY
+    kind: ClassVar[ValueKind] = ValueKind.MONEY
     operand: Expression
 
 
 Expression: TypeAlias = (
-    Literal | Name | Negate | Arithmetic | Compare | Logic | Not | Conditional | Call | ToMoney
+    Literal | NamedValue | Negate | Arithmetic | Compare | Logic | Not | Conditional | Call | ToMoney
 )
 
 
@@ -183,12 +183,12 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 def to_money(expression: Expression) -> Expression:
     """The expression as an amount of money: a number counts whole units."""
-    return ToMoney(expression) if expression.kind == Kind.NUMBER else expression
+    return ToMoney(expression) if expression.kind == ValueKind.NUMBER else expression
 
 
 def in_one_kind(values: list[Expression]) -> list[Expression]:
     """Numbers and amounts of money, with the numbers turned into money if there is an amount."""
-    if any(value.kind == Kind.MONEY for value in values):
+    if any(value.kind == ValueKind.MONEY for value in values):
         return [to_money(value) for value in values]
     return values
 
@@ -248,7 +248,7 @@ def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Express
 @once_per_tree
 def names_used(expression: Expression) -> frozenset[str]:
     """The names whose values an expression may need."""
-    return frozenset(node.name for node in walk(expression) if isinstance(node, Name))
+    return frozenset(node.name for node in walk(expression) if isinstance(node, NamedValue))
 
 
 @once_per_tree
@@ -270,13 +270,13 @@ def evaluate_expression(expression: Expression, values: Mapping[str, int], unit:
     Raises KeyError for a name without value, ValueError for ``random``, ``chance`` and ``holds``, and
     ZeroDivisionError.
 
-    >>> evaluate_expression(Negate(Name("count", Kind.NUMBER)), {"count": 3}, 1)
+    >>> evaluate_expression(Negate(NamedValue("count", ValueKind.NUMBER)), {"count": 3}, 1)
     -3
     """
     match expression:
         case Literal(value):
             return value
-        case Name(name):
+        case NamedValue(name):
             return values[name]
         case Logic(operator, left, right):
             first = evaluate_expression(left, values, unit)

@@ -11,7 +11,7 @@ from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wante
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, Remedy, TextFault
 from bj.ruleset.expressions.syntax import Source
-from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
+from bj.ruleset.expressions.tree import Call, Expression, Function, Literal, NamedValue, ValueKind
 from bj.ruleset.expressions.vocabulary import COMMON, REFUSED_OPERATORS, SAID_HERE, USAGE
 from bj.ruleset.suggestions import MOST_LISTED, TRUTHS, find_meant, shorten
 from bj.text.lists import enumerate_words
@@ -27,7 +27,7 @@ class ValueChecker:
     """Turns literals and names into expressions and collects faults; faulty parts become None."""
 
     def __init__(
-        self, source: Source, names: Mapping[str, Kind | Expression], decimals: int, ranks: str
+        self, source: Source, names: Mapping[str, ValueKind | Expression], decimals: int, ranks: str
     ) -> None:
         self.source = source
         self.names = names
@@ -54,7 +54,7 @@ class ValueChecker:
         """A boolean, a number or an amount of money."""
         value = node.value
         if isinstance(value, bool):
-            return Literal(int(value), Kind.BOOLEAN)
+            return Literal(int(value), ValueKind.BOOLEAN)
         if isinstance(value, float):
             return self.check_amount(node)
         if not isinstance(value, int):
@@ -66,9 +66,9 @@ class ValueChecker:
                 remedy = f'write `suit("{value}")`'
             self.refuse("BJ309", node, f"{what} is not available here", remedy)
             return None
-        return self.bounded(node, value, Kind.NUMBER)
+        return self.bounded(node, value, ValueKind.NUMBER)
 
-    def bounded(self, node: ast.expr, value: int, kind: Kind) -> Expression | None:
+    def bounded(self, node: ast.expr, value: int, kind: ValueKind) -> Expression | None:
         """A literal, unless it is too large."""
         if value <= LARGEST_LITERAL:
             return Literal(value, kind)
@@ -112,7 +112,7 @@ class ValueChecker:
         whole, _, part = written.partition(".")
         part = part.rstrip("0")
         if len(part) <= self.decimals:
-            return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), Kind.MONEY)
+            return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), ValueKind.MONEY)
         message = f"`{self.source.excerpt(node)}` has more decimals than the money, which has {self.decimals}"
         remedy = "write a whole number; one and a half of an amount is `3 * amount // 2`"
         self.refuse("BJ312", node, message, "remove the last digits" if self.decimals else remedy)
@@ -122,8 +122,8 @@ class ValueChecker:
         """A name that has a value here."""
         if name in self.names:
             known = self.names[name]
-            if isinstance(known, Kind):
-                return Name(name, known)
+            if isinstance(known, ValueKind):
+                return NamedValue(name, known)
             self.is_expanded = True
             return known
         if name in USAGE:
@@ -154,11 +154,11 @@ class ValueChecker:
         shown = [*own[:MOST_OWN], *(name for name in COMMON if name in self.names)]
         return f"{', '.join(f'`{name}`' for name in shown)} and others (see `bj reference`)"
 
-    def check_cards(self, node: ast.expr, function: Function, kind: Kind) -> Expression | None:
+    def check_cards(self, node: ast.expr, function: Function, kind: ValueKind) -> Expression | None:
         """``holds("7C")`` or ``number_of("H")``: a card, or cards of a rank or a suit, in the hand."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
-                wanted = Literal(parse_wanted(node.value, self.ranks), Kind.NUMBER)
+                wanted = Literal(parse_wanted(node.value, self.ranks), ValueKind.NUMBER)
                 return Call(function, (wanted,), kind)
             except ValueError:
                 what = f"{self.source.excerpt(node)} is not a card, a rank or a suit"
@@ -174,7 +174,7 @@ class ValueChecker:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             with suppress(ValueError):
                 code = wanted_code(parse_wanted(node.value, self.ranks), self.ranks)
-                return Literal(lowest + codes.index(code), Kind.NUMBER)
+                return Literal(lowest + codes.index(code), ValueKind.NUMBER)
             what = f"{self.source.excerpt(node)} is not a {function}"
         else:
             what = f"`{function}` takes a {function} in quotes"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bj.cards import SUITS
 from bj.errors import Fix, Remedy
-from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Kind
+from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, ValueKind
 
 ARITHMETIC: dict[type[ast.operator], ArithmeticOperator] = {
     ast.Add: "+",
@@ -119,7 +119,11 @@ COMMON = (
 )
 """The names that rulesets use most, in the order of a message."""
 
-IN_WORDS = {Kind.NUMBER: "a number", Kind.MONEY: "an amount of money", Kind.BOOLEAN: "a condition"}
+IN_WORDS = {
+    ValueKind.NUMBER: "a number",
+    ValueKind.MONEY: "an amount of money",
+    ValueKind.BOOLEAN: "a condition",
+}
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
 """The smallest and the largest number of arguments of each function."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.toml.keys import write_key, write_value
-from bj.ruleset.toml.outline import Outline, Place
+from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.text import TOKEN, Span
 
 HEADER = re.compile(r"\[\[?[^#]*\]")
@@ -70,9 +70,9 @@ def drop_emptied(before: str, after: str) -> str:
     return re.sub(r"(\r?\n)(?:\r?\n)+\Z", r"\1", after) if spans else after
 
 
-def _walk_tables(root: Place) -> Iterator[tuple[KeyPath, Place]]:
+def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
     """Every table with a header, with its path."""
-    waiting: list[tuple[KeyPath, Place]] = [((), root)]
+    waiting: list[tuple[KeyPath, KeyPlaces]] = [((), root)]
     while waiting:
         path, here = waiting.pop()
         if here.whole is not None and here.value is None:
@@ -80,7 +80,7 @@ def _walk_tables(root: Place) -> Iterator[tuple[KeyPath, Place]]:
         waiting += [((*path, step), child) for step, child in here.children.items() if child.value is None]
 
 
-def _rename(path: KeyPath, place: Place, name: str, outline: Outline, text: str) -> list[Replacement]:
+def _rename(path: KeyPath, place: KeyPlaces, name: str, outline: Outline, text: str) -> list[Replacement]:
     """The edits that rename a key wherever it is written, or remove it if the name is empty."""
     if not name:
         return _remove(place, text)
@@ -89,7 +89,7 @@ def _rename(path: KeyPath, place: Place, name: str, outline: Outline, text: str)
     return [(*span, write_key(name)) for span in place.written]
 
 
-def _rewrite(place: Place, fix: Fix, at_fault: Span | None, outline: Outline) -> list[Replacement]:
+def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline) -> list[Replacement]:
     """The edit of a value, or of some characters of a string."""
     if place.value is None:
         return _rewrite_header(place, fix.text, outline.text)
@@ -108,7 +108,7 @@ def _rewrite(place: Place, fix: Fix, at_fault: Span | None, outline: Outline) ->
     return [(*outline.narrow(place.value, *span), escaped)]
 
 
-def _rewrite_header(place: Place, header: str, text: str) -> list[Replacement]:
+def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacement]:
     """The edit of the header of a table that has only one, or of the only entry of a list of tables."""
     if len(place.written) != 1 or not header.startswith("["):
         return []
@@ -124,7 +124,7 @@ def _escape(literal: str, text: str) -> str | None:
     return write_value(text)[1:-1]
 
 
-def _remove(place: Place, text: str) -> list[Replacement]:
+def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
     """The edits that remove a key and its value, but no comment."""
     if place.whole is None or place.value is None:
         return []
@@ -151,7 +151,7 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
     return [(start, end, "")] if before.endswith("{") else []
 
 
-def _move(path: KeyPath, place: Place, fix: Fix, outline: Outline, text: str) -> Iterator[Replacement]:
+def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> Iterator[Replacement]:
     """The edits that move a key and its value to another path."""
     if outline.look_up(fix.to) is not None:
         return
@@ -177,9 +177,9 @@ def _move(path: KeyPath, place: Place, fix: Fix, outline: Outline, text: str) ->
         yield inserted
 
 
-def _move_headers(path: KeyPath, place: Place, to: KeyPath) -> Iterator[Replacement]:
+def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
     """The edits of the headers of a table and of those inside it."""
-    waiting: list[tuple[KeyPath, Place]] = [((), place)]
+    waiting: list[tuple[KeyPath, KeyPlaces]] = [((), place)]
     while waiting:
         rest, here = waiting.pop()
         if here.whole is not None and here.value is None:

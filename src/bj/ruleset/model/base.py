@@ -22,7 +22,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix, KeyPath
-from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.names import Place
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 
@@ -146,20 +146,20 @@ class Meaning(NamedTuple):
     """The names that an expression can use, and the kind of its value; part of the type of its field."""
 
     place: Place
-    kind: Kind
+    kind: ValueKind
 
 
-StartNumber = Annotated[Formula, Meaning(Place.START, Kind.NUMBER)]
-StartMoney = Annotated[Amount, Meaning(Place.START, Kind.MONEY)]
-TableCondition = Annotated[Condition, Meaning(Place.TABLE, Kind.BOOLEAN)]
-RuleCondition = Annotated[Condition, Meaning(Place.RULE, Kind.BOOLEAN)]
-RuleMoney = Annotated[Amount, Meaning(Place.RULE, Kind.MONEY)]
-ActionCondition = Annotated[Condition, Meaning(Place.ACTION, Kind.BOOLEAN)]
-WagerMoney = Annotated[Amount, Meaning(Place.WAGER, Kind.MONEY)]
-DealerCondition = Annotated[Condition, Meaning(Place.DEALER, Kind.BOOLEAN)]
-ReactionCondition = Annotated[Condition, Meaning(Place.REACTION, Kind.BOOLEAN)]
-ReactionNumber = Annotated[Formula, Meaning(Place.REACTION, Kind.NUMBER)]
-ReactionMoney = Annotated[Amount, Meaning(Place.REACTION, Kind.MONEY)]
+StartNumber = Annotated[Formula, Meaning(Place.START, ValueKind.NUMBER)]
+StartMoney = Annotated[Amount, Meaning(Place.START, ValueKind.MONEY)]
+TableCondition = Annotated[Condition, Meaning(Place.TABLE, ValueKind.BOOLEAN)]
+RuleCondition = Annotated[Condition, Meaning(Place.RULE, ValueKind.BOOLEAN)]
+RuleMoney = Annotated[Amount, Meaning(Place.RULE, ValueKind.MONEY)]
+ActionCondition = Annotated[Condition, Meaning(Place.ACTION, ValueKind.BOOLEAN)]
+WagerMoney = Annotated[Amount, Meaning(Place.WAGER, ValueKind.MONEY)]
+DealerCondition = Annotated[Condition, Meaning(Place.DEALER, ValueKind.BOOLEAN)]
+ReactionCondition = Annotated[Condition, Meaning(Place.REACTION, ValueKind.BOOLEAN)]
+ReactionNumber = Annotated[Formula, Meaning(Place.REACTION, ValueKind.NUMBER)]
+ReactionMoney = Annotated[Amount, Meaning(Place.REACTION, ValueKind.MONEY)]
 
 Text = Annotated[
     str,

@@ -12,7 +12,7 @@ from bj.catalogue.limits import LONGEST_TEXT, MOST_SPLIT
 from bj.catalogue.names import NAMES
 from bj.catalogue.words import ALWAYS, TYPED, WORDS
 from bj.errors import Fix, Remedy
-from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
 from bj.ruleset.names import Place
 from bj.ruleset.suggestions import TRUTHS, find_close, suggest
@@ -234,7 +234,7 @@ def text_of(key: str) -> Any:
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})
     written = PlainSerializer(partial(_write, key))
-    return Annotated[bool | str | None, schema, Meaning(Place.RULE, Kind.BOOLEAN), written]
+    return Annotated[bool | str | None, schema, Meaning(Place.RULE, ValueKind.BOOLEAN), written]
 
 
 def reading(key: str) -> BeforeValidator:

@@ -8,7 +8,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, field_serializer
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_SIDE_BETS
 from bj.errors import KeyPath
-from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import (
     ActionCondition,
     ActionName,
@@ -154,7 +154,7 @@ class Strategy(Section):
         "A total means hard hands without pairs, but two fives are a 10.",
         examples=[{"16 v T": "R, S at 0", "12 v 4": "H below 0", "TT v 5 6": "P at 5"}],
     )
-    index: Annotated[Formula, Meaning(Place.ACTION, Kind.NUMBER)] | None = Field(
+    index: Annotated[Formula, Meaning(Place.ACTION, ValueKind.NUMBER)] | None = Field(
         default=None,
         description="The number that `indices`, and `insurance` such as `at 3`, are compared with: the true "
         "count, in packs of 52 cards, by default.",

@@ -9,7 +9,7 @@ from bj.ruleset.toml.text import KEY_PART, TOKEN, Span, read_keys, read_string
 
 
 @dataclass(slots=True)
-class Place:
+class KeyPlaces:
     """The places of a key and its value."""
 
     key: Span | None = None
@@ -20,7 +20,7 @@ class Place:
     """The end of the last pair directly in a table that has a header, or of the header."""
     written: list[Span] = field(default_factory=list)
     """Every place of the key: a table may be in several headers and dotted keys."""
-    children: dict[str | int, Place] = field(default_factory=dict)
+    children: dict[str | int, KeyPlaces] = field(default_factory=dict)
 
 
 class Outline:
@@ -28,12 +28,12 @@ class Outline:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.root = Place((0, 0))
+        self.root = KeyPlaces((0, 0))
         self._read(text)
 
-    def look_up(self, path: KeyPath) -> Place | None:
+    def look_up(self, path: KeyPath) -> KeyPlaces | None:
         """The place of the key or entry at ``path``; None where the text has none."""
-        place: Place | None = self.root
+        place: KeyPlaces | None = self.root
         for step in path:
             place = place.children.get(step) if place else None
         return place
@@ -66,9 +66,9 @@ class Outline:
     def _read(self, text: str) -> None:
         """Add every key and value of a text: token by token, as nesting has no bound."""
         table = self.root
-        holders: list[Place] = []  # the arrays and inline tables that are open
+        holders: list[KeyPlaces] = []  # the arrays and inline tables that are open
         key: Span | None = None
-        place: Place | None = None  # what a value is awaited for
+        place: KeyPlaces | None = None  # what a value is awaited for
         brackets = 0  # of a header
         for token in TOKEN.finditer(text):
             written, (start, end) = token[0], token.span()
@@ -84,7 +84,7 @@ class Outline:
                 table.end = max(table.end, end)
             elif place is not None or in_array:
                 if holder and place is None:
-                    place = holder.children[len(holder.children)] = Place()
+                    place = holder.children[len(holder.children)] = KeyPlaces()
                 if place is not None:
                     place.value = (start, end)
                     table.end = max(table.end, end)
@@ -100,26 +100,26 @@ class Outline:
             elif written != "]" and KEY_PART.search(written):  # else no name, in a text that is not sound
                 key = (key[0] if key else start, end)
 
-    def _add(self, here: Place, key: Span) -> Place:
+    def _add(self, here: KeyPlaces, key: Span) -> KeyPlaces:
         """Add a key to the table that ``here`` is: the place of its value."""
         for name, place in read_keys(self.text, *key):
-            here = here.children.setdefault(name, Place(place))
+            here = here.children.setdefault(name, KeyPlaces(place))
             here.written.append(place)
         here.whole = key
         return here
 
-    def _add_table(self, key: Span, *, is_element: bool) -> Place:
+    def _add_table(self, key: Span, *, is_element: bool) -> KeyPlaces:
         """Add a ``[table]``, or an element of an ``[[array]]``."""
         here = self.root
         *parents, (name, span) = read_keys(self.text, *key)
         for parent, place in parents:
-            here = here.children.setdefault(parent, Place(place))
+            here = here.children.setdefault(parent, KeyPlaces(place))
             here.written.append(place)
             here = here.children.get(len(here.children) - 1, here)  # the last element, if it is an array
-        table = here.children.setdefault(name, Place(span))
+        table = here.children.setdefault(name, KeyPlaces(span))
         table.written.append(span)
         if is_element:
-            table = table.children.setdefault(len(table.children), Place(span))
+            table = table.children.setdefault(len(table.children), KeyPlaces(span))
         table.key = span  # rather than where a table below it had brought it into being
         table.whole, table.end = key, self.text.find("]", key[1]) + (2 if is_element else 1)
         return table

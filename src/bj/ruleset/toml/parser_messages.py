@@ -10,7 +10,7 @@ UNCLOSED_STRING = "the string is not closed"
 CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 
 
-class Explanation(NamedTuple):
+class ParserMessage(NamedTuple):
     """The message for a complaint of tomli, and the text to write if that is clear."""
 
     code: str
@@ -278,4 +278,4 @@ _ROWS: Sequence[tuple[str, ...]] = (
     ("BJ107", "", "key", "this is not TOML", "write `key = value`, `[table]` or `# comment`"),
 )
 
-EXPLANATIONS = [Explanation(*row) for row in _ROWS]
+EXPLANATIONS = [ParserMessage(*row) for row in _ROWS]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from bj.errors import Fault, Fix
-from bj.ruleset.toml.parser_messages import EXPLANATIONS, Explanation
-from bj.ruleset.toml.slips import find_habit
+from bj.ruleset.toml.foreign_syntax import find_habit
+from bj.ruleset.toml.parser_messages import EXPLANATIONS, ParserMessage
 from bj.ruleset.toml.text import HEAD, SPACE, TOKEN, Span, read_keys
 
 UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
@@ -96,7 +96,7 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 
 
 def _find_place(
-    row: Explanation, text: str, where: Span, end: int, opened: Sequence[Span], words: str
+    row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
     """The place of the text that a remedy writes into a statement up to ``end``; None if it is not clear.
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from bj.cards import rank_of
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
-from bj.compiler.variations import ask
+from bj.compiler.wrong_rules import ask
 from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softness, only_for
 from bj.engine.face.view import View
 from bj.errors import KeyPath

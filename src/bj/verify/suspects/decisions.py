@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import PLAYER
-from bj.compiler.variations import ask, decide, forget_softness, move_columns, move_rows
+from bj.compiler.wrong_rules import ask, decide, forget_softness, move_columns, move_rows
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft, look

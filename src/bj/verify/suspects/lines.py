@@ -7,7 +7,7 @@ from functools import partial
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
-from bj.ruleset.templates import Field, Template
+from bj.ruleset.templates import Template, TemplateField
 from bj.verify.blame import section_of
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
@@ -45,9 +45,9 @@ def missing_part(scene: Scene) -> Iterator[Change]:
                 yield Change(name, "missing line", rule, message, draft=saying(event.key, text))
 
 
-def _lines(template: Template) -> list[list[str | Field]]:
+def _lines(template: Template) -> list[list[str | TemplateField]]:
     """The pieces of each line of a text."""
-    lines: list[list[str | Field]] = [[]]
+    lines: list[list[str | TemplateField]] = [[]]
     for piece in template.pieces:
         first, *others = piece.split("\n") if isinstance(piece, str) else [piece]
         lines[-1] += [first] if first else []

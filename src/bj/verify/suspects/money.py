@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 
 from bj.catalogue.events import PLAYER
-from bj.compiler.variations import move_limit, overlook_busts, pay, round_payouts, settle_as
+from bj.compiler.wrong_rules import move_limit, overlook_busts, pay, round_payouts, settle_as
 from bj.engine.face.correcting import correct_bankroll
 from bj.engine.face.view import View
 from bj.errors import KeyPath

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.cards import rank_of, suit_of
-from bj.compiler.variations import lay_out
+from bj.compiler.wrong_rules import lay_out
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import read

@@ -11,7 +11,7 @@ from typing import Any
 from bj.cards import RANKS
 from bj.catalogue.events import DEALER
 from bj.catalogue.occasions import OCCASIONS
-from bj.compiler.variations import enter_in_order, multiply_tags, retake, tag_cards
+from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.verify.chance import events_from

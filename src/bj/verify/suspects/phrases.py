@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bj.record.events import LINE
-from bj.ruleset.templates import Field
+from bj.ruleset.templates import TemplateField
 from bj.verify.changes import Change, look, put
 from bj.verify.findings import WORDING
 from bj.verify.rulebook import spans
@@ -28,7 +28,7 @@ def other_phrases(scene: Scene) -> Iterator[Change]:
     for piece, (begin, end) in zip(template.pieces, spans(template, expected), strict=False):
         words, head, tail = expected[begin:end], expected[:begin], expected[end:]
         actual = scene.lines_there
-        if not isinstance(piece, Field) or piece.name != "words":
+        if not isinstance(piece, TemplateField) or piece.name != "words":
             continue
         if len(actual) <= begin + len(tail) or not (actual.startswith(head) and actual.endswith(tail)):
             continue

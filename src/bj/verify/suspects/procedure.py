@@ -12,7 +12,12 @@ from typing import Any
 
 from bj.catalogue.events import DEALER, PLAYER
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first, win_like_naturals
+from bj.compiler.wrong_rules import (
+    level_dealers_natural,
+    overlook_busts,
+    play_dealer_first,
+    win_like_naturals,
+)
 from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bj.catalogue.events import EVENTS, FIELDS
 from bj.record.events import Event
-from bj.ruleset.templates import Field, Template
+from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
@@ -152,7 +152,7 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
     rest = zip(before[head:][::-1], after[head:][::-1], strict=False)
     tail = next((at for at, (a, b) in enumerate(rest) if a != b), min(len(before), len(after)) - head)
     old, new = before[head : len(before) - tail], after[head : len(after) - tail]
-    fields = {piece.name for piece in new if isinstance(piece, Field)}
+    fields = {piece.name for piece in new if isinstance(piece, TemplateField)}
     return {
         key: Template((*text.pieces[:at], *new, *text.pieces[at + len(old) :]))
         for key, text in said.items()

@@ -14,7 +14,7 @@ from bj.describe.rules.game import (
     describe_shoe,
 )
 from bj.describe.rules.layout import wrap
-from bj.describe.rules.parts import Section
+from bj.describe.rules.parts import HeadedPart
 from bj.describe.rules.people import describe_people, describe_teams
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.side_bets import describe_side_bets
@@ -24,7 +24,7 @@ from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
 
 
-def describe_rules(checked: Checked) -> Iterator[Section]:
+def describe_rules(checked: Checked) -> Iterator[HeadedPart]:
     """The sections of a rule card."""
     yield describe_arguments(checked)
     yield describe_outcome(checked)
@@ -49,7 +49,7 @@ def render_procedure(name: str, checked: Checked, width: int) -> str:
     return _render(name, checked, list(describe_procedure(checked)), width)
 
 
-def _render(name: str, checked: Checked, sections: list[Section], width: int) -> str:
+def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int) -> str:
     """Sections below the title of a ruleset, with an empty line between them."""
     head = checked.model.ruleset
     lines = [make_visible(head.title), "=" * len(make_visible(head.title))]

@@ -10,7 +10,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from bj.cards import card_code
-from bj.cli.secrets import secrets_of
+from bj.cli.private_cards import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, View
 from bj.record.events import read

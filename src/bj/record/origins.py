@@ -32,7 +32,7 @@ class Piece(NamedTuple):
     round: int = 0
 
 
-class Rules:
+class PlacedRules:
     """The rules of a ruleset with the places where they are written."""
 
     def __init__(self, file: Path, checked: Checked, shelf: dict[Path, Document] | None = None) -> None:

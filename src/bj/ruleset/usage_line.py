@@ -13,7 +13,7 @@ _NAME = re.compile(r"[^ \t\n\[\]]+")
 _WORD = re.compile(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
 
 
-class Word(NamedTuple):
+class UsageWord(NamedTuple):
     """A name of a usage line: the characters from ``offset`` on, ``length`` of them with its brackets."""
 
     name: str
@@ -23,13 +23,13 @@ class Word(NamedTuple):
 
 
 @lru_cache(256)
-def parse_usage(text: str) -> tuple[Word, ...]:
+def parse_usage(text: str) -> tuple[UsageWord, ...]:
     """The names in a usage line. Raises TextFaults where brackets are not around one name each.
 
     >>> [(word.name, word.is_optional) for word in parse_usage("hands player [cuts]")]
     [('hands', False), ('player', False), ('cuts', True)]
     """
-    words: list[Word] = []
+    words: list[UsageWord] = []
     faults: list[TextFault] = []
     for match in _WORD.finditer(text):
         names = _NAME.findall(match[0])
@@ -42,7 +42,7 @@ def parse_usage(text: str) -> tuple[Word, ...]:
             remedy = "put each in its own brackets, or in none" if names else "remove them"
             faults.append(TextFault("BJ605", *place, message, remedy))
         else:
-            words.append(Word(names[0], *place, is_optional=match[0].startswith("[")))
+            words.append(UsageWord(names[0], *place, is_optional=match[0].startswith("[")))
     if faults:
         raise TextFaults(faults)
     return tuple(words)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.search import Search
 from bj.engine.face.view import Held, Kind, Stop, View
 from bj.engine.layout.mode import Identity
@@ -64,7 +64,7 @@ class _Stopped(NamedTuple):
 class _Situation:
     """The look of a situation, without its table of a thousand numbers."""
 
-    def __init__(self, game: Game, players: tuple[int, ...], table: list[int]) -> None:
+    def __init__(self, game: ExactGame, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
         view = View(game.program, table)
         chance = view.chance
@@ -112,10 +112,10 @@ class _Situation:
         return (*kinds[:fixed], *sorted(kinds[fixed:]))
 
 
-class Dealer:
+class DealFinder:
     """Deals the first cards in every way."""
 
-    def __init__(self, game: Game, search: Search) -> None:
+    def __init__(self, game: ExactGame, search: Search) -> None:
         self._game = game
         self._search = search
         self._situations: dict[int, _Situation] = {}

@@ -51,7 +51,7 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class RuleValue:
     """One change of a ruleset, and its effect on the value of the game."""
 
     change: str
@@ -64,11 +64,11 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Effects:
+class RuleValues:
     """A ruleset, and the values of changes of its rules to the first player."""
 
     base: Analysis
-    effects: Sequence[Effect]
+    effects: Sequence[RuleValue]
     """The best for the player first."""
 
 
@@ -91,7 +91,7 @@ def find_effects(
     fresh: bool = False,
     engine: Speed = "auto",
     progress: Progress | None = None,
-) -> Effects:
+) -> RuleValues:
     """The exact difference that each change makes alone, without changes that make no difference.
 
     Strategies are not changed; for a person, each change has its own best play. Raises UsageError and
@@ -114,8 +114,8 @@ def find_effects(
             if changed.model != checked.model:
                 other = value_of(changed)
                 value = other.players[0].edge
-                found.append(Effect(name, value, value - edge, base.is_exact and other.is_exact))
+                found.append(RuleValue(name, value, value - edge, base.is_exact and other.is_exact))
         except BjError:
             continue  # the change does not go with the other rules
     felt = [each for each in found if abs(each.difference) > LEAST]
-    return Effects(base, sorted(felt, key=lambda each: -each.difference))
+    return RuleValues(base, sorted(felt, key=lambda each: -each.difference))

@@ -8,9 +8,9 @@ from bj.errors import KeyPath
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import decimals_of, read_use
+from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expression_uses import Use
-from bj.ruleset.expressions.parse import Kind, names_used
+from bj.ruleset.expressions.parse import ValueKind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.model import Step
 from bj.ruleset.names import NAMES, Place
@@ -92,7 +92,7 @@ def _check_list(checking: Checking, name: str, known: Known, always: Known) -> N
 
 def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
     """The condition of a repetition may be true when it is first checked."""
-    condition = read_use(checking, Use(path, text, Place.TABLE, Kind.BOOLEAN))
+    condition = read_use(checking, Use(path, text, Place.TABLE, ValueKind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return
     remedy = f"make it true at the start, as in `{repeated} < 3`"
@@ -145,7 +145,7 @@ def _unit(checking: Checking) -> int:
 
 def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
     """The possible values of a start value, in smallest units of money."""
-    expression = read_use(checking, Use(path, text, Place.START, Kind.MONEY))
+    expression = read_use(checking, Use(path, text, Place.START, ValueKind.MONEY))
     if expression is None:
         return -LARGEST, LARGEST
     return find_interval(expression, _arguments(checking), _unit(checking))

@@ -29,7 +29,7 @@ def read_assignment(
     answers: str,
 ) -> Assignment:
     """The assignment that transcripts are verified against. Raises UsageError and RulesetError."""
-    from bj.record.blaming import Rules
+    from bj.record.origins import PlacedRules
     from bj.session.answers import decode, read_lines
     from bj.verify.assignment import make_assignment
 
@@ -39,7 +39,7 @@ def read_assignment(
     values = fill_arguments(checked.model.command_line, (), named, largest_cut(checked.model))
     typed = [decode(line) for line in read_lines(Path(answers))] if answers else None
     number = choose_seed(seed, checked) if seed else None
-    return make_assignment(Rules(file, checked), values, number, chance, rounds, typed)
+    return make_assignment(PlacedRules(file, checked), values, number, chance, rounds, typed)
 
 
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bj.errors import TextFaults
 from bj.ruleset.check.parse_cache import Known, parse_expression_once
-from bj.ruleset.expressions.parse import Expression, Kind
+from bj.ruleset.expressions.parse import Expression, ValueKind
 from bj.ruleset.names import Place
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
@@ -44,7 +44,7 @@ def parse_defined(
     known: Known,
     are_all: bool,
     place: Place,
-    expected: Kind | None,
+    expected: ValueKind | None,
     decimals: int,
     ranks: str,
 ) -> Expression:

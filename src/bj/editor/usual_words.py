@@ -14,7 +14,7 @@ from typing import Any
 
 import tomli
 
-from bj.editor.language import fields_of_template, meaning_at, slot_at
+from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.errors import KeyPath
 from bj.ruleset.files import SHIPPED, read_bytes, shipped_rulesets
 

@@ -12,10 +12,10 @@ from bj.catalogue.names import NAMES
 from bj.catalogue.words import WORDS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.definitions import Meanings, meanings, parse_defined
+from bj.ruleset.check.defined_names import Meanings, meanings, parse_defined
 from bj.ruleset.check.parse_cache import Known, parse_template_once
 from bj.ruleset.expression_uses import Use, expressions_of
-from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
+from bj.ruleset.expressions.parse import Call, Expression, ValueKind, names_used
 from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
@@ -97,10 +97,10 @@ def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
-    known = dict.fromkeys((*numbers, *(remembered or ()), *sorted(lost or ())), Kind.NUMBER)
-    known |= dict.fromkeys(checking.amounts & known.keys(), Kind.MONEY)
+    known = dict.fromkeys((*numbers, *(remembered or ()), *sorted(lost or ())), ValueKind.NUMBER)
+    known |= dict.fromkeys(checking.amounts & known.keys(), ValueKind.MONEY)
     if place in (*REMEMBERING, Place.RULE):
-        known = dict.fromkeys(lasting_names(checking.ruleset), Kind.BOOLEAN) | known
+        known = dict.fromkeys(lasting_names(checking.ruleset), ValueKind.BOOLEAN) | known
     return tuple(known.items()), lost is not None and remembered is not None
 
 
@@ -128,18 +128,18 @@ def find_amounts(checking: Checking) -> None:
         checking.meanings.clear()  # they depend on it
         for use in uses:
             try:
-                if parse_use(checking, use, None).kind == Kind.MONEY:
+                if parse_use(checking, use, None).kind == ValueKind.MONEY:
                     checking.amounts.add(str(use.path[-1]))
             except TextFaults:
                 continue  # noted by check_expressions
 
 
-def kind_needed(checking: Checking, use: Use) -> Kind:
+def kind_needed(checking: Checking, use: Use) -> ValueKind:
     """The kind that an expression must have."""
-    return Kind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
+    return ValueKind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
 
 
-def parse_use(checking: Checking, use: Use, expected: Kind | None) -> Expression:
+def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expression:
     """The expression ``use``, which must have the ``expected`` kind. Raises TextFaults."""
     ruleset, found = checking.ruleset, meanings_at(checking, use.place)
     known, are_all = known_at(checking, use.place)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from bj.analysis.hand_graph import Shoe
+from bj.analysis.hand_graph import CardsLeft
 from bj.analysis.hand_rules import Hidden, is_over, parts_of
 from bj.analysis.search import Search
 from bj.engine.face.view import Stop
@@ -15,7 +15,7 @@ from bj.engine.search.search_state import Turn
 
 
 @dataclass(slots=True)
-class Deal:
+class HandDeal:
     """First cards as the player sees them."""
 
     hand: tuple[int, ...]
@@ -30,7 +30,7 @@ class Deal:
 Members: TypeAlias = Mapping[Hidden, Turn]
 
 
-class Wanted(NamedTuple):
+class WantedCards(NamedTuple):
     """The wanted first cards; all cards that are not named are wanted."""
 
     shown: tuple[int, ...] | None = None
@@ -41,11 +41,11 @@ class Wanted(NamedTuple):
     """The player's first card is one of these."""
 
 
-EVERYTHING = Wanted()
+EVERYTHING = WantedCards()
 
 
 def first_cards(
-    search: Search, alike: Sequence[int], wanted: Wanted
+    search: Search, alike: Sequence[int], wanted: WantedCards
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
     """The first cards of the player and those that the dealer shows, each with what may follow.
 
@@ -82,7 +82,7 @@ def first_cards(
     return found
 
 
-def chance_of(shoe: Shoe, cards: Sequence[int]) -> float:
+def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
     """The chance of some cards in this order."""
     chance = 1.0
     for number, kind in enumerate(cards):

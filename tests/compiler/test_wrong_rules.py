@@ -11,7 +11,7 @@ from tests.session.variants_of_classic import classic_with
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.compiler.variations import overlook_busts
+from bj.compiler.wrong_rules import overlook_busts
 from bj.compiler.wrong_totals import only_for
 from bj.engine.face.view import Stop
 from bj.record.events import read

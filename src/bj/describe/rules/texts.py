@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bj.catalogue.events import EVENTS
 from bj.describe.rules.layout import quote
-from bj.describe.rules.parts import Rows, Section
+from bj.describe.rules.parts import HeadedPart, Rows
 from bj.ruleset.check import Checked
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import Prompts
@@ -14,7 +14,7 @@ from bj.ruleset.model.prompts import Prompts
 SILENT = "silence"
 
 
-def describe_sayings(checked: Checked) -> Iterator[Section]:
+def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
     """The sections of all texts, by event and by prompt."""
     model = checked.model
     cards = model.cards
@@ -29,12 +29,12 @@ def describe_sayings(checked: Checked) -> Iterator[Section]:
         "the role of a player": model.output.roles.player,
         "the role of the dealer": model.output.roles.dealer,
     }
-    yield Section("Names", [Rows("names", [""], {what: [quote(name)] for what, name in names.items()})])
+    yield HeadedPart("Names", [Rows("names", [""], {what: [quote(name)] for what, name in names.items()})])
     output = {key: getattr(model.output, find_key(model.output, event)) for key, event in EVENTS.items()}
     rows = {event: [SILENT if text is None else quote(text)] for event, text in output.items()}
     rows |= {f"victory of {team.id}": [quote(team.victory)] for team in model.teams}
-    yield Section("Output", [Rows("output", [""], rows)])
-    yield Section("Questions to people", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
+    yield HeadedPart("Output", [Rows("output", [""], rows)])
+    yield HeadedPart("Questions to people", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
 
 
 def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bj.catalogue.limits import MOST_SEATS
-from bj.cli.asides import Asides
+from bj.cli.notes import Asides
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import UsageError

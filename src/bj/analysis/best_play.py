@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bj.analysis.exploring import explore_game
-from bj.analysis.game import Game, make_game
+from bj.analysis.game import ExactGame, make_game
 from bj.analysis.naming import class_of, describe_method, describe_shoe
-from bj.analysis.results import Deviation, Play, Solution, Strategies
+from bj.analysis.results import BestPlay, Deviation, Solution, StrategyClass
 from bj.analysis.search import Progress
 from bj.analysis.solution_graph import Speed
 from bj.analysis.solving import BEST, DONE, ENDS, INSURANCE, Cell, Solver
@@ -54,7 +54,7 @@ def solve(
 
 
 def solve_game(
-    game: Game,
+    game: ExactGame,
     values: Mapping[str, Value],
     ruleset: str | Path | None,
     file: Path | None,
@@ -94,7 +94,7 @@ def solve_game(
             ruleset,
             file,
         ),
-        Strategies.TOTAL_DEPENDENT,
+        StrategyClass.TOTAL_DEPENDENT,
         composition,
         True,
         against,
@@ -142,7 +142,7 @@ def first_choices(*actions: Action) -> tuple[Action, ...]:
     return actions[: ends[0] + 1] if ends else actions
 
 
-def insured_against(game: Game, codes: Mapping[Cell, str]) -> list[str]:
+def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
     """The conditions of the upcards, or the dealer's totals, against which every hand is insured."""
     columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
     return [condition_of_column(game, column) for column in columns]
@@ -162,7 +162,7 @@ def hand_of(solver: Solver, cell: Cell) -> str:
     return f"{cell.kind} {codes[cell.number] if cell.kind == 'pair' else cell.number}"
 
 
-def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
+def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
     """The best play at every place of a chart, with what the best other action costs."""
     names = names_of_columns(solver)
     plays = []
@@ -171,7 +171,7 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
         others = [worths[code] for code in solver.codes(cell) if code[0] != best[0]]
         worse = [worth for worth in others if worth != worths[best]]  # S and Ds do the same with three cards
         margin = (worths[best] - max(worse)) / chance if worse and chance else 0.0
-        plays.append(Play(hand_of(solver, cell), names[cell.upcard], best, chance, margin))
+        plays.append(BestPlay(hand_of(solver, cell), names[cell.upcard], best, chance, margin))
     return plays
 
 

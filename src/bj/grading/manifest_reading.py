@@ -15,7 +15,7 @@ from bj.ruleset.files import read_bytes
 MOST_FAULTS = 100
 
 
-class Course:
+class ManifestFile:
     """A manifest, with its file."""
 
     def __init__(self, document: Document) -> None:
@@ -36,7 +36,7 @@ class Course:
         return UsageError(f"{where}: {error.message}", error.remedy)
 
 
-def read_manifest(file: Path) -> Course:
+def read_manifest(file: Path) -> ManifestFile:
     """The manifest in a file. Raises UsageError when it cannot be read, and RulesetError with its faults."""
     document = read_document(file, read_bytes(file))
     faults = list(_find_faults(document))[:MOST_FAULTS]
@@ -44,7 +44,7 @@ def read_manifest(file: Path) -> Course:
         from bj.ruleset.faults.locate import locate
 
         raise RulesetError(locate(document, faults))
-    return Course(document)
+    return ManifestFile(document)
 
 
 def _find_faults(document: Document) -> Iterator[Fault]:
@@ -52,8 +52,8 @@ def _find_faults(document: Document) -> Iterator[Fault]:
     try:
         Manifest.model_validate(document.data)
     except ValidationError as error:
-        from bj.ruleset.faults.explain import explain
         from bj.ruleset.faults.pruning import find_problems
+        from bj.ruleset.faults.pydantic_messages import explain
         from bj.ruleset.toml.removed import Gaps
 
         for problem in find_problems(error, document.data, Gaps()):

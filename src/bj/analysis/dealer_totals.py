@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from bj.analysis.game import Game
+from bj.analysis.game import ExactGame
 from bj.analysis.naming import code_of, describe_shoe
 from bj.cards import rank_of
 from bj.catalogue.actions import STAND
@@ -56,12 +56,12 @@ class DealerReport:
     """For each upcard and then for any, or only for the given one."""
 
 
-def dealer_totals(game: Game, upcard: int | None = None) -> DealerReport:
+def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
     """The dealer's final totals with an ``upcard``, a kind, or with every one, if the players stand.
 
     Only the upcard, and cards that were seen before, are gone from the shoe: the players' cards are not.
     """
-    draws = DealerDraws(game)
+    draws = DealerHands(game)
     copies = [kind.copies for kind in game.kinds]
     wanted = [upcard] if upcard is not None else [kind for kind, left in enumerate(copies) if left]
     found = [_totals(game, code_of(game, kind), draws.hands(kind, copies)) for kind in wanted]
@@ -83,7 +83,7 @@ def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTot
     )
 
 
-def _totals(game: Game, upcard: str, hands: Mapping[Drawn, float]) -> DealerTotals:
+def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> DealerTotals:
     """The chances of all totals, from those of hands."""
     rules = game.checked.model.rules
     has_naturals = rules.has(DEALER_NATURAL)
@@ -98,10 +98,10 @@ def _totals(game: Game, upcard: str, hands: Mapping[Drawn, float]) -> DealerTota
     return DealerTotals(upcard, dict(sorted(totals.items())), natural, bust)
 
 
-class DealerDraws:
+class DealerHands:
     """Lets the dealer draw every possible card; the engine decides when to stop."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ExactGame) -> None:
         """Raises UsageError for a game without an upcard."""
         if not game.shows_upcard:
             raise UsageError("the dealer shows no card", "use `bj simulate`")
@@ -172,7 +172,7 @@ class DealerDraws:
         return Drawn(tuple(game.kind_of[held.card] for held in hand.cards), hand.total, hand.is_soft)
 
 
-def _still_hand(game: Game) -> tuple[int, int]:
+def _still_hand(game: ExactGame) -> tuple[int, int]:
     """Two cards to stand on, with the highest total below the target. Raises UsageError if no two qualify."""
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]

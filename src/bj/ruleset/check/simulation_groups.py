@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bj.errors import KeyPath, TextFaults, UsageError
 from bj.ruleset.check.checked import Checked, Checking
-from bj.ruleset.check.text import find_amounts, parse_use
+from bj.ruleset.check.expressions_and_templates import find_amounts, parse_use
 from bj.ruleset.expression_uses import Use
-from bj.ruleset.expressions.parse import Expression, Kind, names_used, uses_chance
+from bj.ruleset.expressions.parse import Expression, ValueKind, names_used, uses_chance
 from bj.ruleset.names import Place
 
 OPTION: KeyPath = ("--by",)
@@ -20,11 +20,11 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
     checking = Checking(checked.model)
     find_amounts(checking)
     try:
-        expression = parse_use(checking, Use(OPTION, text, Place.WAGER, Kind.NUMBER), None)
+        expression = parse_use(checking, Use(OPTION, text, Place.WAGER, ValueKind.NUMBER), None)
     except TextFaults as error:
         fault = error.faults[0]
         raise UsageError(f"--by: {fault.message}", fault.remedy) from None
-    if expression.kind == Kind.MONEY:
+    if expression.kind == ValueKind.MONEY:
         remedy = "divide it by another one, as in `bankroll // minimum`"
         raise UsageError("--by: this is an amount of money", remedy)
     if uses_chance(expression):

@@ -13,7 +13,7 @@ from tests.cli.changed_rulesets import changed
 from tests.session.tables import complaint
 
 import bj
-from bj.analysis import effects
+from bj.analysis import rule_values
 from bj.analysis.decisions import ValuedDecision
 from bj.analysis.pictures import draw_chart
 from bj.analysis.position import Position, Positions
@@ -42,12 +42,12 @@ def test_effects_are_the_differences_of_the_changed_rulesets(
         "nothing": {"rules": {"target": 21}},
         "nonsense": {"rules": {"double": "no such name"}},
     }
-    monkeypatch.setattr(effects, "USUAL", changes)
-    monkeypatch.setattr(effects, "RULES", {})
+    monkeypatch.setattr(rule_values, "USUAL", changes)
+    monkeypatch.setattr(rule_values, "RULES", {})
     games.load(tmp_path, "human")
     file = tmp_path / "small.toml"
     checked, values = prepare(file, (), {})
-    found = effects.find_effects(file, checked, values, engine="plain")
+    found = rule_values.find_effects(file, checked, values, engine="plain")
     assert [each.change for each in found.effects] == ["naturals pay 2:1", "ties lose"]
     games.load(tmp_path, "human", "\n[payouts]\ntie = 'lose'\n")
     (player,) = bj.analyze(file, engine="plain").players
