@@ -30,11 +30,15 @@ Result = TypeVar("Result")
 class Editor:
     """A client with files open in a folder."""
 
-    def __init__(self, client: LanguageClient, folder: Path, server: int) -> None:
+    def __init__(
+        self, client: LanguageClient, folder: Path, server: int, registered: Sequence[lsp.Registration]
+    ) -> None:
         self.client = client
         self.folder = folder
         self.server = server
         """The process of the server."""
+        self.registered = registered
+        """The notifications that the server has asked for."""
         self.texts: dict[str, str] = {}
         self._versions: dict[str, int] = {}
         self._arrived = asyncio.Event()
@@ -163,10 +167,16 @@ async def editing(
     speaker = LanguageClient(converter_factory=make_converter)
     speaker.protocol.set_writer(writer)
     listening = asyncio.create_task(run_async(speaker._stop_event, reader, speaker.protocol))
+    registered: list[lsp.Registration] = []
+
+    def register(params: lsp.RegistrationParams) -> None:
+        registered.extend(params.registrations)
+
+    speaker.feature(lsp.CLIENT_REGISTER_CAPABILITY)(register)
     await speaker.initialize_session(
         lsp.InitializeParams(client_capabilities(client), root_uri=folder.as_uri())
     )
-    yield Editor(speaker, folder, process.pid)
+    yield Editor(speaker, folder, process.pid, registered)
     await speaker.shutdown_session()
     await listening
     assert process.wait() == 0

@@ -102,3 +102,14 @@ def test_a_text_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     small, large = edit(tmp_path, act)
     assert small is not None
     assert large is None
+
+
+def test_files_on_disk_are_watched_if_the_editor_can(tmp_path: Path) -> None:
+    """The server asks for the changes of TOML files, but not an editor that cannot report them."""
+
+    async def act(editor: Editor) -> list[str]:
+        await editor.write("a.toml", FAULTY)
+        return [each.method for each in editor.registered]
+
+    assert edit(tmp_path, act) == ["workspace/didChangeWatchedFiles"]
+    assert edit(tmp_path, act, client="neovim@0.11") == []

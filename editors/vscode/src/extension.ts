@@ -48,7 +48,6 @@ async function start(): Promise<void> {
         { language: "toml", scheme: "file" },
         { language: "toml", scheme: "untitled" },
       ],
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.toml") },
     },
   );
   await client.start();

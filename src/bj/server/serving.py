@@ -41,6 +41,7 @@ def make_server() -> RulesetServer:
     @server.feature(lsp.INITIALIZED)
     def begin(params: lsp.InitializedParams) -> None:
         search_folders()
+        server.watch()
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def change_folders(params: lsp.DidChangeWorkspaceFoldersParams) -> None:

@@ -55,6 +55,15 @@ class RulesetServer(LanguageServer):
         """Look for rulesets in some folders."""
         self.rulesets.folders = tuple(Path(path) for uri in folders if (path := to_fs_path(uri)))
 
+    def watch(self) -> None:
+        """Ask the editor to report the files that change on disk, if it can."""
+        workspace = self.client_capabilities.workspace
+        watching = workspace and workspace.did_change_watched_files
+        if watching and watching.dynamic_registration:
+            options = lsp.DidChangeWatchedFilesRegistrationOptions([lsp.FileSystemWatcher("**/*.toml")])
+            wanted = lsp.Registration("rulesets", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            self.client_register_capability(lsp.RegistrationParams([wanted]))
+
     def file_of(self, uri: str) -> Path | None:
         """The file of a URI, if it is an open ruleset, and not too large."""
         file = _path_of(uri)
