@@ -9,10 +9,13 @@ from bj.catalogue.events import EVENTS
 from bj.catalogue.limits import MOST_SEATS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reactions import seat_of
+from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.model.reactions import Reaction
 from bj.text.lists import enumerate_words
 from bj.text.numbers import count_of
 
+FIELD = re.compile(r"\{\w+\}")
 MOST_TEXTS = 3  # that a remedy names
 
 WITH_DEALER = {
@@ -30,13 +33,7 @@ def advise_reactions(advising: Advising) -> None:
     for path, reaction in advising.reactions:
         roles = advising.roles_of(path, reaction)
         needed = OCCASIONS[reaction.on].steps
-        if field := re.search(r"\{\w+\}", reaction.say or ""):
-            message = f"`{field[0]}` is printed as it stands: words have no fields"
-            remedy = "say it in a reaction for each value, with `when`"
-            known = [f"`{event.key}`" for event in EVENTS.values() if event.role in roles]
-            texts = [key for key in known if field[0][1:-1] in EVENTS[key.strip("`")].fields][:MOST_TEXTS]
-            remedy += f", or write a text for {enumerate_words(texts, 'or')}" if texts else ""
-            advising.note("BJ917", (*path, "say"), message, remedy)
+        _advise_words(advising, path, reaction, roles)
         if not advising.owners(path):
             message = f"the power `{path[1]}` is not given to a player or dealer"
             remedy = "name it in the `powers` of a strategy, a member or the dealer, or remove it"
@@ -48,6 +45,8 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.of is None and roles.isdisjoint(OCCASIONS[reaction.on].roles):
             message = f"`{reaction.on}` never happens to a dealer"
             remedy = 'add `of = "opponent"`, or choose another occasion'
+            if reaction.on in ("hand won", "hand lost"):
+                remedy = 'add `of = "opponent"`: a hand that the dealer wins is `hand lost` of an opponent'
             advising.note("BJ916", (*path, "on"), message, remedy)
         elif needed and steps.isdisjoint(needed):
             listed = enumerate_words([f"`{step}`" for step in needed], "or")
@@ -74,6 +73,20 @@ def advise_reactions(advising: Advising) -> None:
                     message = f"these words of a {role} are never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)
+
+
+def _advise_words(advising: Advising, path: KeyPath, reaction: Reaction, roles: Container[str]) -> None:
+    """Words and questions have no fields."""
+    if field := FIELD.search(reaction.say or ""):
+        message = f"`{field[0]}` is printed as it stands: words have no fields"
+        remedy = "say it in a reaction for each value, with `when`"
+        known = [event for event in EVENTS.values() if event.role in roles and field[0][1:-1] in event.fields]
+        texts = [f"`{event.key}`" for event in known[:MOST_TEXTS]]
+        remedy += f", or write a text for {enumerate_words(texts, 'or')}" if texts else ""
+        advising.note("BJ917", (*path, "say"), message, remedy)
+    if field := FIELD.search(reaction.ask or ""):
+        message = f"`{field[0]}` is printed as it stands: questions of powers have no fields"
+        advising.note("BJ917", (*path, "ask"), message, "ask without it, or write the value")
 
 
 def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
