@@ -13,6 +13,9 @@ Seats = Sequence[Any]
 """The entries of ``[[players]]``."""
 
 
+KEYS_OF_SEATS = {"name", "bankroll", "strategy", "spots"}
+
+
 def has_changes(players: Any) -> bool:
     """Whether a document changes inherited seats."""
     return isinstance(players, dict)
@@ -32,7 +35,9 @@ def check_seats(changes: Any, inherited: Any) -> Iterator[Fault]:
         return  # a table in place of a list is a fault by itself
     if changes and not any(isinstance(table, dict) for table in changes.values()):
         message = "`players` should be a list in brackets, not a table"
-        yield Fault("BJ203", ("players",), message, Fix("[[players]]"))
+        is_seat = not KEYS_OF_SEATS.isdisjoint(changes)
+        each = "write each seat as `[[players]]`, with `name`, `bankroll` and `strategy`"
+        yield Fault("BJ203", ("players",), message, Fix("[[players]]") if is_seat else each)
         return
     names = [_name_of(seat) for seat in inherited]
     for name, table in changes.items():

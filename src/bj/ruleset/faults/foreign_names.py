@@ -12,6 +12,7 @@ from bj.ruleset.faults.foreign_values import (
     if_true,
     keep,
     one_of,
+    to_charlie,
     to_last_draw,
     to_pack_without,
     to_packs,
@@ -51,7 +52,10 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a key with the name of another game or program; None for other keys."""
     key = re.sub(r"[-\s]+", "_", str(path[-1]).lower())
     section = str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))
-    foreign = FOREIGN.get(f"{section}.{key}") or FOREIGN.get(key)
+    names = (key, key.removeprefix("must_"))
+    foreign = next(
+        (row for name in names if (row := FOREIGN.get(f"{section}.{name}") or FOREIGN.get(name))), None
+    )
     if foreign is None:
         return None
     truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
@@ -110,15 +114,17 @@ _ROWS: Mapping[str, Foreign] = {
     "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
     "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands dealer.stand": _STANDS,
     "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
-        _HITS.hint, _HITS.new, one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True})
+        _HITS.hint,
+        _HITS.new,
+        one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True, "h": True, "s": False}),
     ),
     "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
         _HITS.hint, _HITS.new, one_of({**_NAMED_17, "stands on all 17s": False})
     ),
-    "dealer.hits dealer.hit dealer.must_hit dealer.must_draw": Foreign(
+    "dealer.hits dealer.hit dealer.draw": Foreign(
         "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
     ),
-    "dealer.stands_at dealer.stand_at dealer.stays_at dealer.stays_on dealer.must_stand dealer.draws_until "
+    "dealer.stands_at dealer.stand_at dealer.stays_at dealer.stays_on dealer.draws_until "
     "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": Foreign(
         'write `draws = "total < 17"` under [dealer]', "dealer.draws", to_standing_total
     ),
@@ -127,6 +133,16 @@ _ROWS: Mapping[str, Foreign] = {
         'write `draws = "total <= 16"` under [dealer]', "dealer.draws", to_last_draw
     ),
     # what may be done with a hand
+    "soft_doubling double_soft soft_doubles soft_double": Foreign(
+        'to forbid it, write `double = { when = "not soft" }` under [rules]',
+        "rules.double",
+        if_true("any two cards", {"when": "not soft"}),
+    ),
+    "rules.dealer_blackjack rules.dealer_bj": Foreign(
+        'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
+        "rules.natural_takes",
+        one_of({"takes all": "all", "all": "all", "original bets": "original bets"}),
+    ),
     "double_after_split das": Foreign(
         'to forbid it, write `double = "not after a split"` under [rules]',
         "rules.double",
@@ -188,9 +204,9 @@ _ROWS: Mapping[str, Foreign] = {
         "rules.insurance",
         if_true("not (cards == 2 and total == 21)"),
     ),
-    "charlie five_card_charlie": Foreign("write `charlie = 5` under [rules]", "rules.charlie", if_true(5)),
-    "six_card_charlie": Foreign("write `charlie = 6` under [rules]", "rules.charlie", if_true(6)),
-    "seven_card_charlie": Foreign("write `charlie = 7` under [rules]", "rules.charlie", if_true(7)),
+    "charlie five_card_charlie": Foreign("write `charlie = 5` under [rules]", "rules.charlie", to_charlie(5)),
+    "six_card_charlie": Foreign("write `charlie = 6` under [rules]", "rules.charlie", to_charlie(6)),
+    "seven_card_charlie": Foreign("write `charlie = 7` under [rules]", "rules.charlie", to_charlie(7)),
     # the hole card
     "dealer_peeks peeks": Foreign(
         'write `hole_card = "peek"` under [rules]', "rules.hole_card", if_true("peek", "no peek")
@@ -210,12 +226,10 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     # wagers and what they win
     "limits bet_limits table_limits bets betting": Foreign(_WAGERS, "rules", if_table),
-    ".min .minimum rules.min rules.minimum table_minimum table_min": Foreign(
-        _WAGERS, "rules.minimum_wager", keep
-    ),
-    ".max .maximum rules.max rules.maximum table_maximum table_max": Foreign(
-        _WAGERS, "rules.maximum_wager", keep
-    ),
+    ".min .minimum rules.min rules.minimum table_minimum table_min "
+    "bet_min min_wager wager_min min_stake": Foreign(_WAGERS, "rules.minimum_wager", keep),
+    ".max .maximum rules.max rules.maximum table_maximum table_max "
+    "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
     "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
     "bj_payout payouts.bj payouts.blackjack payouts.pontoon payouts.blackjacks payouts.naturals": Foreign(
         'write `natural = "3:2"` under [payouts]', "payouts.natural", to_ratio
@@ -223,7 +237,7 @@ _ROWS: Mapping[str, Foreign] = {
     "insurance_pays insurance_payout": Foreign(
         'write `insurance = "2:1"` under [payouts]', "payouts.insurance", to_ratio
     ),
-    "ties tie pushes": Foreign(
+    "ties tie pushes payouts.push rules.push": Foreign(
         _TIES,
         "payouts.tie",
         one_of(
@@ -273,6 +287,14 @@ _ROWS: Mapping[str, Foreign] = {
     "cards.joker cards.jokers": Foreign(
         'write `X = { name = "Joker", value = 10 }` under [cards.ranks], and `pack = { X = 1 }` under [cards]'
     ),
+    "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
+        "players join before the first hand", rewrite=lambda _: REMOVE
+    ),
+    "shoe.deck shoe.cards": Foreign(
+        "write `packs` under [shoe], and the ranks that are missing as `pack = { T = 0 }` under [cards]",
+        "shoe.packs",
+        to_packs,
+    ),
     "burn burn_card burn_cards": Foreign(
         "bj burns no cards, which changes no odds", rewrite=lambda _: REMOVE
     ),
@@ -282,6 +304,7 @@ _ROWS: Mapping[str, Foreign] = {
         "write `indices`", ".indices", keep
     ),
     "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
+    "side_bets.look_at side_bets.looks side_bets.watches": Foreign("write `cards`", ".cards", keep),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand',
         ".pay_table",

@@ -42,6 +42,16 @@ def to_ratio(value: Any) -> Any:
     return as_ratio(str(value)) or None
 
 
+def to_charlie(cards: int) -> Callable[[Any], Any]:
+    """Rewrites true, or what such a hand pays, as the charlie of that many cards."""
+
+    def rewrite(value: Any) -> Any:
+        ratio = to_ratio(value)
+        return {"cards": cards, "pays": ratio} if ratio else cards if value is True else None
+
+    return rewrite
+
+
 def to_rule(key: str) -> Callable[[Any], Any]:
     """Rewrites a value of the rule ``key``, also one that is written in another way."""
 

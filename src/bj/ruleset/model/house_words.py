@@ -111,7 +111,7 @@ HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
 """The usual price of surrender, in words."""
 
 AGAINST_HABIT = re.compile(
-    r"(late|early) (?:surrender )?(except |not )?(?:v[s]?\.?|against|on|with)? ?"
+    r"(late|early),? (?:surrender,? )?(except |not )?(?:v[s]?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
 )
 """When surrender is offered, and against which upcards, as players say it."""
