@@ -75,8 +75,8 @@ def read_at_most(
 ) -> bytes:
     """The content of a file of up to ``largest`` bytes; ``what`` it is precedes its name in messages.
 
-    Raises UsageError if it is not a regular file, cannot be read, is not ``inside`` a tree, or is larger; the
-    last one with the ``remedy``.
+    Raises UsageError if it is not a regular file, cannot be read or is not ``inside`` a tree, and UsageError
+    with the ``remedy`` if it is larger.
     """
     name = f"{what} {file}" if what else str(file)
     if inside is not None and not is_inside(file, inside):

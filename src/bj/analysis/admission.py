@@ -41,8 +41,8 @@ def refuse_history(
 ) -> None:
     """Raise UsageError when the value of a hand depends on the hands before it, or on its own randomness.
 
-    The same error refuses every step, occasion, effect, name, function and key of powers that is not marked
-    as one that an analysis follows.
+    Raise it also for every step, occasion, effect, name, function and key of powers whose row does not say
+    that an analysis follows it.
     """
     model = checked.model
     if model.tournament is not None:

@@ -97,7 +97,7 @@ class PlainBuffers:
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Unlimited too."""
+        """Unlimited, like the size without more entries."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:

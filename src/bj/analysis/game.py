@@ -56,7 +56,7 @@ class ExactGame:
     reads: Reads
     """The facts of hands that the rules read."""
     is_by_hand: bool
-    """Whether one hand is dealt, and no rule looks at two hands from its splits: their values add up."""
+    """Whether one hand is dealt, and no rule reads two hands from its splits. Then their values add up."""
     mixed: MixedStrategy | None
     """The chances in the observer's strategy, if any."""
 

@@ -1,4 +1,4 @@
-"""The first cards: all possible deals, and their results for each of the dealer's hidden cards."""
+"""The first cards for hand graphs: all deals, and their results for each of the dealer's hidden cards."""
 
 from __future__ import annotations
 

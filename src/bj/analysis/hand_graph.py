@@ -37,7 +37,7 @@ class CardsLeft(NamedTuple):
         return tuple(found)
 
     def numbers(self) -> list[int]:
-        """The copies of each class, the same with those that count alike as one, and the number of cards."""
+        """The copies of each class, those of ``joined``, and the number of cards."""
         return [*self.copies, *self.joined(), sum(self.copies)]
 
 
@@ -172,7 +172,7 @@ class HandGraph:
         return self.graph.places
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """The values of the graph without some more cards; once it has grown. Raises OutOfMemoryError."""
+        """The values of the grown graph if more cards are gone from the shoe. Raises OutOfMemoryError."""
         self._take_hands()
         self._room.take(hand_setup.count_nodes(self.graph))
         shoe = self._against.shoe.without(removed)

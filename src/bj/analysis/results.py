@@ -48,7 +48,7 @@ class ExactPlayer:
 
     name: str
     strategy: str
-    """``best play`` for a person."""
+    """The name of the strategy; ``best play`` for a person."""
     edge: float
     """Money received per money initially wagered: the expected value in tables of odds."""
     per_staked: float
@@ -142,7 +142,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """A player from the means of a hand; ``unit`` is the number of smallest units in 1."""
+    """A player from the means of a hand; ``unit`` is how many of the smallest units make one unit."""
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
     deviation = None

@@ -135,7 +135,7 @@ class Search:
         return other
 
     def give_up_situations(self) -> Ints:
-        """The sequence of situations, for another search; this one keeps what it has found, but is over."""
+        """The sequence of situations, for another search. This one keeps its results but cannot go on."""
         space, store = self._space, self._store
         work, _, nodes, values = search_state.used(space.work)
         before = self._size()

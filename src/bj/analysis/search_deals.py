@@ -1,4 +1,4 @@
-"""The first cards: every deal that the observer can see, with its chance and its results."""
+"""The first cards for a search: every deal that the observer can distinguish, with its chance and results."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class DealFinder:
         return sorted(found.values(), key=lambda deal: deal.first)
 
     def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
-        """The tables with another decision, after an ``action`` that was followed by a card of a kind."""
+        """The tables with another decision, after an ``action`` and a card of a kind."""
         drawn = []
         for sight in sights:
             turn = self._search.turn(sight.situation, action)

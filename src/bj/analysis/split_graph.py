@@ -27,7 +27,7 @@ class SplitGraph:
         """The values of the graph, by the cards of other hands that are gone."""
 
     def fits(self, split: PairSplit) -> bool:
-        """Whether the engine plays the hands from a split like those that are here."""
+        """Whether the engine plays the hands from a split like the hands of this graph."""
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
     def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:

@@ -161,8 +161,8 @@ def removed_cards(
 ) -> dict[tuple[int, tuple[int, ...]], float]:
     """The first card of a hand and the known cards of the others, with their chances.
 
-    The ``start`` has the first cards of the hands at first. So many cards of those ``left`` have split hands
-    again.
+    ``start`` has the first cards of the hands when they are split. ``alike`` cards of those ``left`` have
+    split hands again.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}
     if label != EXTRA:

@@ -20,7 +20,7 @@ from bj.ruleset.model import Strategy
 from bj.ruleset.start_values import within_bounds
 
 LEAST_PLAYERS = 2
-"""At a table where the bank goes round."""
+"""The number of players that a table needs for the bank to go round."""
 
 
 class Seating:

@@ -1,7 +1,7 @@
 """Games that differ from a compiled one in a few numbers, like those of a program with one wrong rule.
 
-They need no ruleset that says so, and most of them no ruleset could say. A variation is a function that
-changes the program and the table of a game in place; these are copies of its own.
+No ruleset has to express them, and for most of them none could. A variation is a function that changes the
+program and the table of a game in place; the caller passes copies.
 """
 
 from __future__ import annotations

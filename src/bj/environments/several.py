@@ -140,7 +140,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return self.state_of_game.transcript if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, because no window or file is open."""
 
     def _new_state(self, seed: int) -> State:
         return State(self._ruleset, self._arguments, seed=seed, rounds=self._rounds)

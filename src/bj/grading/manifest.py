@@ -70,7 +70,7 @@ class Course(Section):
     chance: Chance | None = Field(
         default=None, description="Which randomness must match the ruleset, as `--chance` of `bj verify`."
     )
-    tolerate: list[Ignorable] = Field(default=[], description="Differences of texts that are overlooked.")
+    tolerate: list[Ignorable] = Field(default=[], description="Differences between texts that are ignored.")
     reveal: Reveal = Field(default="rule", description="How much of the solution students see.")
     visibility: Literal["visible", "hidden", "after_due_date", "after_published"] = Field(
         default="visible", description="When Gradescope shows the results."

@@ -115,7 +115,7 @@ def _names(students: Sequence[str]) -> str:
 
 
 def render_marks(overview: Overview) -> str:
-    """A row for every student, with the marks, the points and whether there are doubts."""
+    """A row for every student, with marks, points, and whether the findings need a review."""
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
     rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
     for graded, marks in overview.grades:

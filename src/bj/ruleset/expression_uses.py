@@ -63,7 +63,7 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
-    """The expressions in a value at ``path``; ``meaning`` is that of its texts, None for other texts."""
+    """The expressions in a value at ``path``; ``meaning`` is None if its texts are not expressions."""
     if isinstance(value, str):
         if meaning is not None:
             yield Use(path, value, *meaning)

@@ -80,7 +80,7 @@ class TypedAnswers:
         return self.stream is not None and self.stream.isatty()
 
     def listen(self) -> None:
-        """Take over Ctrl-C, unless the program ignores it; before the first prompt can be seen."""
+        """Take over Ctrl-C before the first prompt appears, unless the program ignores it."""
         import signal  # needed by persons only
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -184,7 +184,7 @@ class HistoryFile:
             return
         hands, described = data["hands"], describe_hands()
         if data["record_sha256"] != record:
-            raise self.refuse(("record_sha256",), "the actions lead to another game than before")
+            raise self.refuse(("record_sha256",), "the actions lead to a different game")
         for place, (hand, new) in enumerate(zip(hands, described, strict=False)):
             for key in hand.keys() | new.keys():
                 if hand.get(key) != new.get(key):

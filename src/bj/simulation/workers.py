@@ -48,9 +48,9 @@ class ManyWorkers:
 
 @contextmanager
 def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
-    """This many workers on this machine, until the context ends.
+    """Start workers on this machine, and stop them when the context ends.
 
-    Raises UsageError if a worker process is killed, or cannot be started.
+    Raises UsageError if a worker process is killed or cannot be started.
     """
     if not HAS_THREADS or (workers == 1 and engine != "compiled"):
         yield OneWorker(job, engine)

@@ -13,7 +13,7 @@ SHORT = 4  # entries of a table that still reads well on one line
 
 
 def link(title: str, words: str = "") -> str:
-    """A link to the heading ``title`` of the same document, in its own words or others.
+    """A link to the heading ``title`` of the same document, with other words if given.
 
     >>> link("`[shoe.shuffle]`")
     '[`[shoe.shuffle]`](#shoeshuffle)'

@@ -95,7 +95,7 @@ class Phrases:
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath, text: str, place: Place) -> str:
-        """The condition at ``path`` after ``when``; ``ALWAYS`` and ``NEVER`` are alone."""
+        """The condition at ``path`` after ``when``, or only ``ALWAYS`` or ``NEVER``."""
         said = self.in_words(path, text, place)
         return said if said in (ALWAYS, NEVER) else f"when {said}"
 

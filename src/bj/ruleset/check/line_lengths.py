@@ -81,7 +81,7 @@ def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """``length``; 0, with a fault noted, if ``times`` of it in a row are too long."""
+    """Return ``length``; if ``times`` such texts are too long for a line, note a fault and return 0."""
     if times * length <= LONGEST_LINE:
         return length
     what = f"a list of {times} such cards" if times > 1 else "this"

@@ -194,7 +194,7 @@ def in_one_kind(values: list[Expression]) -> list[Expression]:
 
 
 def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
-    """The conditions joined to one, nested no deeper than necessary; None if any of them is."""
+    """One condition that joins all, nested no deeper than necessary; None if one of them is None."""
     if len(conditions) == 1:
         return conditions[0]
     middle = len(conditions) // 2

@@ -167,7 +167,7 @@ class Surrender(Allowed):
     )
     doubled: bool = Field(
         default=False,
-        description="Whether a doubled hand may be surrendered as well, for what doubling has added too.",
+        description="Whether a doubled hand may be surrendered too, for a part of the doubled wager.",
         examples=[True],
     )
 

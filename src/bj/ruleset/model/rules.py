@@ -92,8 +92,8 @@ class _Rules(Section):
 
     charlie: CharlieRule | None = Field(
         default=None,
-        description="How many cards make a charlie, or a table: a player's hand of this many cards that has "
-        "not bust stands, and beats all totals, but not a dealer's natural with `dealer_natural`.",
+        description="The number of cards of a charlie, or a table. A player's hand that reaches this number "
+        "without a bust stands and beats all totals. With `dealer_natural`, a dealer's natural beats it.",
         examples=[5, {"cards": 5, "pays": "2:1"}],
     )
     natural_takes: Literal["all", "original bets"] = Field(
@@ -254,8 +254,7 @@ class Payouts(Section):
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
         default={},
-        description="Totals whose ties go another way than `tie` says; the output reports them as won or "
-        "lost.",
+        description="Totals whose ties do not end as `tie` says; the output reports them as won or lost.",
         examples=[{"17": "lose"}],
     )
     tied_naturals: Tie | None = Field(

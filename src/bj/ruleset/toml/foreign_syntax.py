@@ -1,4 +1,4 @@
-"""Habits from elsewhere: typographic quotes, JSON, YAML, Python, commas between thousands."""
+"""Syntax of other formats: typographic quotes, JSON, YAML, Python, commas between thousands."""
 
 from __future__ import annotations
 

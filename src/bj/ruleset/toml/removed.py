@@ -1,4 +1,4 @@
-"""Gaps: the parts removed from a ruleset because of faults, so that the rest can still be checked."""
+"""The parts removed from a ruleset because of faults, so that the rest can still be checked."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 
 
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
-    """The place of the table with a header of these keys, each list on the way standing for its last item."""
+    """The place of the table with a header of these keys. A list among them means its last item."""
     table: KeyPath = ()
     for key in keys:
         table = (*table, items[table], key) if table in items else (*table, key)
