@@ -131,6 +131,9 @@ def test_the_page_of_the_class_escapes_everything(graded: tuple[Path, str]) -> N
     page = (graded[0] / "results" / "class.html").read_text("utf-8")
     assert "A &lt;b&gt;course&lt;/b&gt; &amp; more" in page
     assert "&lt;script&gt;" in page
+    assert "<code>output.<wbr>dealer_wins</code>" in page
+    assert '<td class="number never" title="never came up">0</td>' in page
+    assert "<span class=never>never came up</span>" in page
     assert not re.search(r"<(script|link|img|iframe)|https?://|@import", page)
     printed = graded[1]
     assert printed.startswith("4 students, 1 without a finding\n")

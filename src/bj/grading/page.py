@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from bj.grading.overview import FindingPlace, Overview, render_findings, render_marks, where
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
-from bj.verify.marks import Mark, plain_number, total
+from bj.verify.marks import Mark, Why, plain_number, total
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1rem; color: #222 }
@@ -17,12 +17,18 @@ h1, h2 { line-height: 1.2 } h2 { margin-top: 2rem; border-bottom: 1px solid #ccc
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
 code { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
-.broken { background: #fbe4e4 } .review { background: #fdf3d3 } .small { color: #555; font-size: 14px }
+td.rule code { overflow-wrap: break-word }
+.broken { background: #fbe4e4 } .review { background: #fdf3d3 } .never { color: #767676; font-style: italic }
+.small { color: #555; font-size: 14px } .small span { padding: .1rem .4rem }
+@media (max-width: 40rem) { th, td { padding: .3rem } }
 @media (prefers-color-scheme: dark) {
   body { color: #ddd; background: #1b1b1b } h2, th, td { border-color: #444 } .small { color: #aaa }
-  .broken { background: #4a2525 } .review { background: #463c1a }
+  .broken { background: #4a2525 } .review { background: #463c1a } .never { color: #999 }
 }
 """
+
+LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
+"""The style of a mark, by its reason; a rule that was kept has none."""
 
 
 def render_page(overview: Overview) -> str:
@@ -37,9 +43,14 @@ def render_page(overview: Overview) -> str:
         f"<p>{count_of(len(overview.grades), 'student')}, {overview.right} without a finding.</p>",
         *_broken(overview),
         *_review(overview.review),
-        *_section("Never came up", [f"<li>{_text(name)}</li>" for name in overview.unused]),
+        *_section(
+            "Never came up",
+            "No hand of any student shows these criteria.",
+            [f"<li>{_text(name)}</li>" for name in overview.unused],
+        ),
         *_section(
             "The same wrong transcript",
+            "The transcripts of these students are equal, apart from spaces.",
             [f"<li>{_text(', '.join(students))}</li>" for students in overview.alike],
         ),
         *_marks(overview),
@@ -53,33 +64,34 @@ def _text(text: str) -> str:
     return escape(make_visible(text))
 
 
-def _section(title: str, items: Sequence[str]) -> Iterator[str]:
+def _section(title: str, meaning: str, items: Sequence[str]) -> Iterator[str]:
     """A list under a heading, if it is not empty."""
     if items:
-        yield f"<h2>{title}</h2><ul>"
+        yield f"<h2>{title}</h2><p>{meaning}</p><ul>"
         yield from items
         yield "</ul>"
 
 
 def _table(
-    title: str, head: Sequence[str], rows: Sequence[str], numbers: Sequence[int] = ()
+    title: str, head: Sequence[str], rows: Sequence[str], numbers: Sequence[int] = (), legend: str = ""
 ) -> Iterator[str]:
-    """A table under a heading, if it has rows."""
+    """A table under a heading and a legend, if it has rows."""
     if not rows:
         return
     cells = (
         f"<th{' class=number' if index in numbers else ''}>{_text(name)}</th>"
         for index, name in enumerate(head)
     )
-    yield f'<h2>{title}</h2><div class="wide"><table><thead><tr>{"".join(cells)}</tr></thead><tbody>'
+    yield f'<h2>{title}</h2>{legend}<div class="wide"><table><thead><tr>{"".join(cells)}</tr></thead><tbody>'
     yield from rows
     yield "</tbody></table></div>"
 
 
 def _broken(overview: Overview) -> Iterator[str]:
     rows = [
-        f"<tr><td><code>{_text(each.rule)}</code></td><td class=number>{len(each.students)}</td>"
-        f"<td>{_example(each.example)}</td><td>{_text(', '.join(each.students))}</td></tr>"
+        f"<tr><td class=rule><code>{_breakable(each.rule)}</code></td>"
+        f"<td class=number>{len(each.students)}</td><td>{_example(each.example)}</td>"
+        f"<td>{_text(', '.join(each.students))}</td></tr>"
         for each in overview.broken
     ]
     return _table("Broken rules", ["rule", "students", "example", "who"], rows, [1])
@@ -87,11 +99,16 @@ def _broken(overview: Overview) -> Iterator[str]:
 
 def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
     rows = [
-        f"<tr><td>{_example(place)}</td><td>{_text(place.finding.rule)}<br>"
+        f"<tr><td>{_example(place)}</td><td class=rule><code>{_breakable(place.finding.rule)}</code><br>"
         f"<span class=small>{_text(place.finding.doubt)}</span></td></tr>"
         for place in places
     ]
     return _table("To review", ["finding", "rule in doubt"], rows)
+
+
+def _breakable(rule: str) -> str:
+    """A rule, escaped, that may continue in another line after each dot."""
+    return _text(rule).replace(".", ".<wbr>")
 
 
 def _example(place: FindingPlace) -> str:
@@ -109,13 +126,15 @@ def _marks(overview: Overview) -> Iterator[str]:
         cells = [_mark(each) for each in marks]
         sum_of = f"<td class=number>{plain_number(round(points, 2))} / {plain_number(most)}</td>"
         rows.append(f"<tr><td>{_text(graded.student)}</td>{''.join(cells)}{sum_of}</tr>")
-    return _table("Marks", ["student", *names, "points"], rows, range(1, len(names) + 2))
+    shown = (f"<span class={name}>{why}</span>" for why, name in LOOKS.items())
+    legend = f"<p class=small>{' '.join(shown)}</p>"
+    return _table("Marks", ["student", *names, "points"], rows, range(1, len(names) + 2), legend)
 
 
 def _mark(mark: Mark) -> str:
-    """The cell of a mark, in a colour if it was broken or is in doubt."""
-    why = mark.why if mark.why in ("broken", "review") else ""
-    return f'<td class="number {why}" title="{_text(mark.why)}">{plain_number(mark.points)}</td>'
+    """The cell of a mark, in the look of its reason."""
+    look = LOOKS.get(mark.why, "")
+    return f'<td class="number {look}" title="{_text(mark.why)}">{plain_number(mark.points)}</td>'
 
 
 def render_files(overview: Overview) -> dict[str, str]:
