@@ -16,7 +16,10 @@ import pytest
 from tests.oracle import courses
 from tests.session.starting import Done, start
 
+from bj.grading.credit import Graded
+from bj.grading.manifest import Manifest
 from bj.grading.saved_results import load
+from bj.verify.findings import Report
 
 MANIFEST = """
 [course]
@@ -318,6 +321,21 @@ def test_doubts_are_for_instructors_to_review(course: Path) -> None:
     rows = csv.DictReader((course / "results" / "marks.csv").read_text("utf-8").splitlines())
     assert {row["student"]: row["review"] for row in rows} == {"ann": "", "bob": "yes", "cleo": "", "dan": ""}
     assert "<h2>To review</h2>" in (course / "results" / "class.html").read_text("utf-8")
+
+
+def test_a_game_that_breaks_off_is_counted_once() -> None:
+    """Its share of the hands and too few hands for all points are one shortage: the larger one counts."""
+    runs = {"one": {}, "two": {"weight": 3}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": {"points": 40, "hands": 10}}}
+    )
+    followed = {frozenset(("dealer_total",)): 2}
+    cut = Report("", exercised=followed, followed=2, expected=20)
+    ended = Report("", exercised=followed, followed=2)
+    for reports, points in (((cut, cut), 4), ((ended, ended), 16), ((cut, ended), 16), ((ended, cut), 13)):
+        graded = Graded("ann", dict(zip(runs, reports, strict=True)), {})
+        (given,) = graded.marks(manifest, dict.fromkeys(runs, frozenset()))
+        assert given.points == points
 
 
 def test_a_format_is_for_one_student(course: Path) -> None:

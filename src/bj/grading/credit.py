@@ -63,12 +63,17 @@ def _weigh(
     manifest: Manifest,
     exercised: Mapping[str, frozenset[str]],
 ) -> Mark:
-    """The mark for a criterion from those of the runs in which it comes up, each a share of one point."""
+    """The mark for a criterion from those of the runs in which it comes up, each a share of one point.
+
+    Hands that are missing because a transcript breaks off reduce the share and the evidence; the smaller of
+    the two counts.
+    """
     counted = [run for run, each in marks.items() if each.hands or each.findings or name in exercised[run]]
     weights = {run: manifest.runs[run].weight for run in counted}
     total = sum(weights.values())
     hands = sum(each.hands for each in marks.values())
     share = sum(weights[run] * marks[run].points for run in counted) / total if total else 0.0
+    kept = sum(weights[run] for run in counted if marks[run].points) / total if total else 0.0
     evidence = min(1.0, hands / credit.hands)
     whys: list[Why] = [marks[run].why for run in counted]
     why = max(whys, key=WORST.__getitem__, default=NEVER)
@@ -78,7 +83,7 @@ def _weigh(
         for shown in [_shown(manifest, run, Report("", marks[run].findings))]
         for finding in shown
     )
-    return Mark(name, round(credit.points * share * evidence, 2), credit.points, why, findings, hands)
+    return Mark(name, round(credit.points * min(share, kept * evidence), 2), credit.points, why, findings, hands)
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Finding]:
