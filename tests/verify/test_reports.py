@@ -126,9 +126,9 @@ def test_the_rule_alone_gives_no_line_away(report: Report, output_format: Format
         render([reveal(report, how)], [mark(report, {})], output_format, "classic", is_file=True)
         for how in ("rule", "diff")
     )
-    assert ("output.push" in shown) == (output_format != "classroom50")
+    assert "output.push" in shown
     assert [line for line in set(RIGHT.split("\n")) if line and line.removeprefix("# ") in shown] == []
-    assert output_format in ("concise", "classroom50") or "# Push" in full
+    assert output_format == "concise" or "# Push" in full
 
 
 def test_no_rule_is_given_away_either(folder: Path) -> None:
@@ -279,11 +279,21 @@ def test_services_get_their_own_files(folder: Path) -> None:
     assert gradescope["score"] == sum(test["score"] for test in gradescope["tests"]) == 9.5
     assert [test["max_score"] for test in gradescope["tests"]] == [10, 3]
     assert [test["status"] for test in gradescope["tests"]] == ["failed", "failed"]
-    told = {"CLASSROOM": "cards", "ASSIGNMENT": "blackjack", "SUBMISSION_TAG": "submit/1"}
+    told = {"CLASSROOM": "cards", "ASSIGNMENT": "blackjack", "SUBMISSION_TAG": "submit/1", "OWNER": "ann"}
     classroom = json.loads(bj(str(folder / "bob.txt"), *points, "--format", "classroom50", **told).stdout)
     assert (classroom["schema"], classroom["classroom"]) == ("classroom50/result/v1", "cards")
-    assert (classroom["score"], classroom["max-score"]) == (9.5, 13)
-    assert all(test.keys() == {"test-name", "passed", "score", "max-score"} for test in classroom["tests"])
+    assert (classroom["owner"], classroom["assignment_type"]) == ("ann", "individual")
+    assert (classroom["score"], classroom["max-score"]) == (9, 13)
+    keys = {"test-name", "passed", "score", "max-score", "output"}
+    assert all(test.keys() == keys for test in classroom["tests"])
+    assert all(type(test["score"]) is type(test["max-score"]) is int for test in classroom["tests"])
+    points = ("--points", "dealer=9.5,wording=0.25")
+    classroom = json.loads(bj(str(folder / "bob.txt"), *points, "--format", "classroom50").stdout)
+    assert (classroom["submission"], classroom["score"], classroom["max-score"]) == (
+        "submit/unknown",
+        902,
+        975,
+    )
     check50 = json.loads(bj(str(folder), "--format", "check50").stdout)
     assert check50.keys() == {"slug", "results", "version"}
     assert [result["passed"] for result in check50["results"]] == [True, False, False]

@@ -83,7 +83,9 @@ def _weigh(
         for shown in [_shown(manifest, run, Report("", marks[run].findings))]
         for finding in shown
     )
-    return Mark(name, round(credit.points * min(share, kept * evidence), 2), credit.points, why, findings, hands)
+    return Mark(
+        name, round(credit.points * min(share, kept * evidence), 2), credit.points, why, findings, hands
+    )
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Finding]:

@@ -18,14 +18,19 @@ LONGEST_NAME = 200
 """Characters of the name of a test."""
 
 ENVIRONMENT = {
-    "classroom": "CLASSROOM",
-    "assignment": "ASSIGNMENT",
-    "submission": "SUBMISSION_TAG",
-    "commit": "COMMIT_URL",
-    "release": "RELEASE_URL",
-    "review": "REVIEW_URL",
+    "classroom": ("CLASSROOM", "unknown"),
+    "assignment": ("ASSIGNMENT", "unknown"),
+    "assignment_type": ("ASSIGNMENT_TYPE", "individual"),
+    "owner": ("OWNER", "unknown"),
+    "submission": ("SUBMISSION_TAG", "submit/unknown"),
+    "commit": ("COMMIT_URL", "unknown"),
+    "release": ("RELEASE_URL", "unknown"),
+    "review": ("REVIEW_URL", "unknown"),
 }
-"""The variables that the runner of Classroom 50 sets."""
+"""The variables that the runner of Classroom 50 sets, and the values elsewhere."""
+
+HUNDREDTHS = 100
+"""The scale of scores of Classroom 50, which are whole numbers, if the points of a criterion are not."""
 
 
 def render_gradescope(
@@ -61,25 +66,28 @@ def render_classroom50(
 ) -> str:
     """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
 
-    It has no field for feedback, so the name of a failed test gives the reason.
+    Scores are whole numbers, rounded down. The service shows the name of a test, so that of a failed one
+    gives the reason; ``output`` has all findings.
     """
-    tests = [
+    cases = [case for pair in zip(reports, marks, strict=True) for case in _cases(*pair)]
+    scale = 1 if all(most == int(most) for _, _, most, _ in cases) else HUNDREDTHS
+    tests: list[dict[str, Any]] = [
         {
             "test-name": name if points == most else f"{name}: {words.partition(NEW_LINE)[0]}"[:LONGEST_NAME],
             "passed": points == most,
-            "score": plain_number(points),
-            "max-score": plain_number(most),
+            "score": int(round(points * scale, 2)),
+            "max-score": round(most * scale),
+            "output": words,
         }
-        for report, given in zip(reports, marks, strict=True)
-        for name, points, most, words in _cases(report, given)
+        for name, points, most, words in cases
     ]
-    shown = {key: environment.get(variable) or "unknown" for key, variable in ENVIRONMENT.items()}
+    shown = {key: environment.get(variable) or value for key, (variable, value) in ENVIRONMENT.items()}
     result: dict[str, Any] = {
         "schema": "classroom50/result/v1",
         **shown,
         "datetime": (moment or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "score": plain_number(sum(float(test["score"]) for test in tests)),
-        "max-score": plain_number(sum(float(test["max-score"]) for test in tests)),
+        "score": sum(test["score"] for test in tests),
+        "max-score": sum(test["max-score"] for test in tests),
         "tests": tests,
     }
     return json.dumps(result, indent=2)

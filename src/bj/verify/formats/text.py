@@ -55,7 +55,10 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
 
 def describe_why(mark: Mark) -> str:
     """The reason for a mark, and the number of hands that show it."""
-    return f"{mark.why} in {count_of(mark.hands, 'hand')}" if mark.why in ("kept", "review") else mark.why
+    if mark.why not in ("kept", "review"):
+        return mark.why
+    few = ", too few for all points" if mark.points < mark.most else ""
+    return f"{mark.why} in {count_of(mark.hands, 'hand')}{few}"
 
 
 def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
