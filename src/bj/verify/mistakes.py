@@ -79,7 +79,7 @@ MISPRINTED = "a number is printed wrong"
 """The sentence about a number without consequences."""
 
 SETTINGS = {
-    "procedure.deal": "the first cards are dealt in the wrong order, or with the wrong one face down",
+    "procedure.deal": "the first cards are dealt in the wrong order",
     "rules.target": "hands bust above {value}",
     "shoe.packs": "the shoe has {value} packs",
     "shoe.shuffle.cuts": "a shuffle has {value} cuts",
@@ -129,14 +129,14 @@ def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> st
     if message == MISPRINTED and shown is not None and expected is not None:
         return _misprint(scene, shown, expected) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
-        return f"{message}: {when(expected)}"
+        return f"{message} where {when(expected)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
-        return f"{message}: {when(shown)}"
+        return f"{message}, which belongs where {when(shown)}"
     return message
 
 
 def when(event: Event) -> str:
-    """When an event happens, as the rest of a sentence."""
+    """The occasion of an event, as the rest of a sentence."""
     means = EVENTS[event.key].means.partition(";")[0]
     return means[0].lower() + means[1:]
 
@@ -169,7 +169,7 @@ def _is_counter(scene: Scene, name: str) -> bool:
 
 
 def _action(scene: Scene, shown: Event) -> str:
-    """The action of a person, with the total; empty if these are unknown."""
+    """The action of a person, with the total if no card of the hand is hidden; empty if it is unknown."""
     person = shown.person
     if person is None or person not in range(len(scene.compiled.persons)):
         return ""
@@ -178,11 +178,16 @@ def _action(scene: Scene, shown: Event) -> str:
         for event in scene.since_deal
         if event.person == person and event.key in CARDS_SHOWN and event.card is not None
     ]
+    hidden = sum(event.person == person and event.key.endswith("dealt_down") for event in scene.since_deal)
+    shown_later = sum(event.person == person and event.key == "hole_card" for event in scene.since_deal)
+    who = shown.name or ("the dealer" if shown.is_dealer else "the player")
+    acts = f"{who} {ACTIONS[without_role(shown.key)]}"
+    if hidden > shown_later:
+        return f"{acts} against the rule"
     if not cards:
         return ""
     total = View(scene.compiled.program, scene.compiled.table).total_with(person, cards)
-    who = shown.name or ("the dealer" if shown.is_dealer else "the player")
-    return f"{who} {ACTIONS[without_role(shown.key)]} with {total} against the rule"
+    return f"{acts} with {total} against the rule"
 
 
 def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> str:
@@ -244,6 +249,8 @@ def _condition(scene: Scene, rule: KeyPath, shown: Event | None, expected: Event
         return f"the strategy `{rule[1]}` is not followed"
     if rule[0] not in ("procedure", "shoe"):
         return ""
+    if shown is not None and without_role(shown.key) == "kicked_out":
+        return f"the {shown.key.partition('_')[0]} is kicked out against the rules"
     keys = [None if event is None else event.key for event in (shown, expected)]
     view = View(scene.compiled.program, scene.table)
     if "shuffle" in keys and keys[0] != keys[1]:

@@ -256,8 +256,18 @@ def _late_naturals(scene: Scene) -> Iterator[Change]:
 
 def other_deals(scene: Scene) -> Iterator[Change]:
     """The first cards are dealt in another order."""
-    for deal in _other_deals(scene.book.model.procedure.deal):
-        yield setting(("procedure", "deal"), deal, "order")
+    own = scene.book.model.procedure.deal
+    for deal in _other_deals(own):
+        other = setting(("procedure", "deal"), deal, "order")
+        is_turned = _receivers(deal) == _receivers(own)
+        yield (
+            replace(other, message="the wrong ones of the first cards lie face down") if is_turned else other
+        )
+
+
+def _receivers(deal: Sequence[str]) -> list[str]:
+    """Who gets each of the first cards."""
+    return [card.partition(" ")[0] for card in deal]
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
