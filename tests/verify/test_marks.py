@@ -79,6 +79,14 @@ def test_a_crash_ends_the_game(what: str) -> None:
     assert (marks["dealer"].why, marks["dealer"].points, marks["dealer"].hands) == ("kept", 3, 3)
 
 
+def test_a_program_that_does_not_end_repeats_its_line() -> None:
+    """The line is named as repeated, not as one before which another is missing."""
+    report, _ = _marks((BEGINNING + "Enter a bet:\n" * 300).encode())
+    (finding,) = report.findings
+    assert (finding.kind, finding.hand) == ("ending", 4)
+    assert finding.message == "the same line is printed again and again"
+
+
 def test_a_right_transcript_has_all_credit_for_what_comes_up() -> None:
     """Its share is everything, and each criterion says in how many hands it came up."""
     report, marks = _marks(RIGHT.encode())

@@ -15,7 +15,7 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; p
 h1, h2 { line-height: 1.2 } h2 { margin-top: 2rem; border-bottom: 1px solid #ccc }
 .wide { overflow-x: auto } table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
+td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 code { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
 td.rule code { overflow-wrap: break-word }
 .broken { background: #fbe4e4 } .review { background: #fdf3d3 } .never { color: #767676; font-style: italic }
@@ -125,10 +125,10 @@ def _marks(overview: Overview) -> Iterator[str]:
         points, most = total(marks)
         cells = [_mark(each) for each in marks]
         sum_of = f"<td class=number>{plain_number(round(points, 2))} / {plain_number(most)}</td>"
-        rows.append(f"<tr><td>{_text(graded.student)}</td>{''.join(cells)}{sum_of}</tr>")
+        rows.append(f"<tr><td>{_text(graded.student)}</td>{sum_of}{''.join(cells)}</tr>")
     shown = (f"<span class={name}>{why}</span>" for why, name in LOOKS.items())
     legend = f"<p class=small>{' '.join(shown)}</p>"
-    return _table("Marks", ["student", *names, "points"], rows, range(1, len(names) + 2), legend)
+    return _table("Marks", ["student", "points", *names], rows, range(1, len(names) + 2), legend)
 
 
 def _mark(mark: Mark) -> str:

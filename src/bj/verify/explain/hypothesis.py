@@ -41,6 +41,9 @@ OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
 OFTEN = 3
 """The number of hands that an edit must change to be no accident."""
 
+ENDLESS = 50
+"""The number of equal lines in a row that only a program prints that does not end."""
+
 MOST_UNSHOWN = 20
 """The largest error of a count whose cards no line shows."""
 
@@ -272,7 +275,10 @@ class Hypothesis:
             self._note(scene, *ending, times=1)
             return
         found = blame(self.book, scene.halt, scene.shown)
-        if scene.about:
+        line = f"{self.text.line(scene.halt.at)}\n"
+        if line.strip() and self.text.content.startswith(line * ENDLESS, scene.halt.at):
+            found = Blame("ending", ("procedure", "game"), "the same line is printed again and again")
+        elif scene.about:
             self.unclear.add(scene.about)
             what = f"the power `{scene.about[1]}`" if scene.about[0] == "powers" else "a reaction"
             found = Blame("power", scene.about, f"{what} does not follow the rules")
