@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.oracle import courses
 from tests.verify.exams import verifier
+from tests.verify.mutants import MUTANTS, Set, program_of, transcript
 
 from bj.arguments import Value
 from bj.text.colours import plain
@@ -48,6 +49,30 @@ def test_a_wager_has_its_count_its_bankroll_and_the_cards_before() -> None:
     assert finding.message.startswith("Player wagers 15 with a count of ")
     assert " and a bankroll of " in finding.message
     assert finding.cards
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("ties lose", "a hand of 18 against 18 counts as a loss against the rules"),
+        (
+            "a bust dealer pays double",
+            "a win pays the wrong amount for a wager of 5: Player has 105 afterwards",
+        ),
+    ],
+)
+def test_a_result_has_its_totals_and_a_payout_its_wager(name: str, message: str) -> None:
+    """A student sees which hand it is, and from what its payout is computed."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
+    module = program_of(mutant.program, mutant.changes)
+    assert _first(transcript(module, Set("classic", values, 0))).message == message
+
+
+def test_a_blank_line_is_missing_or_too_many() -> None:
+    """The sentence about blank lines says which."""
+    second = RIGHT.replace("# Hand 2 b", "\n# Hand 2 b")
+    assert _first(second).message == "the blank lines differ from the rules: one is too many here"
 
 
 def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:

@@ -120,8 +120,9 @@ def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> st
         return f"{_wager(scene, shown)}: {message}"
     if kind in ("action", "dealer") and shown is not None and without_role(shown.key) in ACTIONS:
         return _action(scene, shown) or message
-    if kind in ("payout", "natural", "rounding") and rule[0] == "payouts":
-        return _payout(scene, shown, rule, message)
+    if kind in ("payout", "outcome", "natural", "rounding") and rule[0] == "payouts":
+        is_wrong = message.endswith("is wrong")
+        return (is_wrong and _result(scene, shown)) or _payout(scene, shown, rule, message)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(scene, shown)}"
     if message == BLANK_LINES:
@@ -168,35 +169,44 @@ def _is_counter(scene: Scene, name: str) -> bool:
     return bool(owner) and scene.book.model.strategies[str(owner[0])].count is not None
 
 
+def _total(scene: Scene, person: int) -> int | None:
+    """The total of the only hand of a person, from its cards in the transcript; None if one is hidden."""
+    own = [event for event in scene.since_deal if event.person == person]
+    cards = [event.card for event in own if event.key in CARDS_SHOWN and event.card is not None]
+    hidden = sum(event.key.endswith("dealt_down") for event in own)
+    is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
+    if not cards or is_split or hidden > sum(event.key == "hole_card" for event in own):
+        return None
+    return View(scene.compiled.program, scene.compiled.table).total_with(person, cards)
+
+
 def _action(scene: Scene, shown: Event) -> str:
-    """The action of a person, with the total if no card of the hand is hidden; empty if it is unknown."""
+    """The action of a person, with the total if it is known; empty if the person is not."""
     person = shown.person
     if person is None or person not in range(len(scene.compiled.persons)):
         return ""
-    cards = [
-        event.card
-        for event in scene.since_deal
-        if event.person == person and event.key in CARDS_SHOWN and event.card is not None
-    ]
-    hidden = sum(event.person == person and event.key.endswith("dealt_down") for event in scene.since_deal)
-    shown_later = sum(event.person == person and event.key == "hole_card" for event in scene.since_deal)
+    total = _total(scene, person)
     who = shown.name or ("the dealer" if shown.is_dealer else "the player")
     acts = f"{who} {ACTIONS[without_role(shown.key)]}"
-    if hidden > shown_later:
-        return f"{acts} against the rule"
-    if not cards:
+    return f"{acts} against the rule" if total is None else f"{acts} with {total} against the rule"
+
+
+def _result(scene: Scene, shown: Event | None) -> str:
+    """The wrong result of a hand, with both totals if they are known; empty if the result is right."""
+    right = RESULTS.get(scene.expected.key) if scene.expected is not None else None
+    if shown is None or right is None or RESULTS.get(shown.key, right) == right:
         return ""
-    total = View(scene.compiled.program, scene.compiled.table).total_with(person, cards)
-    return f"{acts} with {total} against the rule"
+    dealers = {event.person for event in scene.since_deal if event.is_dealer and event.person is not None}
+    persons = [person for person in (scene.player, *dealers) if person is not None]
+    totals = [_total(scene, person) for person in persons]
+    of = f" of {totals[0]} against {totals[1]}" if len(totals) == 2 and None not in totals else ""
+    return f"a hand{of} counts as {RESULTS[shown.key]} against the rules"
 
 
 def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> str:
-    """The wrong result or payout, with the wager and the bankroll or the amount in the line."""
+    """The wrong payout, with the wager and the bankroll or the amount in the line."""
     if shown is None or not message.endswith("is wrong"):
         return message
-    right = RESULTS.get(scene.expected.key) if scene.expected is not None else None
-    if right is not None and RESULTS.get(shown.key, right) != right:
-        return f"a hand counts as {RESULTS[shown.key]} against the rules"
     if shown.bankroll is not None:
         then = f"{shown.name or 'the player'} has {_amount(scene, shown.bankroll)} afterwards"
     elif shown.amount is not None:

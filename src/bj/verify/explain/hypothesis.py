@@ -281,7 +281,14 @@ class Hypothesis:
         elif scene.about:
             self.unclear.add(scene.about)
             what = f"the power `{scene.about[1]}`" if scene.about[0] == "powers" else "a reaction"
-            found = Blame("power", scene.about, f"{what} does not follow the rules")
+            shown = scene.shown
+            if event is not None and event.phrase is not None:
+                does = "is not used where the rules use it"
+            elif shown is not None and shown.phrase is not None:
+                does = "is used against the rules"
+            else:
+                does = "does not follow the rules"
+            found = Blame("power", scene.about, f"{what} {does}")
         elif found.kind == "power" and event is not None and event.phrase is not None:
             found = found._replace(rule=self.book.reaction(self.yardstick.compiled, event))
         elif scene.shows_total:
