@@ -257,6 +257,8 @@ def _condition(scene: Scene, rule: KeyPath, shown: Event | None, expected: Event
         return f"the power `{rule[1]}` is used in the wrong cases"
     if rule[0] == "strategies" and len(rule) > 1:
         return f"the strategy `{rule[1]}` is not followed"
+    if rule == ("rules", "minimum_wager"):
+        return "the smallest wager is wrong"
     if rule[0] not in ("procedure", "shoe"):
         return ""
     if shown is not None and without_role(shown.key) == "kicked_out":
