@@ -266,7 +266,7 @@ def other_deals(scene: Scene) -> Iterator[Change]:
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
-    """Who gets each of the first cards."""
+    """The receiver of each of the first cards."""
     return [card.partition(" ")[0] for card in deal]
 
 
