@@ -256,7 +256,7 @@ _ROWS: Mapping[str, Foreign] = {
     "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": Foreign(
         "write `packs = 6` under [shoe]", "shoe.packs", to_packs
     ),
-    "penetration cut_card shoe.cut shoe.cutcard": Foreign(
+    "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": Foreign(
         'write `penetration = "75%"` under [shoe]', "shoe.penetration", to_penetration
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,

@@ -74,6 +74,8 @@ def _find_play(path: KeyPath, value: Any) -> Remedy | None:
     if path[0] != "strategies" or len(path) != 3 or play not in {each.name for each in PLAYS.values()}:
         return None
     when = write_value(shorten(value)) if isinstance(value, str) else '"…"'
+    if type(value) is int and play in ("hit", "stand"):  # from this total on, or up to it
+        when = f'"total {">=" if play == "stand" else "<="} {value}"'
     row = f'{{ when = {when}, do = "{play}" }}'
     last = '{ do = "hit" }' if play == "stand" else '{ do = "stand" }'
     return f"write `rules = [{row}, {last}]`, with a row for each play"
