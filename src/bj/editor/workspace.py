@@ -8,14 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from bj.errors import BjError, Finding, RulesetError, UsageError
-from bj.findings.examine import examine, merge_findings
+from bj.errors import BjError, Finding, UsageError
+from bj.findings.examine import examine_documents, merge_findings
 from bj.findings.fixing import fix_files
 from bj.ruleset.check import Checked
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
-from bj.ruleset.load import check_documents
 from bj.ruleset.selection import Selection
 
 MOST_FILES = 500
@@ -32,10 +31,11 @@ Version: TypeAlias = tuple[tuple[Path, str], ...]
 
 
 class _Examined(NamedTuple):
-    """The findings about one version of a ruleset."""
+    """The findings about one version of a ruleset, and the ruleset if it has no faults."""
 
     version: Version
     findings: Sequence[Finding]
+    checked: Checked | None
 
 
 class Workspace:
@@ -46,7 +46,6 @@ class Workspace:
         """The folders in which rulesets may extend those that are open."""
         self._open: dict[Path, Document] = {}
         self._examined: dict[Path, _Examined] = {}
-        self._checked: dict[Path, tuple[Version, Checked | None]] = {}
 
     def change(self, file: Path, text: str) -> None:
         """Open a file with a text, or change its text. One that is too large is not read."""
@@ -70,7 +69,6 @@ class Workspace:
         """Forget the text of a file: the version on disk counts again."""
         self._open.pop(file, None)
         self._examined.pop(file, None)
-        self._checked.pop(file, None)
 
     def text_of(self, file: Path) -> str:
         """The text of a file, open or not."""
@@ -101,26 +99,23 @@ class Workspace:
 
     def examine(self, file: Path) -> Sequence[Finding]:
         """The findings about an open file and those that it extends."""
-        if self.is_too_large(file):
-            said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
-            return [Finding(file, 1, 1, 1, "", *said, "")]
-        shelf = self._shelf(file)
-        version = _version_of(read_documents(file, shelf))
-        known = self._examined.get(file)
-        if known is None or known.version != version:
-            self._examined[file] = known = _Examined(version, examine(file, shelf))
-        return known.findings
+        return self._examine(file).findings
 
     def checked(self, file: Path) -> Checked | None:
         """The checked ruleset in an open file; None if it has faults."""
+        return self._examine(file).checked
+
+    def _examine(self, file: Path) -> _Examined:
+        """The results of examining an open file, once for each version."""
+        if self.is_too_large(file):
+            said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
+            return _Examined((), [Finding(file, 1, 1, 1, "", *said, "")], None)
         documents = self.documents(file)
-        version = _version_of(documents)
-        if file not in self._checked or self._checked[file][0] != version:
-            checked = None
-            with suppress(RulesetError):
-                checked = check_documents(documents)
-            self._checked[file] = version, checked
-        return self._checked[file][1]
+        version = tuple((document.file, document.text) for document in documents)
+        known = self._examined.get(file)
+        if known is None or known.version != version:
+            self._examined[file] = known = _Examined(version, *examine_documents(documents))
+        return known
 
     def fix(self, file: Path) -> str:
         """The text of an open file after `bj validate --fix`, which tries fewer edits of large files."""
@@ -160,8 +155,3 @@ class Workspace:
 def is_shipped(file: Path) -> bool:
     """Whether a file is one of the shipped rulesets."""
     return file.is_relative_to(SHIPPED)
-
-
-def _version_of(documents: Sequence[Document]) -> Version:
-    """The texts of some documents."""
-    return tuple((document.file, document.text) for document in documents)

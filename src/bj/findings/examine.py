@@ -28,12 +28,17 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
     With a ``shelf`` for several files, common parents are read only once. Raises
     UsageError when ``file`` cannot be read.
     """
-    documents = read_documents(file, shelf)
+    return examine_documents(read_documents(file, shelf))[0]
+
+
+def examine_documents(documents: list[Document]) -> tuple[list[Finding], Checked | None]:
+    """Every finding about the ruleset that documents make together, and that ruleset if it has no faults."""
     try:
         checked = check_documents(documents)
     except RulesetError as error:
-        return list(error.findings)
-    return advise(documents, checked, _check_example(checked) if "example" in documents[0].data else ())
+        return list(error.findings), None
+    example = _check_example(checked) if "example" in documents[0].data else ()
+    return advise(documents, checked, example), checked
 
 
 def examine_files(
