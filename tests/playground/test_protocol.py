@@ -127,6 +127,14 @@ def test_game_is_played_action_by_action() -> None:
     assert any(each["why"] for each in table["refused"])
     again = ask(Protocol(), "play", **game, actions=actions)["result"]
     assert again == table
+    assert not table["is_settled"]
+    settled = ask(protocol, "play", **game, actions=[*actions, "stand"])["result"]
+    assert (settled["kind"], settled["is_settled"], settled["hand"]) == ("wager", True, 1)
+    assert "??" not in settled["dealer"]["hands"][0]["cards"]
+    (hand,) = settled["players"][0]["hands"]
+    assert hand["cards"] == table["players"][0]["hands"][0]["cards"]
+    assert float(settled["players"][0]["bankroll"]) == 1000 + float(hand["paid"]) != 1000
+    assert ask(Protocol(), "play", **game, actions=[*actions, "stand"])["result"] == settled
     assert ask(protocol, "play", **game)["result"] == first
 
 

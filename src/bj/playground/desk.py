@@ -12,7 +12,6 @@ from bj.editor.workspace import Workspace
 from bj.errors import RulesetError, UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.files import LARGEST_FILE
-from bj.session.plan import Plan
 
 FILE = Path("ruleset.toml")
 """The name of the text in findings. It extends shipped rulesets only."""
@@ -61,10 +60,6 @@ class Desk:
         model = self.checked(text).model
         takes = [argument for argument in model.command_line if argument.type != "cuts"]
         return fill_arguments(takes, split_words(arguments), {})
-
-    def plan(self, text: str, arguments: str, seed: int, rounds: int) -> Plan:
-        """The game of the ruleset in a text."""
-        return Plan(self.checked(text), self.values(text, arguments), seed, rounds=rounds)
 
     def keep(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
         """The result with a key about the present text, made once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bj.analysis.decisions import VALUED, decision_about
 from bj.analysis.game import make_game
@@ -51,7 +52,7 @@ def play(
 
     A page sends all actions each time, so it may take some back; only new ones are played.
     """
-    return _describe(_state(desk, text, arguments, seed, rounds, actions))
+    return _describe(_game(desk, text, arguments, seed, rounds, actions))
 
 
 def hint(
@@ -61,7 +62,7 @@ def hint(
 
     Raises UsageError for a question without values.
     """
-    state = _state(desk, text, arguments, seed, rounds, actions)
+    state = _game(desk, text, arguments, seed, rounds, actions).state
     question, plan = state.question, state.plan
     if question is None or question.kind not in VALUED:
         raise UsageError("only decisions about a hand have values", "play on to the next hand")
@@ -90,45 +91,64 @@ def hint(
     }
 
 
-def _state(desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions: Sequence[str]) -> State:
+class Game(NamedTuple):
+    """A game at an action of a person."""
+
+    state: State
+    settled: list[State]
+    """The game when its last hand was settled; empty before."""
+
+
+def _game(desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions: Sequence[str]) -> Game:
     """The game after some actions."""
     checked = desk.checked(text)
     key = ("game", arguments, seed, rounds)
-    known: dict[tuple[str, ...], State] = desk.keep(key, dict)
+    known: dict[tuple[str, ...], Game] = desk.keep(key, dict)
     wanted = tuple(actions)
     if wanted in known:
         return known[wanted]
     before = known.get(wanted[:-1]) if wanted else None
     if before is not None:
-        state = before.child(wanted[-1])
+        game = Game(before.state.child(wanted[-1]), before.settled)
     else:
-        state = State(checked, desk.values(text, arguments), seed=seed, rounds=rounds)
+        game = Game(State(checked, desk.values(text, arguments), seed=seed, rounds=rounds), [])
+        game.state.watch(lambda state: _keep_settled(state, game.settled))
         for action in wanted:
-            state.apply(action)
+            game.state.apply(action)
     known.clear()
-    known[wanted] = state
-    return state
+    known[wanted] = game
+    return game
 
 
-def _describe(state: State) -> Json:
-    """The table as the person sees it who acts, or acted last."""
+def _keep_settled(state: State, settled: list[State]) -> None:
+    """Keep a table with settled hands: the next hand clears it before a person is asked again."""
+    hands = [hand for person in state.view.players for hand in state.view.hands(person)]
+    if any(hand.state == HandState.SETTLED for hand in hands):
+        settled[:] = [state.clone()]
+
+
+def _describe(game: Game) -> Json:
+    """The table as the person sees it who acts, or acted last; between two hands, the settled one."""
+    state, shown = game.state, game.state
+    if game.settled and not _has_cards(state):
+        (shown,) = game.settled
     observer = state.view.players[0] if state.actor is None else state.actor
-    seen, view = state.observation(observer), state.view
-    asked = state.actor, state.hand_asked
+    seen, view, now = shown.observation(observer), shown.view, state.observation(observer)
     return {
         "kind": state.kind,
         "is_over": state.is_over,
+        "is_settled": shown is not state,
         "actor": None if state.actor is None else state.persons[state.actor],
         "hand": seen.hand_number,
         "round": seen.round_number,
-        "cards_left": seen.cards_left,
+        "cards_left": now.cards_left,
         "prompt": prompt_of(state),
-        "dealer": _person(state, seen.dealer, view.dealer, asked),
+        "dealer": _person(game, shown, seen.dealer, view.dealer),
         "players": [
-            _person(state, person, number, asked)
+            _person(game, shown, person, number)
             for person, number in zip(seen.players, view.players, strict=True)
         ],
-        "secrets": [*seen.hole_cards, *([seen.next_card] if seen.next_card else [])],
+        "secrets": [*now.hole_cards, *([now.next_card] if now.next_card else [])],
         "options": _options(state),
         "wager": _wagers(state),
         "refused": [{"action": name, "why": why} for name, why in refusals_of(state).items()],
@@ -136,17 +156,24 @@ def _describe(state: State) -> Json:
     }
 
 
-def _person(state: State, seen: SeenPerson, number: int, asked: tuple[int | None, int | None]) -> Json:
-    """A person at the table."""
-    hands = state.view.hands(number)
+def _has_cards(state: State) -> bool:
+    """Whether cards lie on the table."""
+    view = state.view
+    return any(hand.cards for person in (view.dealer, *view.players) for hand in view.hands(person))
+
+
+def _person(game: Game, shown: State, seen: SeenPerson, number: int) -> Json:
+    """A person at the table, with the hands that are shown and the money of now."""
+    state, hands = game.state, shown.view.hands(number)
+    asked = state.actor, state.hand_asked
     return {
         "name": seen.name,
-        "bankroll": _amount(state, seen.bankroll),
+        "bankroll": _amount(state, state.view.bankroll(number)),
         "hands": [
             _hand(state, each, hand, is_asked=asked == (number, place))
             for place, (each, hand) in enumerate(zip(seen.hands, hands, strict=True))
         ],
-        "acts": asked[0] == number,
+        "acts": state.actor == number,
     }
 
 

@@ -1,4 +1,4 @@
-"""The text of a ruleset: findings, remedies, completion, hover, the rule card.
+"""The text of a ruleset: findings and remedies. A page needs it first, so it imports little.
 
 Places are pairs of a line and a character, both from 0, in UTF-16 units as editors count them.
 """
@@ -6,14 +6,8 @@ Places are pairs of a line and a character, both from 0, in UTF-16 units as edit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from bj.describe.rules.procedure import describe_procedure
-from bj.describe.rules.rule_card import describe_rules
-from bj.editor.completion import complete as find_words
-from bj.editor.hover import hover as explain
 from bj.editor.positions import EditorPositions
-from bj.editor.usual_words import shipped_habits
 from bj.errors import Finding
 from bj.findings.json import describe_findings
 from bj.findings.report import CheckReport
@@ -22,9 +16,6 @@ from bj.ruleset.check import Checked
 from bj.ruleset.files import read_bytes, shipped_rulesets
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.toml.text import Span
-
-WIDTH = 76
-"""The columns of the rule card."""
 
 Place = tuple[int, int]
 
@@ -55,54 +46,6 @@ def fix(desk: Desk, *, text: str) -> Json:
     return {"text": desk.workspace.fix(FILE)}
 
 
-def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
-    """The words that can be at a place, the most probable one first."""
-    desk.lay(text)
-    positions = EditorPositions(text)
-    files = desk.workspace.possible_parents(FILE)
-    documents = desk.workspace.documents(FILE)
-    return [
-        {
-            "word": each.word,
-            "sort": each.sort,
-            "about": each.about,
-            "text": each.text,
-            "range": _range(positions, each.span),
-        }
-        for each in find_words(text, positions.offset(*place), documents, shipped_habits(), files)
-    ]
-
-
-def hover(desk: Desk, *, text: str, place: Place) -> Json | None:
-    """The explanation of the word at a place, in Markdown."""
-    desk.lay(text)
-    positions = EditorPositions(text)
-    found = explain(text, positions.offset(*place), desk.workspace.documents(FILE))
-    return {"text": found.text, "range": _range(positions, found.span)} if found else None
-
-
-def card(desk: Desk, *, text: str) -> Json:
-    """The rules in plain words, and the steps of a game: sections of lines."""
-    checked = desk.checked(text)
-    head = checked.model.ruleset
-    return {
-        "title": head.title,
-        "summary": head.summary or "",
-        "rules": _sections(describe_rules(checked)),
-        "procedure": _sections(describe_procedure(checked)),
-    }
-
-
-def _sections(sections: Any) -> list[Json]:
-    """Sections with a title and lines; those without a line are left out."""
-    found = []
-    for section in sections:
-        if any(part.lines(WIDTH) for part in section.parts):
-            title, *lines = section.lines(WIDTH)
-            found.append({"title": title, "lines": lines})
-    return found
-
-
 def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
     """Findings as `bj validate --format json` has them, with the places of those in the text itself."""
     described = describe_findings(CheckReport([FILE], findings))
@@ -111,15 +54,15 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
         if finding.file != FILE:
             continue
         start = positions.line_offset(finding.line, finding.column)
-        each["range"] = _range(positions, (start, start + finding.length))
+        each["range"] = range_of(positions, (start, start + finding.length))
         for edit, written in zip(each["edits"], finding.edits, strict=True):
             first = positions.line_offset(written.line, written.column)
             last = positions.line_offset(written.end_line, written.end_column)
-            edit["range"] = _range(positions, (first, last))
+            edit["range"] = range_of(positions, (first, last))
     return described
 
 
-def _range(positions: EditorPositions, span: Span) -> list[Place]:
+def range_of(positions: EditorPositions, span: Span) -> list[Place]:
     """The places of both ends of a span."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]

@@ -19,7 +19,9 @@ from bj.errors import BjError, RulesetError, UsageError
 from bj.playground.desk import Desk, Progress
 
 METHODS: Mapping[str, str] = {
-    **dict.fromkeys(("shelf", "check", "fix", "complete", "hover", "card"), "language"),
+    **dict.fromkeys(("shelf", "check", "fix"), "language"),
+    **dict.fromkeys(("complete", "hover"), "words"),
+    "card": "rules",
     **dict.fromkeys(("transcript", "play", "hint"), "games"),
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "judging"),

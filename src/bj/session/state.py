@@ -73,6 +73,8 @@ class State:
         checked, values = prepare(ruleset, arguments, named)
         self._begin(Plan(checked, values, seed, rounds=rounds), explicit_chance=explicit_chance)
 
+    _seen: Callable[[State], object] | None = None
+
     def _begin(self, plan: Plan, *, explicit_chance: bool, journal: Journal | None = None) -> None:
         """Play to the first action."""
         self.plan = plan
@@ -210,6 +212,15 @@ class State:
             remedy = f"legal here: {shown}" if shown else "the game is over"
             raise UsageError(f"the action {action!r} is not legal", remedy)
         return number
+
+    def watch(self, seen: Callable[[State], object]) -> Self:
+        """Call a function with this state after every step of the procedure from now on, and return it.
+
+        Its table is that of the moment; what is asked is known only at the next action.
+        """
+        pause(self._stepper.table, Pause.STEPS)
+        self._seen = seen
+        return self
 
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
         """Play to the end; a function for each person, by name, takes the state and returns the action."""
@@ -388,7 +399,7 @@ class State:
     def _go_on(self) -> None:
         """Play to the next action. Raises GameError if a rule asks for something impossible."""
         self._new = len(self._numbers)
-        self._status, numbers = self._stepper.go_on(self._begin_hand)
+        self._status, numbers = self._stepper.go_on(self._pause)
         self._numbers += numbers
         self._look()
         view = self._stepper.view
@@ -414,10 +425,12 @@ class State:
         elif self.chance is not None:
             self.kind = "cut" if self.chance.is_cut else "card"
 
-    def _begin_hand(self, count: int) -> None:
-        """Note the beginning of a hand, after this count of new numbers."""
+    def _pause(self, count: int) -> None:
+        """Note the beginning of a hand, after this count of new numbers, or show the table after a step."""
         if self._journal is not None:
             self._journal.begin(self._new + count, self._stepper.view, len(self.persons))
+        if self._seen is not None:
+            self._seen(self)
 
     def _weigh(self) -> dict[int, int]:
         """The cards or cuts that can come next, with their weights."""

@@ -1,0 +1,36 @@
+"""The words of a ruleset: completion and hover."""
+
+from __future__ import annotations
+
+from bj.editor.completion import complete as find_words
+from bj.editor.hover import hover as explain
+from bj.editor.positions import EditorPositions
+from bj.editor.usual_words import shipped_habits
+from bj.playground.desk import FILE, Desk, Json
+from bj.playground.language import Place, range_of
+
+
+def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
+    """The words that can be at a place, the most probable one first."""
+    desk.lay(text)
+    positions = EditorPositions(text)
+    files = desk.workspace.possible_parents(FILE)
+    documents = desk.workspace.documents(FILE)
+    return [
+        {
+            "word": each.word,
+            "sort": each.sort,
+            "about": each.about,
+            "text": each.text,
+            "range": range_of(positions, each.span),
+        }
+        for each in find_words(text, positions.offset(*place), documents, shipped_habits(), files)
+    ]
+
+
+def hover(desk: Desk, *, text: str, place: Place) -> Json | None:
+    """The explanation of the word at a place, in Markdown."""
+    desk.lay(text)
+    positions = EditorPositions(text)
+    found = explain(text, positions.offset(*place), desk.workspace.documents(FILE))
+    return {"text": found.text, "range": range_of(positions, found.span)} if found else None
