@@ -125,10 +125,10 @@ def _find_words(
     keys = {key: value.get("description", "") for key, value in slot.keys.items()}
     if cursor.part == "header":
         inner = {key: slot_at((*cursor.path, key)) for key in keys}
-        keys = {key: about for key, about in keys.items() if (each := inner[key]) and each.is_table}
+        keys = {key: each.about for key, each in inner.items() if each and each.is_table}
         keys = {**_free_keys(cursor.path, slot, data), **keys}
         names = [step for step in cursor.path if isinstance(step, str)]
-        seen = {key for key in present if key != here and f"\n[{write_key(*names, key)}]" in text}
+        seen = {key for key in keys if key != here and f"\n[{write_key(*names, key)}]" in f"\n{text}"}
         yield Words("section", {key: keys[key] for key in keys if key not in seen}, *where)
         yield Words("section", {key: keys[key] for key in keys if key in seen}, ((), ""), cursor.word)
         return
