@@ -77,7 +77,7 @@ function filesOfBj(engine) {
     ];
 }
 
-/** Compile all Python files in Pyodide, zip them, and ask for the shipped rulesets. */
+/** Compile all Python files in Pyodide, put them into one file, and ask for the shipped rulesets. */
 async function packPython(wheels, files) {
     const runtime = await loadPyodide({ indexURL: PYODIDE });
     for (const wheel of wheels) runtime.unpackArchive(new Uint8Array(readFileSync(wheel)), "zip", { extractDir: "/site" });
@@ -87,7 +87,7 @@ async function packPython(wheels, files) {
     }
     const licences = runtime.runPython(readFileSync(join(HERE, "pack.py"), "utf8"));
     const shelf = runtime.runPython("shelf");
-    return { site: runtime.FS.readFile("/site.zip"), shelf, licences };
+    return { site: gzipSync(runtime.FS.readFile("/site.bin"), { level: 9 }), shelf, licences };
 }
 
 /** The licences of the packages in the bundles, and of all that is copied. */
@@ -127,14 +127,13 @@ mkdirSync(WORK, { recursive: true });
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(join(DIST, "pyodide"), { recursive: true });
 const packed = await packPython(downloadWheels(), filesOfBj(makeEngine()));
-writeFileSync(join(DIST, "site.zip"), packed.site);
-writeFileSync(join(DIST, "shelf.json"), packed.shelf);
+writeFileSync(join(DIST, "site.bin"), packed.site);
 for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"])
     cpSync(join(PYODIDE, name), join(DIST, "pyodide", name));
 const lock = JSON.parse(readFileSync(join(PYODIDE, "pyodide-lock.json"), "utf8"));
 writeFileSync(join(DIST, "pyodide", "pyodide-lock.json"), JSON.stringify({ ...lock, packages: {} }));
-const version = createHash("sha256").update(packed.site).update(packed.shelf).digest("hex").slice(0, 12);
-const define = { VERSION: JSON.stringify(version) };
+const version = createHash("sha256").update(packed.site).digest("hex").slice(0, 12);
+const define = { VERSION: JSON.stringify(version), SHELF: packed.shelf };
 const page = await bundle("main.ts", { define });
 await bundle("worker.ts", { define });
 const stamp = createHash("sha256").update(readFileSync(join(DIST, "main.js"))).update(readFileSync(join(DIST, "worker.js")));

@@ -1,10 +1,9 @@
-"""Run by build.mjs in Pyodide: compile and zip ``/site``; ``shelf`` has the shipped rulesets."""
+"""Run by build.mjs in Pyodide: compile ``/site`` into one file; ``shelf`` has the shipped rulesets."""
 
 import json
 import py_compile
 import re
 import sys
-import zipfile
 from importlib.metadata import distributions
 from pathlib import Path
 
@@ -27,13 +26,13 @@ for file in sorted(SITE.rglob("*.py")):
     py_compile.compile(str(file), target, str(file.relative_to(SITE)), invalidation_mode=HOW, quiet=2)
     if not is_kept:
         file.unlink()
-with zipfile.ZipFile("/site.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-    for file in sorted(SITE.rglob("*")):
-        path = file.relative_to(SITE)
-        if file.is_file() and not re.search(r"\.(pyi|typed)$|/v1/|/mypy|RECORD$", str(path)):
-            info = zipfile.ZipInfo(path.as_posix(), (1980, 1, 1, 0, 0, 0))
-            info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, file.read_bytes())
+LEFT_OUT = re.compile(r"\.(pyi|typed)$|/v1/|/mypy|/sboms/|/(METADATA|RECORD|WHEEL)$|/licenses/")
+kept = [file for file in sorted(SITE.rglob("*")) if file.is_file() and not LEFT_OUT.search(str(file))]
+index = json.dumps([[str(file.relative_to(SITE)), file.stat().st_size] for file in kept]).encode()
+with open("/site.bin", "wb") as archive:
+    archive.write(len(index).to_bytes(4, "little") + index)
+    for file in kept:
+        archive.write(file.read_bytes())
 
 licences = []
 for each in distributions(path=[str(SITE)]):

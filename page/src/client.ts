@@ -54,6 +54,11 @@ export class Client {
         return this.pending.size > 0;
     }
 
+    /** Start the worker before it is asked. */
+    begin(): void {
+        this.worker ??= this.start();
+    }
+
     /** The result of a method; its time limit begins when the worker is ready. */
     ask<T>(
         method: string,

@@ -1,6 +1,6 @@
 /** The editor: TOML colours, marks of findings with remedies, completion and explanations. */
 
-import { autocompletion, closeBrackets, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, completionKeymap, startCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
@@ -74,6 +74,26 @@ function placeOf(doc: Text, offset: number): Place {
     return [line.number - 1, offset - line.from];
 }
 
+/** Write a chosen key; at the end of a line, propose its values at once. */
+function writeKey(view: EditorView, key: string, from: number, to: number): void {
+    const { doc } = view.state;
+    const isLast = !doc.sliceString(to, doc.lineAt(to).to).trim() && !/^["']/.test(key);
+    const insert = isLast ? `${key} = ` : key;
+    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input.complete" });
+    if (isLast) startCompletion(view);
+}
+
+/** Enter in the header of a section, whose brackets the editor has closed, continues below it. */
+function leaveHeader(view: EditorView): boolean {
+    const { doc, selection } = view.state;
+    const { head, empty } = selection.main;
+    const line = doc.lineAt(head);
+    const [before, after] = [line.text.slice(0, head - line.from), line.text.slice(head - line.from)];
+    if (!empty || !/^\[[^\]]*$/.test(before) || !/^\]+\s*$/.test(after)) return false;
+    view.dispatch({ changes: { from: line.to, insert: "\n" }, selection: { anchor: line.to + 1 }, scrollIntoView: true, userEvent: "input" });
+    return true;
+}
+
 export class Editor {
     readonly element = el("div", { class: "editor" });
     readonly problems = el("div", { class: "problems", role: "region", "aria-label": "Findings" });
@@ -101,7 +121,7 @@ export class Editor {
                     THEME,
                     autocompletion({ override: [(context) => this.complete(context)], icons: false }),
                     hoverTooltip((view, offset) => this.hover(view, offset)),
-                    keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+                    keymap.of([...completionKeymap, { key: "Enter", run: leaveHeader }, ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
                     EditorView.contentAttributes.of({ "aria-label": "Ruleset in TOML", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
                     EditorView.updateListener.of((update) => {
                         if (update.docChanged) changed();
@@ -206,7 +226,7 @@ export class Editor {
             options: words.slice(0, 60).map((each) => ({
                 label: each.word,
                 type: KINDS[each.sort] ?? "text",
-                apply: each.text,
+                apply: each.sort === "key" ? (view: EditorView, _: Completion, start: number, end: number) => writeKey(view, each.text, start, end) : each.text,
                 ...(each.about ? { info: () => markdown(each.about) } : {}),
             })),
         };

@@ -13,9 +13,10 @@ import { SimulateTab } from "./simulate.ts";
 import type { Shared, Shipped, Tab } from "./state.ts";
 import { TranscriptTab } from "./transcript.ts";
 
-declare const VERSION: string;
+declare const SHELF: Shipped[];
 
 const DRAFT = "bj.draft";
+const OWN = "own text"; // no ruleset is called so
 const THEME = "bj.theme";
 const LARGEST = 250_000; // characters, as bj reads them
 const CHECK_SECONDS = 20;
@@ -36,16 +37,6 @@ hits_soft_17 = true
 interface Draft {
     text: string;
     origin: string;
-}
-
-const main = async (): Promise<void> => {
-    const [shelf, address] = await Promise.all([fetchShelf(), readAddress(location.hash)]);
-    new Page(shelf, address);
-};
-
-async function fetchShelf(): Promise<Shipped[]> {
-    const response = await fetch(`shelf.json?v=${VERSION}`);
-    return (await response.json()) as Shipped[];
 }
 
 function keep(key: string, value: string): void {
@@ -76,13 +67,15 @@ class Page implements Shared {
     private words = { played: "", watched: "" };
     private wanted: Address;
     private isFirst = true;
-    private status = el("span", { class: "status", role: "status" });
+    private own: Draft | undefined;
+    private status = el("div", { class: "status", role: "status" });
     private main = el("main");
     private transcripts: TranscriptTab;
     private table: PlayTab;
     private picker: HTMLSelectElement;
 
-    constructor(private shelf: Shipped[], address: Address & { broken?: string }) {
+    constructor(address: Address & { broken?: string }) {
+        this.quick.begin(); // while the page is built
         this.wanted = address;
         const start = this.start(address);
         this.from = start.origin;
@@ -122,7 +115,7 @@ class Page implements Shared {
 
     private start(address: Address): Draft {
         if (address.text !== undefined) return { text: address.text, origin: address.ruleset ?? "" };
-        const shipped = this.shelf.find((each) => each.name === address.ruleset);
+        const shipped = SHELF.find((each) => each.name === address.ruleset);
         if (shipped) return { text: shipped.text, origin: shipped.name };
         try {
             const draft = JSON.parse(kept(DRAFT) ?? "null") as Draft | null;
@@ -135,7 +128,7 @@ class Page implements Shared {
 
     private async write(): Promise<void> {
         const text = this.text();
-        const shipped = this.shelf.find((each) => each.name === this.from);
+        const shipped = SHELF.find((each) => each.name === this.from);
         const { settings, current } = this;
         const address: Address = { tab: current.id };
         if (this.from) address.ruleset = this.from;
@@ -158,8 +151,7 @@ class Page implements Shared {
     }
 
     private stage(words: string): void {
-        this.status.textContent = words ? `${words} …` : "";
-        document.body.toggleAttribute("data-loading", Boolean(words));
+        fill(this.status, ...(words ? [el("progress", { "aria-label": "Loading" }), el("span", {}, `${words} …`)] : []));
     }
 
     private changed = later(() => {
@@ -188,6 +180,7 @@ class Page implements Shared {
             this.editor.say(error instanceof StoppedError ? `The check was stopped: ${error.message}.` : String(error instanceof Error ? error.message : error));
         } finally {
             this.isChecking = false;
+            this.main.removeAttribute("data-new");
             if (text !== this.text()) void this.check();
         }
     }
@@ -231,12 +224,12 @@ class Page implements Shared {
             "header",
             {},
             el("h1", {}, "bj playground"),
-            el("label", { class: "picker" }, el("span", { class: "hidden" }, "Start from"), this.picker),
+            el("label", { class: "picker" }, el("span", {}, "Start from"), this.picker),
             button("Open", () => opener.click(), { title: "Open a ruleset file" }),
             button("Save", () => download("ruleset.toml", this.text()), { title: "Save the ruleset as a file" }),
             shared,
             button("Light / dark", () => this.toggleTheme()),
-            this.status,
+            el("span", { class: "about" }, "Change the rules on the left, play them on the right."),
             opener,
         );
         const list = el("div", { role: "tablist", "aria-label": "What to do with the ruleset" });
@@ -254,7 +247,8 @@ class Page implements Shared {
         list.addEventListener("keydown", (event) => this.moveTab(event));
         const text = el("section", { class: "left", id: "panel-text", "aria-label": "Ruleset" }, this.editor.element);
         const faulty = el("p", { class: "faulty" }, "The ruleset has faults: mend them in the text, then the game goes on.");
-        const right = el("section", { class: "right", "aria-label": "Game" }, list, this.settings.form, faulty, ...this.tabs.map((tab) => tab.panel));
+        const right = el("section", { class: "right", "aria-label": "Game" }, list, this.status, this.settings.form, ...this.tabs.map((tab) => tab.panel), faulty);
+        this.main.toggleAttribute("data-new", true);
         append(this.main, text, right);
         const theme = kept(THEME);
         if (theme) document.documentElement.dataset["theme"] = theme;
@@ -265,18 +259,28 @@ class Page implements Shared {
     private makePicker(): HTMLSelectElement {
         const option = (name: string, title: string): HTMLOptionElement => el("option", { value: name, selected: name === this.from }, title);
         const groups = new Map<string, HTMLOptionElement[]>();
-        for (const { name, title } of this.shelf) {
+        for (const { name, title } of SHELF) {
             const folder = name.includes("/") ? (name.split("/")[0] as string) : "";
             const shown = folder ? name.slice(folder.length + 1).replaceAll("_", " ") : `${name}: ${title}`;
             groups.set(folder, [...(groups.get(folder) ?? []), option(name, shown)]);
         }
-        const made = el("select", {}, option("", "new variant"));
+        const own = el("option", { value: OWN, hidden: true }, "my changed text");
+        const made = el("select", {}, option("", "new variant"), own);
         for (const [folder, options] of groups) made.append(el("optgroup", { label: folder ? folder.replaceAll("_", " ") : "rulesets" }, ...options));
         made.addEventListener("change", () => {
-            const chosen = this.shelf.find((each) => each.name === made.value);
-            this.open(chosen?.text ?? NEW, chosen?.name ?? "");
+            const chosen = SHELF.find((each) => each.name === made.value);
+            const next = made.value === OWN ? this.own : { text: chosen?.text ?? NEW, origin: chosen?.name ?? "" };
+            if (this.isChanged()) this.own = { text: this.text(), origin: this.from };
+            own.hidden = !this.own;
+            if (next) this.open(next.text, next.origin);
         });
         return made;
+    }
+
+    /** Whether the text differs from the one that it began with. */
+    private isChanged(): boolean {
+        const began = SHELF.find((each) => each.name === this.from)?.text ?? NEW;
+        return this.text() !== began;
     }
 
     private choose(tab: Tab, byPerson = true): void {
@@ -352,4 +356,6 @@ function append(parent: Element, ...children: Element[]): void {
     parent.append(...children);
 }
 
-main().catch((error: unknown) => fill(document.body, el("p", { class: "failure", role: "alert" }, `The page could not start: ${String(error)}`)));
+readAddress(location.hash)
+    .then((address) => new Page(address))
+    .catch((error: unknown) => fill(document.body, el("p", { class: "failure", role: "alert" }, `The page could not start: ${String(error)}`)));

@@ -33,6 +33,7 @@ interface Option {
 interface Table {
     kind: string;
     is_over: boolean;
+    is_settled: boolean;
     actor: string | null;
     hand: number;
     round: number;
@@ -146,7 +147,7 @@ export class PlayTab implements Tab {
         fill(this.advice);
         fill(this.felt, this.person(table.dealer, true), ...table.players.map((each) => this.person(each, false)));
         if (table.secrets.length) this.felt.append(el("p", { class: "secrets" }, "Only you see ", ...table.secrets.map(card)));
-        const facts = [table.round ? `round ${table.round}` : "", table.hand ? `hand ${table.hand}` : "", table.cards_left ? `${table.cards_left} cards left` : ""];
+        const facts = [table.round ? `round ${table.round}` : "", table.hand ? `hand ${table.hand}${table.is_settled ? " is over" : ""}` : "", table.cards_left ? `${table.cards_left} cards left` : ""];
         this.felt.append(el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")));
         this.question.textContent = table.is_over ? "The game is over." : table.prompt.trim();
         fill(this.controls, ...this.decide(table));
@@ -195,14 +196,15 @@ export class PlayTab implements Tab {
                 hand.total !== null && hand.cards.length ? `${hand.is_soft && hand.total <= 21 ? "soft " : ""}${hand.total}` : "",
                 hand.wager ? `wager ${hand.wager}${hand.is_doubled ? ", doubled" : ""}` : "",
                 hand.insured ? `insured for ${hand.insured}` : "",
-                hand.paid ? (hand.paid.startsWith("-") ? `lost ${hand.paid.slice(1)}` : hand.paid === "0" ? "push" : `won ${hand.paid}`) : hand.state === "bust" ? "bust" : "",
+                !hand.paid && hand.state === "bust" ? "bust" : "",
             ];
+            const result = hand.paid && hand.cards.length ? el("strong", { class: "paid" }, resultOf(hand.paid)) : null;
             const name = hand.is_asked ? "hand asked" : "hand";
             return el(
                 "div",
                 { class: name, ...(hand.is_asked ? { "aria-current": "true" } : {}) },
                 el("div", { class: "cards" }, ...hand.cards.map(card)),
-                el("p", {}, facts.filter(Boolean).join(" · ")),
+                el("p", {}, facts.filter(Boolean).join(" · "), result),
             );
         });
         const money = isDealer ? "" : ` · ${person.bankroll}`;
@@ -242,6 +244,11 @@ export class PlayTab implements Tab {
             el("table", { class: "values" }, el("caption", {}, `${found.hand}: ${facts.filter(Boolean).join(", ")}`), el("tbody", {}, ...rows)),
         );
     }
+}
+
+function resultOf(paid: string): string {
+    if (paid.startsWith("-")) return `lost ${paid.slice(1)}`;
+    return Number(paid) ? `won ${paid}` : "push";
 }
 
 function keyOf(option: Option): string {

@@ -22,6 +22,7 @@ export class TranscriptTab implements Tab {
     readonly panel = el("div");
     private output = el("pre", { class: "transcript", role: "region", tabindex: 0, "aria-label": "Transcript" });
     private note = el("div", { "aria-live": "polite" });
+    private people: HTMLDetailsElement;
     private input = el("textarea", { rows: 3, spellcheck: false, placeholder: "10\nh\ns" });
     private asked = 0;
 
@@ -36,8 +37,8 @@ export class TranscriptTab implements Tab {
             }),
             button("Save transcript", () => download("transcript.txt", this.output.textContent ?? "")),
         );
-        const answers = el("details", { class: "answers" }, el("summary", {}, "Answers of people"), labelled("one per line", this.input));
-        this.panel.append(tools, this.note, answers, this.output);
+        this.people = el("details", { class: "answers", hidden: true }, el("summary", {}, "Answers of people"), labelled("one per line", this.input));
+        this.panel.append(tools, this.note, this.people, this.output);
     }
 
     get answers(): string[] {
@@ -66,11 +67,12 @@ export class TranscriptTab implements Tab {
 
     private show(found: Transcript): void {
         this.output.textContent = found.transcript;
-        this.panel.querySelector("details")?.toggleAttribute("open", found.ends === "unanswered" || this.answers.length > 0);
+        this.people.hidden = found.ends !== "unanswered" && !this.answers.length; // strategies play
+        this.people.open = true;
         if (found.ends === "error")
             fill(this.note, el("div", { class: "failure", role: "alert" }, el("p", {}, found.error), found.remedy ? el("p", { class: "help" }, found.remedy) : null));
         else if (found.ends === "unanswered")
-            fill(this.note, el("p", { class: "help" }, "The game waits for an answer of a person. Type answers below, or play at the table."));
+            fill(this.note, el("p", { class: "help" }, "The game waits for a person's answer. Type answers below, or choose the tab Play."));
         else fill(this.note, found.is_cut ? el("p", { class: "help" }, "The transcript is longer than is shown here.") : null);
     }
 }

@@ -7,11 +7,18 @@ type Answer = (request: string) => string;
 const send = (message: object): void => postMessage(message);
 let asking = 0;
 
+/** The files of bj and its packages, unpacked by the browser while Python loads: a list of them, then their contents. */
+async function fetchSite(): Promise<[path: string, content: Uint8Array][]> {
+    const response = await fetch(new URL(`site.bin?v=${VERSION}`, import.meta.url));
+    if (!response.ok || !response.body) throw new Error(`site.bin: ${response.status}`);
+    const whole = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    let at = 4 + new DataView(whole).getUint32(0, true);
+    const list = JSON.parse(new TextDecoder().decode(new Uint8Array(whole, 4, at - 4))) as [string, number][];
+    return list.map(([path, size]) => [path, new Uint8Array(whole, (at += size) - size, size)]);
+}
+
 async function start(): Promise<Answer> {
-    const site = fetch(new URL(`site.zip?v=${VERSION}`, import.meta.url)).then((response) => {
-        if (!response.ok) throw new Error(`site.zip: ${response.status}`);
-        return response.arrayBuffer();
-    });
+    const site = fetchSite();
     send({ stage: "Loading Python" });
     const { loadPyodide } = (await import(new URL("pyodide/pyodide.mjs", import.meta.url).href)) as typeof import("pyodide");
     const python = await loadPyodide({
@@ -19,7 +26,10 @@ async function start(): Promise<Answer> {
         env: { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__" },
     });
     send({ stage: "Loading bj" });
-    python.unpackArchive(await site, "zip", { extractDir: "/site" });
+    for (const [path, content] of await site) {
+        python.FS.mkdirTree(`/site/${path}`.replace(/\/[^/]*$/, ""));
+        python.FS.writeFile(`/site/${path}`, content, { canOwn: true });
+    }
     send({ stage: "Starting bj" });
     const progress = (told: string): void => send({ id: asking, progress: JSON.parse(told) });
     const begin = python.runPython(`

@@ -99,10 +99,21 @@ test("a long file is checked quickly", async () => {
 });
 
 test("words are proposed and explained", async () => {
-    await write(page, '[ruleset]\ntitle = "x"\nextends = "casino"\nformat = 1\n\n[rules]\n');
+    await write(page, '[ruleset]\ntitle = "x"\nextends = "casino"\nformat = 1\n\n');
     await shown(page, ".problems .good");
+    await page.keyboard.type("[rul");
+    await shown(page, ".cm-tooltip-autocomplete >> text=/^rules$/");
+    await shown(page, ".cm-completionInfo >> text=The rules of the table");
+    await page.keyboard.press("Enter");
+    await page.locator(".cm-tooltip-autocomplete").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
     await page.keyboard.type("surr");
     await shown(page, ".cm-tooltip-autocomplete >> text=surrender");
+    await page.keyboard.press("Enter");
+    await shown(page, ".cm-tooltip-autocomplete >> text=/^late$/");
+    await page.keyboard.type('"late"');
+    await shown(page, ".problems .good");
+    assert.match(await page.locator(".cm-content").innerText(), /\[rules\]\nsurrender = "late"$/);
     await page.keyboard.press("Escape");
     await page.locator(".cm-line >> text=extends").hover();
     await shown(page, ".cm-tooltip-hover .markdown >> text=The ruleset that this one changes");
@@ -120,6 +131,9 @@ test("a hand is played by mouse to its end", async () => {
     }
     assert.match(await page.locator(".log").innerText(), /Round 2/);
     assert.equal(await page.locator(".wager").count(), 1);
+    assert.ok((await page.locator(".dealer .card").count()) > 1); // the hand lies on the table until the next wager
+    assert.equal(await page.locator(".card.back").count(), 0);
+    assert.match(await page.locator(".paid").innerText(), /won|lost|push/);
 });
 
 test("a hand is played by keys, and taken back", async () => {
@@ -164,6 +178,9 @@ test("the address opens the same game in another browser", async () => {
     assert.equal(await other.locator("pre.transcript").first().innerText(), transcript);
     assert.match(await other.locator(".cm-content").innerText(), /Freitag ♠/);
     await other.context().close();
+    await choose(page, "casino");
+    await page.locator(".picker select").selectOption({ label: "my changed text" });
+    await shown(page, ".cm-line:has-text('Freitag ♠')");
 });
 
 test("a million hands are simulated, and a simulation is stopped", async () => {

@@ -8,16 +8,22 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const DIST = join(ROOT, "page", "dist");
+export const DIST = join(ROOT, "page", "dist");
 /** Python with bj. */
 export const PYTHON = process.env.BJ_PYTHON ?? [join(ROOT, ".venv", "bin", "python")].find((file) => existsSync(file)) ?? "python3";
 const TYPES = { html: "text/html", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json", wasm: "application/wasm", txt: "text/plain" };
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** A server of the folder, as `python -m http.server` is one. */
+/** A server of the folder, as `python -m http.server` is one; `files` adds others by their paths: type and text. */
 export async function serve() {
+    const files = new Map();
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
+        const more = files.get(path);
+        if (more) {
+            response.writeHead(200, { "content-type": more[0] }).end(more[1]);
+            return;
+        }
         const file = join(DIST, path.endsWith("/") ? `${path}index.html` : path);
         try {
             const content = await readFile(file);
@@ -27,7 +33,7 @@ export async function serve() {
         }
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return { server, url: `http://127.0.0.1:${server.address().port}/` };
+    return { server, files, url: `http://127.0.0.1:${server.address().port}/` };
 }
 
 /** A browser; `strangers` collects every address that a page asks for elsewhere, and what goes wrong in it. */
