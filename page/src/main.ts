@@ -9,35 +9,15 @@ import { CasesTab, VerifyTab } from "./judging.ts";
 import { PlayTab } from "./play.ts";
 import { RulesTab } from "./rules.ts";
 import { Settings, type RulesetFacts } from "./settings.ts";
+import { Picker, fromShelf, type Draft } from "./shelf.ts";
 import { SimulateTab } from "./simulate.ts";
-import type { Shared, Shipped, Tab } from "./state.ts";
+import type { Shared, Tab } from "./state.ts";
 import { TranscriptTab } from "./transcript.ts";
 
-declare const SHELF: Shipped[];
-
 const DRAFT = "bj.draft";
-const OWN = "own text"; // no ruleset is called so
 const THEME = "bj.theme";
 const LARGEST = 250_000; // characters, as bj reads them
 const CHECK_SECONDS = 20;
-const NEW = `# Change a line, and try it on the right. Ctrl-Space shows what can be written here.
-
-[ruleset]
-title = "My table"
-extends = "casino"
-format = 1
-
-[payouts]
-natural = "6:5"
-
-[dealer]
-hits_soft_17 = true
-`;
-
-interface Draft {
-    text: string;
-    origin: string;
-}
 
 function keep(key: string, value: string): void {
     try {
@@ -67,12 +47,11 @@ class Page implements Shared {
     private words = { played: "", watched: "" };
     private wanted: Address;
     private isFirst = true;
-    private own: Draft | undefined;
     private status = el("div", { class: "status", role: "status" });
     private main = el("main");
     private transcripts: TranscriptTab;
     private table: PlayTab;
-    private picker: HTMLSelectElement;
+    private picker: Picker;
 
     constructor(address: Address & { broken?: string }) {
         this.quick.begin(); // while the page is built
@@ -87,7 +66,7 @@ class Page implements Shared {
         this.tabs = [this.transcripts, this.table, new RulesTab(this), new ChartTab(this), new SimulateTab(this), new CasesTab(this), new VerifyTab(this)];
         this.current = this.tabs.find((each) => each.id === address.tab) ?? this.transcripts;
         this.editor = new Editor(start.text, (method, parameters) => this.quick.ask(method, parameters, { seconds: CHECK_SECONDS }), () => this.changed());
-        this.picker = this.makePicker();
+        this.picker = new Picker(start.origin, () => ({ text: this.text(), origin: this.from }), ({ text, origin }) => this.open(text, origin));
         this.build();
         this.choose(this.current, false);
         if (address.broken) this.editor.say(address.broken);
@@ -102,7 +81,7 @@ class Page implements Shared {
 
     open = (text: string, origin: string): void => {
         this.from = origin;
-        this.picker.value = origin;
+        this.picker.origin = origin;
         this.words = { played: "", watched: "" };
         this.isFirst = true;
         this.wanted = {};
@@ -115,24 +94,23 @@ class Page implements Shared {
 
     private start(address: Address): Draft {
         if (address.text !== undefined) return { text: address.text, origin: address.ruleset ?? "" };
-        const shipped = SHELF.find((each) => each.name === address.ruleset);
-        if (shipped) return { text: shipped.text, origin: shipped.name };
+        const shipped = fromShelf(address.ruleset);
+        if (shipped.origin) return shipped;
         try {
             const draft = JSON.parse(kept(DRAFT) ?? "null") as Draft | null;
             if (draft && typeof draft.text === "string") return { text: draft.text, origin: String(draft.origin) };
         } catch {
             // a damaged draft is no draft
         }
-        return { text: NEW, origin: "" };
+        return fromShelf();
     }
 
     private async write(): Promise<void> {
         const text = this.text();
-        const shipped = SHELF.find((each) => each.name === this.from);
         const { settings, current } = this;
         const address: Address = { tab: current.id };
         if (this.from) address.ruleset = this.from;
-        if (shipped?.text !== text) address.text = text;
+        if (!this.from || fromShelf(this.from).text !== text) address.text = text;
         if (this.ruleset && current.hasSettings) {
             address.arguments = settings.words;
             address.seed = settings.seed;
@@ -224,7 +202,7 @@ class Page implements Shared {
             "header",
             {},
             el("h1", {}, "bj playground"),
-            el("label", { class: "picker" }, el("span", {}, "Start from"), this.picker),
+            el("label", { class: "picker" }, el("span", {}, "Start from"), this.picker.element),
             button("Open", () => opener.click(), { title: "Open a ruleset file" }),
             button("Save", () => download("ruleset.toml", this.text()), { title: "Save the ruleset as a file" }),
             shared,
@@ -254,33 +232,6 @@ class Page implements Shared {
         if (theme) document.documentElement.dataset["theme"] = theme;
         const footer = el("footer", {}, "Nothing leaves this page. ", el("a", { href: "licences.txt" }, "Licences"));
         fill(document.body, header, this.main, footer);
-    }
-
-    private makePicker(): HTMLSelectElement {
-        const option = (name: string, title: string): HTMLOptionElement => el("option", { value: name, selected: name === this.from }, title);
-        const groups = new Map<string, HTMLOptionElement[]>();
-        for (const { name, title } of SHELF) {
-            const folder = name.includes("/") ? (name.split("/")[0] as string) : "";
-            const shown = folder ? name.slice(folder.length + 1).replaceAll("_", " ") : `${name}: ${title}`;
-            groups.set(folder, [...(groups.get(folder) ?? []), option(name, shown)]);
-        }
-        const own = el("option", { value: OWN, hidden: true }, "my changed text");
-        const made = el("select", {}, option("", "new variant"), own);
-        for (const [folder, options] of groups) made.append(el("optgroup", { label: folder ? folder.replaceAll("_", " ") : "rulesets" }, ...options));
-        made.addEventListener("change", () => {
-            const chosen = SHELF.find((each) => each.name === made.value);
-            const next = made.value === OWN ? this.own : { text: chosen?.text ?? NEW, origin: chosen?.name ?? "" };
-            if (this.isChanged()) this.own = { text: this.text(), origin: this.from };
-            own.hidden = !this.own;
-            if (next) this.open(next.text, next.origin);
-        });
-        return made;
-    }
-
-    /** Whether the text differs from the one that it began with. */
-    private isChanged(): boolean {
-        const began = SHELF.find((each) => each.name === this.from)?.text ?? NEW;
-        return this.text() !== began;
     }
 
     private choose(tab: Tab, byPerson = true): void {

@@ -11,7 +11,6 @@ import { deflateRawSync, gzipSync } from "node:zlib";
 import { DIST, PYTHON, ROOT, open, serve } from "./serving.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 3);
-const MILLION = "1,000,000 hands";
 const FAULTY = `[ruleset]
 title = "Friday night"
 extends = "classic"
@@ -106,7 +105,7 @@ const warm = async (page) => {
     const simulations = [];
     for (let number = 0; number < 3; number++) {
         await page.locator(".simulate button.primary").click();
-        await page.locator(`.simulate .help:has-text('${MILLION} in')`).waitFor();
+        await page.locator("svg.picture").first().waitFor();
         simulations.push(await page.locator(".simulate .help").first().innerText());
         await page.locator(".simulate .output").evaluate((output) => output.replaceChildren());
     }

@@ -109,22 +109,27 @@ def _game(desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions
         return known[wanted]
     before = known.get(wanted[:-1]) if wanted else None
     if before is not None:
-        game = Game(before.state.child(wanted[-1]), before.settled)
+        game = _play(Game(before.state.clone(), [*before.settled]), wanted[-1:])
     else:
-        game = Game(State(checked, desk.values(text, arguments), seed=seed, rounds=rounds), [])
-        game.state.watch(lambda state: _keep_settled(state, game.settled))
-        for action in wanted:
-            game.state.apply(action)
+        state = State(checked, desk.values(text, arguments), seed=seed, rounds=rounds)
+        game = _play(Game(state, []), wanted)
     known.clear()
     known[wanted] = game
     return game
 
 
-def _keep_settled(state: State, settled: list[State]) -> None:
-    """Keep a table with settled hands: the next hand clears it before a person is asked again."""
-    hands = [hand for person in state.view.players for hand in state.view.hands(person)]
-    if any(hand.state == HandState.SETTLED for hand in hands):
-        settled[:] = [state.clone()]
+def _play(game: Game, actions: Sequence[str]) -> Game:
+    """Play on, and keep each settled table: the next hand clears it before a person is asked again."""
+
+    def keep(state: State) -> None:
+        hands = [hand for person in state.view.players for hand in state.view.hands(person)]
+        if any(hand.state == HandState.SETTLED for hand in hands):
+            game.settled[:] = [state.clone()]
+
+    game.state.watch(keep)
+    for action in actions:
+        game.state.apply(action)
+    return game
 
 
 def _describe(game: Game) -> Json:

@@ -1,0 +1,65 @@
+/** The texts to start from: the shipped rulesets, a new variant, and the text that another one has replaced. */
+
+import { el } from "./dom.ts";
+import type { Shipped } from "./state.ts";
+
+declare const SHELF: Shipped[]; // put in by build.mjs
+
+const OWN = "own text"; // no ruleset is called so
+
+const NEW = `# Change a line, and try it on the right. Ctrl-Space shows what can be written here.
+
+[ruleset]
+title = "My table"
+extends = "casino"
+format = 1
+
+[payouts]
+natural = "6:5"
+
+[dealer]
+hits_soft_17 = true
+`;
+
+/** A text, and the shipped ruleset that it is or comes from; an empty name for others. */
+export interface Draft {
+    text: string;
+    origin: string;
+}
+
+/** A shipped ruleset by its name; for other names, the new variant. */
+export function fromShelf(name = ""): Draft {
+    const found = SHELF.find((each) => each.name === name);
+    return { text: found?.text ?? NEW, origin: found?.name ?? "" };
+}
+
+export class Picker {
+    readonly element: HTMLSelectElement;
+    private own: Draft | undefined;
+
+    constructor(origin: string, present: () => Draft, open: (draft: Draft) => void) {
+        const option = (name: string, title: string): HTMLOptionElement => el("option", { value: name, selected: name === origin }, title);
+        const groups = new Map<string, HTMLOptionElement[]>();
+        for (const { name, title } of SHELF) {
+            const folder = name.includes("/") ? (name.split("/")[0] as string) : "";
+            const shown = folder ? name.slice(folder.length + 1).replaceAll("_", " ") : `${name}: ${title}`;
+            groups.set(folder, [...(groups.get(folder) ?? []), option(name, shown)]);
+        }
+        const own = el("option", { value: OWN, hidden: true }, "my changed text");
+        this.element = el("select", {}, option("", "new variant"), own);
+        for (const [folder, options] of groups) this.element.append(el("optgroup", { label: folder ? folder.replaceAll("_", " ") : "rulesets" }, ...options));
+        this.element.addEventListener("change", () => {
+            const { value } = this.element;
+            const next = (value === OWN && this.own) || fromShelf(value);
+            const before = present();
+            if (before.text !== fromShelf(before.origin).text) this.own = before;
+            own.hidden = !this.own;
+            open(next);
+        });
+    }
+
+    /** Show where the text comes from. */
+    set origin(name: string) {
+        this.element.value = name;
+    }
+}
