@@ -48,7 +48,7 @@ const COLOURS = HighlightStyle.define([
 
 const THEME = EditorView.theme({
     "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "0.875rem" },
-    "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+    "&.cm-focused": { outline: "none" }, // its gutter would hide a part: see .code in style.css
     ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5" },
     ".cm-content": { caretColor: "var(--ink)" },
     ".cm-cursor": { borderLeftColor: "var(--ink)" },

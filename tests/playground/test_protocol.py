@@ -85,6 +85,12 @@ def test_words_and_explanations_have_ranges() -> None:
     text = FRIDAY.replace("♠", "🂡")
     words = result("complete", text=text, place=[6, 35])
     assert [(each["word"], each["range"]) for each in words] == [("wager", [[6, 33], [6, 37]])]
+    text = text.replace("[output]", "[r]")
+    words = result("complete", text=text, place=[5, 2])
+    assert [(each["word"], each["about"]) for each in words] == [
+        ("rules", "The rules of the table."),
+        ("ruleset", "Title, description and parent of the ruleset."),
+    ]
     about = result("hover", text=text, place=[2, 1])
     assert "shipped" in about["text"]
     assert about["range"] == [[2, 0], [2, 7]]

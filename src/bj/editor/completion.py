@@ -28,6 +28,9 @@ from bj.text.markdown import code
 
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
+UNUSUAL: Place = ((), "unusual")
+"""A place where no ruleset writes anything."""
+
 OWN = 5
 """The weight of the ruleset's own words, compared with those of others."""
 
@@ -130,7 +133,7 @@ def _find_words(
         names = [step for step in cursor.path if isinstance(step, str)]
         seen = {key for key in keys if key != here and f"\n[{write_key(*names, key)}]" in f"\n{text}"}
         yield Words("section", {key: keys[key] for key in keys if key not in seen}, *where)
-        yield Words("section", {key: keys[key] for key in keys if key in seen}, ((), ""), cursor.word)
+        yield Words("section", {key: keys[key] for key in keys if key in seen}, UNUSUAL, cursor.word)
         return
     keys |= _free_keys(cursor.path, slot, data)
     missing = {key: about for key, about in keys.items() if key not in present or key == here}
