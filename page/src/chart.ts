@@ -118,7 +118,7 @@ export class ChartTab implements Tab {
         fill(
             this.output,
             el("p", {}, el("strong", {}, percent(found.by_totals, 4)), ` per initial wager with this chart, exact, from ${found.shoe}. `, `Best play by the cards of each hand: ${percent(found.by_composition, 4)}.`),
-            el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Chart" }, el("table", { class: "best" }, el("caption", {}, "Best play: a row for each hand, a column for each upcard. Choose a cell for its values."), el("thead", {}, head), el("tbody", {}, ...rows))),
+            el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Chart" }, el("table", { class: "best" }, el("caption", {}, "Best play: a row for each hand, a column for each upcard. Choose a cell for its values. H hits, S stands, D doubles, P splits, R surrenders; a small letter follows where that is not allowed."), el("thead", {}, head), el("tbody", {}, ...rows))),
             el("div", { class: "tools" }, button("Save as a ruleset", () => download("best-play.toml", found.strategy)), button("Save the report", () => download("best-play.txt", report))),
         );
     }

@@ -139,6 +139,7 @@ export class VerifyTab implements Tab {
             el("p", { class: `verdict ${report.verdict}` }, VERDICTS[report.verdict], ` ${report.hands} ${report.hands === 1 ? "hand" : "hands"}.`),
             el("table", { class: "lines" }, el("caption", { class: "hidden" }, "The transcript with findings below their lines"), el("tbody", {}, ...rows)),
         );
+        this.output.querySelector(".differs")?.scrollIntoView({ block: "center" });
     }
 
     private describe(finding: Finding): HTMLElement[] {
