@@ -30,6 +30,41 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
     if habit is not None:
         return habit
     keys = read_head(text, start, end)
+    said, places, opened = _find_places(text, (start, end), said, at, keys)
+    stop = text[slice(*places["word"])]
+    row = next(row for row in EXPLANATIONS if re.match(row.said, f"{said}: {stop}"))
+    where = places.get(row.place, places["key"])
+    string = text[slice(*places.get("string", (at, at)))]
+    rest = WORDS.match(text, where[0], end) if opened else None
+    words = (rest[0] if rest else text[where[0] : end].partition(" #")[0]).strip(SPACE)
+    value = VALUE.match(text, text.rfind("=", start, where[0]) + 1, end)
+    fields = {
+        "word": _shorten(text[slice(*where)]),
+        "key": _shorten(".".join(name for name, _ in keys)),
+        "closing": CLOSING[text[opened[-1][0]]] if opened else "}",
+        "quote": string[: 3 if string.startswith(('"""', "'''")) else 1],
+        "quoted": _quote(_shorten(words)),
+        "whole": _quote(words),
+        "value": _quote(value[1]) if value else "",
+        "first": first,
+        **_forms(stop),
+    }
+    message, remedy = row.message.format_map(fields), row.remedy.format_map(fields)
+    fault = Fault(row.code, (), message, remedy, "text", (where[0], _length(where)))
+    if row.text is None:
+        return fault
+    edited = _find_place(row, text, where, end, opened, words)
+    if edited is None:
+        return fault
+    fix = Fix(row.text.format_map(fields), remedy, span=(edited[0], _length(edited)))
+    return fault._replace(remedy=fix)
+
+
+def _find_places(
+    text: str, span: Span, said: str, at: int, keys: Sequence[tuple[str, Span]]
+) -> tuple[str, dict[str, Span], list[Span]]:
+    """The complaint, more exact where the text shows more; the places it may be about; the open brackets."""
+    start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
     escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
     places = {
@@ -63,36 +98,17 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
             places["word"], said = (keys[-1][1][0], odd.end()), "Odd key"
     elif places.get("string", (-1, -1))[1] == at and re.match(r"\w", text[at:end]):
         said = f"Ends early in {text[at - 1]}"  # as the first string in "one, "two", which lacks a quote
-    stop = text[slice(*places["word"])]
-    row = next(row for row in EXPLANATIONS if re.match(row.said, f"{said}: {stop}"))
-    where = places.get(row.place, places["key"])
-    string = text[slice(*places.get("string", (at, at)))]
-    rest = WORDS.match(text, where[0], end) if opened else None
-    words = (rest[0] if rest else text[where[0] : end].partition(" #")[0]).strip(SPACE)
-    value = VALUE.match(text, text.rfind("=", start, where[0]) + 1, end)
-    fields = {
-        "word": _shorten(text[slice(*where)]),
+    return said, places, opened
+
+
+def _forms(stop: str) -> dict[str, str]:
+    """The forms of the word at which tomli stopped."""
+    return {
         "stop": _shorten(stop.rstrip("\"'")),
-        "key": _shorten(".".join(name for name, _ in keys)),
-        "closing": CLOSING[text[opened[-1][0]]] if opened else "}",
-        "quote": string[: 3 if string.startswith(('"""', "'''")) else 1],
-        "quoted": _quote(_shorten(words)),
-        "whole": _quote(words),
-        "value": _quote(value[1]) if value else "",
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
         "pointed": re.sub(r"^([+-]?)", r"\g<1>0", stop),
         "amount": stop[1:],
-        "first": first,
     }
-    message, remedy = row.message.format_map(fields), row.remedy.format_map(fields)
-    fault = Fault(row.code, (), message, remedy, "text", (where[0], _length(where)))
-    if row.text is None:
-        return fault
-    edited = _find_place(row, text, where, end, opened, words)
-    if edited is None:
-        return fault
-    fix = Fix(row.text.format_map(fields), remedy, span=(edited[0], _length(edited)))
-    return fault._replace(remedy=fix)
 
 
 def _find_place(
