@@ -35,7 +35,6 @@ class Game(Stepper):
         *,
         render: Render = render,
         ask: Ask | None = None,
-        after_hand: Callable[[bool], None] | None = None,
         room: int = EVENTS,
     ) -> None:
         self.persons = compiled.persons
@@ -47,7 +46,7 @@ class Game(Stepper):
         self.render = render
         self.ask = ask
         """Asks a person; without it, the first question ends the game."""
-        self.after_hand = after_hand
+        self.after_hand: Callable[[bool], None] | None = None
         """Called between hands and, with True, at the end, once everything before it has been printed."""
         self.pauses = 0
         """The number of pauses between hands so far."""

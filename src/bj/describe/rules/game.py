@@ -226,7 +226,7 @@ def _naturals(checked: Checked) -> Fact:
 def _charlie(model: Ruleset) -> Iterator[Fact]:
     """Hands that rank above all totals by their number of cards."""
     if model.rules.charlie_cards is not None:
-        form = "A player's hand of {} cards that has not bust stands, and beats all totals."
+        form = "A player's hand of {} cards without a bust stands and beats all totals."
         yield Fact("charlie", form, str(model.rules.charlie_cards))
 
 

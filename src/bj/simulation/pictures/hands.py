@@ -14,11 +14,11 @@ from bj.simulation.results import PlayerResult
 OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#8C6BB1", RED)
 
 
-def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]], colour: str = BLUE) -> None:
+def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]]) -> None:
     """Values with their 95% intervals, one in a row, as shares."""
     for row, (_, found) in enumerate(reversed(named)):
-        axes.plot(found.ends, [row, row], color=colour, linewidth=2)
-        axes.plot([found.value], [row], "o", color=colour, markersize=5)
+        axes.plot(found.ends, [row, row], color=BLUE, linewidth=2)
+        axes.plot([found.value], [row], "o", color=BLUE, markersize=5)
     axes.set_yticks(range(len(named)), [safe(name, 30) for name, _ in reversed(named)])
     axes.set_ylim(-0.6, len(named) - 0.4)
     axes.grid(visible=False, axis="y")
