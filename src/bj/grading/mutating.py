@@ -28,7 +28,7 @@ from bj.verify.games import MOST_NUMBERS, play_out
 from bj.verify.rulebook import dotted
 from bj.verify.suggesting import other_choices
 from bj.verify.suspects.formulas import other_texts
-from bj.verify.suspects.procedure import other_steps, setting
+from bj.verify.suspects.procedure import other_rule, other_steps
 
 MOST_TEXTS = 6
 """The number of other texts tried for a formula."""
@@ -71,7 +71,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
     """The changes of a ruleset, rule by rule."""
     base, model = assignment.rules.data, assignment.rules.checked.model
     yield from _mutants(
-        setting(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
+        other_rule(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
         for rule in RULES.values()
         if all(model.rules.holds(each) for each in rule.without if each in RULES)
     )

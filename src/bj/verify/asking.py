@@ -28,13 +28,10 @@ LONGEST_REFUSAL = 400
 class Reader:
     """A game at some place of its transcript, from which answers are taken."""
 
-    def __init__(
-        self, yardstick: Yardstick, text: Text, position: Position, answers: Sequence[str] | None = None
-    ) -> None:
+    def __init__(self, yardstick: Yardstick, text: Text, position: Position) -> None:
         self.yardstick = yardstick
         self.text = text
         self.position = position
-        self.answers = answers
         self.program = yardstick.compiled.program
 
     @property
@@ -116,13 +113,13 @@ class Reader:
 
         Raises EndOfInput when no answer is left.
         """
-        position, text = self.position, self.text
+        position, text, answers = self.position, self.text, self.yardstick.answers
         typed = text.line(position.at)
-        if self.answers is not None:
-            if position.given >= len(self.answers):
+        if answers is not None:
+            if position.given >= len(answers):
                 raise EndOfInput
             position.given += 1
-            wanted = self.answers[position.given - 1]
+            wanted = answers[position.given - 1]
             if typed == wanted:
                 position.at = text.after_line(position.at)
             return wanted
@@ -159,9 +156,10 @@ class _Echo:
 
     def _cut(self, typed: str) -> str:
         """The answer that counts: the whole bankroll in place of a larger wager, if wagers are cut."""
-        question, decimals = self.reader.view.question, self.reader.yardstick.compiled.decimals
-        if CUTS_WAGERS not in self.reader.yardstick.hooks or question is None or question.kind != Kind.WAGER:
+        yardstick, question = self.reader.yardstick, self.reader.view.question
+        if CUTS_WAGERS not in yardstick.leeway.hooks or question is None or question.kind != Kind.WAGER:
             return typed
+        decimals = yardstick.compiled.decimals
         wager, most = parse_amount(typed.strip(), decimals), self.reader.view.bankroll(question.person)
         is_cut = wager is not None and wager > max(most, question.wagers.start)
         return format_amount(max(most, question.wagers.start), decimals) if is_cut else typed
@@ -169,7 +167,7 @@ class _Echo:
     def _is_refused(self, prompt: str) -> bool:
         """Whether the program refuses an answer that the rules accept; then skip the prompt."""
         text, yardstick, position = self.reader.text, self.reader.yardstick, self.reader.position
-        if REFUSES not in yardstick.hooks:
+        if REFUSES not in yardstick.leeway.hooks:
             return False
         at, again = position.at, text.content.find(prompt, position.at, position.at + LONGEST_REFUSAL)
         while at < again:

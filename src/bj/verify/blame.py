@@ -8,6 +8,7 @@ from bj.catalogue.events import DEALER, EVENTS
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.verify.findings import WORDING
+from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import differing
 from bj.verify.mistakes import when
 from bj.verify.position import Halt
@@ -25,18 +26,8 @@ class Blame(NamedTuple):
 DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
 """Events after a decision about a hand, without the role."""
 
-OUTCOMES = {
-    "player_wins": "win",
-    "dealer_wins": "win",
-    "push": "tie",
-    "lost_by_bust": "win",
-    "won_by_bust": "win",
-    "player_natural": "natural",
-    "naturals_push": "natural",
-    "paid": "win",
-    "collected": "win",
-}
-"""The payout of each event that settles a hand."""
+SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
+"""The key of [payouts] for each event that settles or pays a hand."""
 
 SECTIONS = {
     "kicked_out": ("procedure", "round"),
@@ -92,7 +83,7 @@ def _blame_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Blam
     if "total" in wrong:
         return Blame("total", ("cards", "ranks"), "the total does not match the cards")
     if "bankroll" in wrong or "amount" in wrong:
-        last = next((OUTCOMES[each.key] for each in reversed(halt.before) if each.key in OUTCOMES), "")
+        last = next((SETTLED[each.key] for each in reversed(halt.before) if each.key in SETTLED), "")
         rule = ("payouts", last) if last else book.output(event)
         return Blame("payout", rule, "the amount is wrong")
     if "hand" in wrong:
@@ -118,13 +109,13 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Blam
     if keys & {"player_says", "dealer_says"}:
         return Blame("power", ("powers",), "{shown} reacts against the rule, or does not react")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
-    if {without_role(key) for key in keys} <= DECISIONS | set(OUTCOMES):
+    if {without_role(key) for key in keys} <= DECISIONS | set(SETTLED):
         if is_dealer and shown.key.startswith(f"{DEALER}_"):
             return Blame("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
         if not is_dealer and without_role(event.key) in DECISIONS and shown.person in (None, event.person):
             rule = book.strategy(name, "chart")
             return Blame("action", rule, "the player draws or stands against the strategy")
-    if event.key in OUTCOMES and shown.key in OUTCOMES:
+    if event.key in SETTLED and shown.key in SETTLED:
         payout = "tie" if "push" in keys else "win"
         return Blame("outcome", ("payouts", payout), "the outcome of the hand is wrong")
     missing = (

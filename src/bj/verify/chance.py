@@ -1,4 +1,4 @@
-"""Cards and cuts, as a transcript shows them."""
+"""Cards, cuts, decisions and totals, as a transcript shows them."""
 
 from __future__ import annotations
 
@@ -28,6 +28,10 @@ SAID_OF = {"player_stands": STAND, "player_hits": HIT}
 
 FORESIGHT = 120
 """The number of lines searched for a face-down card."""
+
+
+HIGHEST = 35
+"""The highest total that is taken from a transcript."""
 
 
 def cut_at(yardstick: Yardstick, text: Text, at: int) -> tuple[int | None, str]:
@@ -179,7 +183,7 @@ def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT
 
 def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question: Question) -> Iterator[int]:
     """The possible decisions of a player who decides by chance, the most likely first."""
-    luck = None if question.person in yardstick.free else yardstick.lucks.get(question.person)
+    luck = None if question.person in yardstick.leeway.free else yardstick.lucks.get(question.person)
     if question.kind == Kind.WAGER:
         wagers = question.wagers if luck is None else luck.wagers(view, question)
         for event in events_from(yardstick, text, at):
@@ -211,3 +215,36 @@ def _names_whoever_draws(yardstick: Yardstick) -> bool:
 def is_luck(formula: Any) -> bool:
     """Whether a formula, or one in a list, uses chance."""
     return "random(" in str(formula) or "chance(" in str(formula)
+
+
+def value_shown(yardstick: Yardstick, text: Text, at: int, view: View, card: int) -> int | None:
+    """The value of a hand with its next card by the transcript: twice the total, plus 1 if it is soft.
+
+    None if no line shows it before the hand gets another card.
+    """
+    chance = view.chance
+    if chance is None or chance.person is None:
+        return None
+    held = [each.card for each in view.hands(chance.person)[view.asked_hand].cards]
+    total = _total_shown(yardstick, text, at, chance.person, len(held) + 1)
+    worths = [yardstick.checked.pack.worths[rank_of(each)] for each in (*held, card)]
+    lowest = sum(map(min, worths))
+    if total is None or not 0 < total <= HIGHEST:
+        return None
+    return 2 * total + any(total == lowest + max(worth) - min(worth) > lowest for worth in worths)
+
+
+def _total_shown(yardstick: Yardstick, text: Text, at: int, person: int, cards: int) -> int | None:
+    """The total in the next line about a person's hand of this many cards."""
+    dealt = 0
+    for event in events_from(yardstick, text, at):
+        if event.key in HAND_IS_OVER:
+            return None
+        if event.person != person:
+            continue
+        dealt += event.card is not None
+        if dealt > 1 or (event.cards is not None and len(event.cards) != cards):
+            return None
+        if event.total is not None:
+            return event.total
+    return None

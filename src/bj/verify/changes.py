@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 from pydantic import ValidationError
@@ -21,15 +21,13 @@ from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import table_of
-from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
 from bj.verify.effort import COMPILED, GAME, RULESET, Effort
-from bj.verify.hooks import AS_IT_COMES
 from bj.verify.luck import Luck
 from bj.verify.position import Position
 from bj.verify.rulebook import Rulebook
-from bj.verify.yardstick import Language, Yardstick
+from bj.verify.yardstick import NONE, Language, Leeway, Yardstick, all_of
 
 Data = dict[str, Any]
 
@@ -39,26 +37,6 @@ MOST_KEPT = 800
 
 PIECE = 64
 """The numbers of a table that are compared together."""
-
-
-@dataclass(slots=True)
-class Draft:
-    """Ignored differences and deviations, collected from changes."""
-
-    texts: dict[str, Template | None] = field(default_factory=dict)
-    called: dict[str, str] = field(default_factory=dict)
-    """Other names of persons."""
-    loose: set[tuple[str, str]] = field(default_factory=set)
-    extra: set[str] = field(default_factory=set)
-    hooks: set[str] = field(default_factory=set)
-    cards: bool = False
-    cuts: bool = False
-    without_blank_lines: bool = False
-    with_zeros: bool = False
-    spaced: set[str] = field(default_factory=set)
-    last_first: bool = False
-    """Whether lists of cards begin with the newest card."""
-    free: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +54,8 @@ class Change:
     """Changes one expression: its place, and its new text."""
     vary: Variation | None = field(default=None, compare=False)
     """Changes the program of the game."""
-    draft: Callable[[Draft], None] | None = field(default=None, compare=False)
-    """Changes behaviour that no ruleset can express."""
+    leeway: Leeway = field(default=NONE, compare=False)
+    """Overlooks differences, or changes behaviour that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
     """The first event that it affects; empty for the beginning of the hand."""
     always: bool = field(default=False, compare=False)
@@ -90,15 +68,6 @@ class Change:
     """Its extra cost in bits, beyond that of its family."""
     group: str = field(default="", compare=False)
     """A name that the same mistake shares in other places, instead of the rule."""
-
-    @property
-    def is_vague(self) -> bool:
-        """Whether many transcripts fit, because something is ignored or taken from the transcript."""
-        draft = Draft()
-        if self.draft is not None:
-            self.draft(draft)
-        as_it_comes = draft.free or draft.cards or draft.hooks & AS_IT_COMES
-        return bool(draft.loose or draft.extra or as_it_comes)
 
 
 class Workshop:
@@ -174,24 +143,11 @@ class Workshop:
             for vary in variations:
                 vary(compiled.program, compiled.table)
         chance = self.assignment.chance
-        draft = Draft(cards=chance == "cards", cuts=chance != "seed")
-        for change in changes:
-            if change.draft is not None:
-                change.draft(draft)
-        return Yardstick(
-            compiled,
-            self._language(checked, compiled, words, draft),
-            frozenset(draft.loose),
-            frozenset(draft.extra),
-            frozenset(draft.hooks),
-            draft.cards,
-            draft.cuts,
-            draft.without_blank_lines,
-            draft.with_zeros,
-            frozenset(draft.spaced),
-            frozenset(draft.free),
-            self._luck_of_persons(compiled),
-        )
+        usual = Leeway(cards=chance == "cards", cuts=chance != "seed")
+        leeway = all_of([usual, *(change.leeway for change in changes)])
+        language = self._language(checked, compiled, words, leeway)
+        lucks = self._luck_of_persons(compiled)
+        return Yardstick(compiled, language, leeway, lucks, self.assignment.answers)
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, Luck]:
         """The limits of chance, for each person whose strategy uses it."""
@@ -205,18 +161,18 @@ class Workshop:
             self._lucks[key] = Luck(rules.checked, *key)
         return {person: self._lucks[strategy, compiled.decimals] for person, strategy in lucky}
 
-    def _language(self, checked: Checked, compiled: Compiled, words: str, draft: Draft) -> Language:
+    def _language(self, checked: Checked, compiled: Compiled, words: str, leeway: Leeway) -> Language:
         """The lines of a game, with changed words or names, or without some lines."""
         right = None
-        if draft.texts or draft.called:
-            right = self._language(checked, compiled, words, Draft(last_first=draft.last_first))
-        persons = tuple(draft.called.get(name, name) for name in compiled.persons)
-        shown = {event: text for event, text in {**checked.texts, **draft.texts}.items() if text is not None}
-        key = words, repr(shown) if draft.texts else "", persons, draft.last_first
+        if leeway.texts or leeway.called:
+            right = self._language(checked, compiled, words, Leeway(last_first=leeway.last_first))
+        persons = tuple(leeway.called.get(name, name) for name in compiled.persons)
+        shown = {event: text for event, text in {**checked.texts, **leeway.texts}.items() if text is not None}
+        key = words, repr(shown) if leeway.texts else "", persons, leeway.last_first
         if key not in self._languages:
-            checked = checked._replace(texts=shown) if draft.texts else checked
+            checked = checked._replace(texts=shown) if leeway.texts else checked
             compiled = compiled._replace(persons=persons)
-            self._languages[key] = Language(checked, compiled, right, last_first=draft.last_first)
+            self._languages[key] = Language(checked, compiled, right, last_first=leeway.last_first)
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled, str] | None:
@@ -315,15 +271,6 @@ def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | 
         return None
 
 
-def hooking(hook: str) -> Callable[[Draft], None]:
-    """A change that adds a deviation."""
-
-    def change(draft: Draft) -> None:
-        draft.hooks.add(hook)
-
-    return change
-
-
 def put(data: Data, path: KeyPath, value: Any) -> None:
     """Set a value in the data of a ruleset; a step given by its name becomes a table."""
     holder: Any = data
@@ -337,6 +284,13 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
                 holder[step] = {"step": holder[step]}
             holder = holder[step]
     holder[path[-1]] = copy.deepcopy(value)  # what another change does to it stays there
+
+
+def setting(path: KeyPath, value: Any, kind: str, message: str, **more: Any) -> Change:
+    """A change to another value of a key."""
+    return Change(
+        f"{path} is {value}", kind, path, message, data=partial(put, path=path, value=value), **more
+    )
 
 
 def look(data: Mapping[str, Any], path: KeyPath) -> Any:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 NEW_ORDER = "new order"
-"""The pack is put back in new order before every shuffle."""
-
 NEW_IN_ROUNDS = "new order in rounds"
-"""The pack is put back in new order before a shuffle between two rounds."""
+NEW_ORDERS = {
+    NEW_ORDER: "the pack was put back in new order before a shuffle",
+    NEW_IN_ROUNDS: "the pack is put back in new order before a round",
+}
+"""Shuffles before which the pack is put back in new order: all, or those between two rounds."""
 
 NO_RESET = "no reset"
-"""After a shuffle, dealing continues at the same place in the shoe."""
-
 UNDEALT = "undealt"
-"""The first riffle of a shuffle leaves out the dealt cards, which stay on top."""
-
 BURNS = "burns"
-"""The first card after a shuffle is burnt."""
+OTHER_SHUFFLES = {
+    NO_RESET: "the next card is not the first one after a shuffle",
+    UNDEALT: "cards that have been dealt are not shuffled with the others",
+    BURNS: "a card is dropped after every shuffle",
+}
+"""Shuffles after which dealing goes on at the same place in the shoe, that leave out the dealt cards, or
+after which the first card is burnt."""
 
 BUSTING = "busting cards"
 CARDS_COUNTED = {
@@ -131,7 +135,7 @@ ENDS_EARLY = "hands end early"
 """A hand in play ends where the transcript shows its outcome."""
 
 TOTALS_AS_SHOWN = "totals as shown"
-"""Hands have the totals in the transcript, see ``totals``."""
+"""Hands have the totals in the transcript, see ``chance.value_shown``."""
 
 OUTCOMES_AS_SHOWN = "outcomes as shown"
 """Hands are settled by the outcomes in the transcript."""

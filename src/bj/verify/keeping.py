@@ -25,9 +25,9 @@ def keep(assignment: Assignment, content: bytes) -> tuple[History, State]:
     other bytes.
     """
     yardstick = Workshop(assignment).plain
-    if yardstick.free or yardstick.lucks:
+    if yardstick.leeway.free or yardstick.lucks:
         _refuse("players decide by chance, and not as the seed says")
-    replay = Replay(yardstick, Text(content), Position(yardstick.start.copy()), assignment.answers)
+    replay = Replay(yardstick, Text(content))
     try:
         is_right = replay.play_out().why == "over"
     except ExhaustedError:

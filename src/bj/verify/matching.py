@@ -30,10 +30,10 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
         said = right.script.say(event)
         if said and text.content.startswith(said, at):
             return at + len(said)
-    if yardstick.without_blank_lines:
+    if yardstick.leeway.without_blank_lines:
         expected = without_blank_lines(expected)
     for _ in range(MOST_SKIPPED):
-        if yardstick.without_blank_lines:
+        if yardstick.leeway.without_blank_lines:
             at = after_blank_lines(text, at)
         if expected and text.content.startswith(expected, at):
             return at + len(expected)
@@ -44,28 +44,28 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
             )
             if there is not None:
                 return there.end()
-        if yardstick.with_zeros and expected:
+        if yardstick.leeway.with_zeros and expected:
             text.effort.spend(PATTERN)
             there = re.compile(_with_zeros(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
-        if event is not None and without_role(event.key) in yardstick.spaced:
+        if event is not None and without_role(event.key) in yardstick.leeway.spaced:
             text.effort.spend(PATTERN)
             there = re.compile(_with_spaces(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
         if not expected and (event is not None or at >= text.end):
             return at
-        if event is not None and yardstick.loose:
+        if event is not None and yardstick.leeway.loose:
             after = _match_loosely(yardstick, text, at, event)
             if after is not None:
                 return after
-            if (event.key, "") in yardstick.loose:
+            if (event.key, "") in yardstick.leeway.loose:
                 return at  # it is said somewhere else
-        if not yardstick.extra or at >= text.end:
+        if not yardstick.leeway.extra or at >= text.end:
             return None
         text.effort.spend(LINE)
-        if yardstick.extra.isdisjoint(patterns(yardstick, text, at)):
+        if yardstick.leeway.extra.isdisjoint(patterns(yardstick, text, at)):
             return None
         at = _after_lines(yardstick, text, at)
     return None
@@ -121,7 +121,7 @@ def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> i
     for shown, end in yardstick.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
             wrong = differing(event, shown)
-            if wrong and all((event.key, field) in yardstick.loose for field in wrong):
+            if wrong and all((event.key, field) in yardstick.leeway.loose for field in wrong):
                 return end + 1
     return None
 

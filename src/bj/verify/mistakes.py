@@ -172,7 +172,7 @@ def _is_counter(scene: Scene, name: str) -> bool:
 def _total(scene: Scene, person: int) -> int | None:
     """The total of the only hand of a person, from its cards in the transcript; None if one is hidden."""
     own = [event for event in scene.since_deal if event.person == person]
-    cards = [event.card for event in own if event.key in CARDS_SHOWN and event.card is not None]
+    cards = scene.held_by(person)
     hidden = sum(event.key.endswith("dealt_down") for event in own)
     is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
     if not cards or is_split or hidden > sum(event.key == "hole_card" for event in own):

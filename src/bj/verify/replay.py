@@ -15,14 +15,13 @@ from bj.record.transcript import render
 from bj.session.engines import PLAIN
 from bj.session.stop_messages import explain_stop
 from bj.verify.asking import Reader
-from bj.verify.chance import cards_for, choices_for, cut_at
+from bj.verify.chance import cards_for, choices_for, cut_at, value_shown
 from bj.verify.effort import HAND, RIFFLE, STOP, WORK
 from bj.verify.hooks import TOTALS_AS_SHOWN
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
 from bj.verify.stepping import after_step, before_cut, watches_steps
 from bj.verify.text import Text
-from bj.verify.totals import value_shown
 from bj.verify.wording import likeness
 from bj.verify.yardstick import Yardstick
 
@@ -37,12 +36,11 @@ MOST_HANDS = 200_000
 
 
 class Replay(Reader):
-    """Plays a game along a transcript."""
+    """Plays a game along a transcript, from a position or from the start."""
 
-    def __init__(
-        self, yardstick: Yardstick, text: Text, position: Position, answers: Sequence[str] | None = None
-    ) -> None:
-        super().__init__(yardstick, text, position, answers)
+    def __init__(self, yardstick: Yardstick, text: Text, position: Position | None = None) -> None:
+        position = Position(yardstick.start.copy()) if position is None else position
+        super().__init__(yardstick, text, position)
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Positions whose card or decision the transcript shows only later, with the other choices."""
         self.tries = 0
@@ -170,7 +168,7 @@ class Replay(Reader):
     def _skip_same(self, numbers: Sequence[int]) -> int:
         """Skip the events that the transcript has, without decoding them; return their length."""
         script, content, at, place, same = self.yardstick.script, self.text.content, self.position.at, 0, 0
-        while place < len(numbers) and not self.yardstick.without_blank_lines:
+        while place < len(numbers) and not self.yardstick.leeway.without_blank_lines:
             code = numbers[place]
             entry = script[code]
             size = 1 if isinstance(entry, str) else entry.size
@@ -211,7 +209,7 @@ class Replay(Reader):
             cut, expected = cut_at(self.yardstick, self.text, self.position.at)
             if cut is None:
                 return self.differs(Event("cut"), expected)
-            self.text.effort.spend(RIFFLE if self.yardstick.hooks else STOP)
+            self.text.effort.spend(RIFFLE if self.yardstick.leeway.hooks else STOP)
             before_cut(self.yardstick, self.position.table, self.position.recorded, cut)
             self.position.give("cut", cut)
             return None
@@ -227,7 +225,7 @@ class Replay(Reader):
         question = self.view.question
         if question is None or question.kind == Kind.AGAIN:
             return self.ask()
-        if question.person not in self.yardstick.free and question.person not in self.yardstick.lucks:
+        if question.person not in self.yardstick.leeway.free and question.person not in self.yardstick.lucks:
             return self.ask()
         options = choices_for(self.yardstick, self.text, self.position.at, self.view, question)
         if question.kind == Kind.WAGER:
@@ -248,7 +246,7 @@ class Replay(Reader):
 
     def _give(self, option: int) -> None:
         """Answer with a card or a decision; if totals are taken as they come, let the card make it."""
-        if TOTALS_AS_SHOWN in self.yardstick.hooks:
+        if TOTALS_AS_SHOWN in self.yardstick.leeway.hooks:
             value = value_shown(self.yardstick, self.text, self.position.at, self.view, option)
             if value is not None:
                 self.sum = make_sum(self.program, self.position.table, option, value)

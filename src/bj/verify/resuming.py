@@ -26,7 +26,7 @@ from bj.verify.chance import events_from
 from bj.verify.effort import STOP, WORK
 from bj.verify.position import Position
 from bj.verify.replay import EVENTS, Replay
-from bj.verify.seating import call_in_as_shown
+from bj.verify.stepping import call_in_as_shown
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -43,9 +43,7 @@ LONGEST_HAND = 2_000
 """The number of stops of the engine in a hand without comparison."""
 
 
-def resume(
-    yardstick: Yardstick, text: Text, begin: Position, at: int, answers: tuple[str, ...] | None
-) -> tuple[Position, int] | None:
+def resume(yardstick: Yardstick, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
     """The position after a difference from which the transcript fits longest, and the end of the fit.
 
     None if it fits nowhere.
@@ -63,7 +61,7 @@ def resume(
         for position, is_sure in _corrected(yardstick, known, start, hand):
             if best is not None and not is_sure and _shows_cards(yardstick, text, start, best[1]):
                 break  # with any cards, more fits than is right
-            replay = Replay(yardstick, text, position.copy(), answers)
+            replay = Replay(yardstick, text, position.copy())
             halt = replay.play_out(start + 20_000)
             fit = halt.at if halt.why == "differs" else text.end
             if fit > text.after_line(start) and (best is None or fit > best[1]):
@@ -114,11 +112,11 @@ def _corrected(
     if hand.bankroll is not None and view.players:
         correct_bankroll(shown.table, view.players[0], hand.bankroll)
     shifts = sorted(range(view.cards_left - view.shoe_size, view.cards_left + 1), key=abs)
-    for shift in shifts if not yardstick.cards else (0,):
+    for shift in shifts if not yardstick.leeway.cards else (0,):
         position = shown.copy()
         move_in_shoe(position.table, shift)
         yield position, True
-    if not yardstick.cards:
+    if not yardstick.leeway.cards:
         deal_by_hand(yardstick.compiled.program, shown.table, cards=True, cuts=True)
         yield shown, False
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 
-from bj.cards import RANKS, rank_of
+from bj.cards import rank_of
 from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
@@ -27,7 +27,6 @@ MOST_LOOKED = 1_000
 MOST_OF_CRASH = 100
 """The number of lines that the message of a crash may have."""
 
-ACE = RANKS.index("A")
 CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 """Events that show a card of a hand."""
 
@@ -192,7 +191,7 @@ class Scene:
     def shuffles_show(self) -> bool:
         """Whether a shuffle affects a line, a count, or cards that no line shows."""
         counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
-        return counts or not self.yardstick.cards or "shuffle" in self.yardstick.checked.texts
+        return counts or not self.yardstick.leeway.cards or "shuffle" in self.yardstick.checked.texts
 
     @property
     def brought(self) -> list[Fraction]:
@@ -275,11 +274,15 @@ class Scene:
         dealt = sum(event.card is not None for event in self.since_deal)
         return 0 < dealt < len(self.book.model.procedure.deal)
 
+    def held_by(self, person: int | None) -> list[int]:
+        """The cards shown of a person's hand since its cards were last dealt."""
+        own = (event for event in self.since_deal if event.person == person and event.key in CARDS_SHOWN)
+        return [event.card for event in own if event.card is not None]
+
     @property
-    def is_as_dealt(self) -> bool:
-        """Whether the hand that the expected event is about has no card but the first two."""
-        person = None if self.expected is None else self.expected.person
-        return sum(event.person == person and event.key in CARDS_SHOWN for event in self.since_deal) == 2
+    def held(self) -> list[int]:
+        """The cards shown of the hand that the expected event is about."""
+        return self.held_by(None if self.expected is None else self.expected.person)
 
     @property
     def is_poor(self) -> bool:
@@ -308,22 +311,6 @@ class Scene:
         question = self.book.model.prompts.action.ask.partition("{")[0]
         expected = self.halt.expected if self.expected is None else ""
         return any(line.startswith(question) for line in (self.line, expected) if question and line)
-
-    @property
-    def aces(self) -> int:
-        """The number of aces in the hand of the difference."""
-        person = None if self.expected is None else self.expected.person
-        dealt = (event for event in self.since_deal if event.person == person and event.card is not None)
-        return sum(rank_of(event.card or 0) == ACE and event.key in CARDS_SHOWN for event in dealt)
-
-    @property
-    def draws_ace(self) -> bool:
-        """Whether the hand of the difference has an ace after its first two cards."""
-        person = None if self.expected is None else self.expected.person
-        held = [
-            event.card for event in self.since_deal if event.person == person and event.key in CARDS_SHOWN
-        ]
-        return any(card is not None and rank_of(card) == ACE for card in held[2:])
 
     @property
     def cards(self) -> str:

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bj.catalogue.events import EVENTS
+from bj.catalogue.events import DEALER, EVENTS
 from bj.engine.face.correcting import (
+    call_in,
     correct_bankroll,
     correct_count,
     correct_kick_out,
     correct_upcard,
     count_card,
     deny_naturals,
+    end_contest,
     lend,
     move_in_shoe,
     move_limits,
@@ -27,43 +29,13 @@ from bj.engine.face.correcting import (
 )
 from bj.engine.face.driving import new_record, take_events
 from bj.engine.face.view import View
-from bj.record.events import Event, read
+from bj.record.events import VICTORY, Event, read
 from bj.record.transcript import render
+from bj.verify import hooks as h
 from bj.verify.chance import events_from
 from bj.verify.effort import SETTLEMENT
-from bj.verify.hooks import (
-    AS_SHOWN,
-    BURNS,
-    BUSTING,
-    BY_TOTALS,
-    COUNTED_AT_ONCE,
-    ENDS_EARLY,
-    FOR_NATURALS,
-    HOLE_CARD_LATE,
-    LIMITS,
-    NATURALS,
-    NATURALS_AS_SHOWN,
-    NEW_IN_ROUNDS,
-    NEW_ORDER,
-    NEXT_AS_SHOWN,
-    NO_RESET,
-    OUTCOMES,
-    OUTCOMES_AS_SHOWN,
-    PEEKS,
-    RAISES_ON_CREDIT,
-    SHUFFLED_COUNTS,
-    TAKES_WAGERS,
-    TWICE,
-    UNDEALT,
-    UNTURNED,
-    UPCARD_AGAIN,
-    WAGERS_ON_CREDIT,
-    WATCHING,
-    WINNER_LEAVES,
-)
 from bj.verify.position import Before, Position
 from bj.verify.riffles import RIFFLES, riffle_undealt
-from bj.verify.seating import call_in_as_shown
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -73,18 +45,18 @@ RECORD = new_record(64)
 
 def watches_steps(yardstick: Yardstick) -> bool:
     """Whether something happens after single steps."""
-    return not yardstick.hooks.isdisjoint(WATCHING)
+    return not yardstick.leeway.hooks.isdisjoint(h.WATCHING)
 
 
 def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], cut: int) -> None:
     """Apply the deviations before a riffle at a cut."""
-    hooks, compiled = yardstick.hooks, yardstick.compiled
-    if not hooks.isdisjoint((NEW_ORDER, NEW_IN_ROUNDS, UNDEALT)):
+    hooks, compiled = yardstick.leeway.hooks, yardstick.compiled
+    if not hooks.isdisjoint((*h.NEW_ORDERS, h.UNDEALT)):
         events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
         is_first = bool(events) and events[-1].key == "shuffle"
-        if is_first and (NEW_ORDER in hooks or (NEW_IN_ROUNDS in hooks and not view.hand_number)):
+        if is_first and (h.NEW_ORDER in hooks or (h.NEW_IN_ROUNDS in hooks and not view.hand_number)):
             renew_shoe(table, compiled.table)
-        if is_first and UNDEALT in hooks:
+        if is_first and h.UNDEALT in hooks:
             riffle_otherwise(table, cut, partial(riffle_undealt, view.shoe_size - view.cards_left))
     for name, riffle in RIFFLES.items():
         if name in hooks:
@@ -95,7 +67,7 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
     """Apply the deviations after a step that has added to the record of the hand."""
     table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(yardstick.compiled.persons)
-    hooks, compiled = yardstick.hooks, yardstick.compiled
+    hooks, compiled = yardstick.leeway.hooks, yardstick.compiled
     before = last.happened if seen else {}
     dealt = Counter(before)
     view = View(compiled.program, table)
@@ -103,27 +75,27 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
     for event in read(hand[seen:], compiled.persons):
         if event.key == "shuffle":
             _shuffle(yardstick, table, last)
-        if event.key == "player_bets" and event.person is not None and TAKES_WAGERS in hooks:
+        if event.key == "player_bets" and event.person is not None and h.TAKES_WAGERS in hooks:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
         if event.card is not None:
             _miscount(yardstick, table, event, dealt[event.key])
-        if event.key == "hole_card" and UPCARD_AGAIN in hooks:
+        if event.key == "hole_card" and h.UPCARD_AGAIN in hooks:
             _count_again(yardstick, table, hand, "dealer_dealt", 1)
             _count_again(yardstick, table, hand, "hole_card", -1)
-        if event.key in UNTURNED and event.key in hooks:
+        if event.key in h.UNTURNED and event.key in hooks:
             _count_again(yardstick, table, hand, "dealer_dealt_down", 1)
-        if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
+        if event.key == "dealer_dealt_down" and event.card is not None and h.PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
-        if event.key == "dealer_dealt_down" and HOLE_CARD_LATE in hooks:
+        if event.key == "dealer_dealt_down" and h.HOLE_CARD_LATE in hooks:
             move_in_shoe(table, -1)
         if event.key.endswith("kicked_out"):
             _kick_out(yardstick, position, text, event)
-        if AS_SHOWN.get(event.key) in hooks:
+        if h.AS_SHOWN.get(event.key) in hooks:
             outcome = event
         if outcome is not None and event.key in (outcome.key, "paid", "collected"):
             outcome = None if _pay_as_shown(yardstick, position, text, event) else outcome
         dealt[event.key] += 1
-    if NEXT_AS_SHOWN in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
+    if h.NEXT_AS_SHOWN in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
         for person in view.players:  # a player who comes back goes on counting
             correct_count(table, person, counts[person] - view.count(person))
     _before_step(yardstick, position, text)
@@ -133,58 +105,58 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
 
 def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
     """Apply the deviations before the next step."""
-    table, hooks, compiled = position.table, yardstick.hooks, yardstick.compiled
-    if HOLE_CARD_LATE in hooks:
+    table, hooks, compiled = position.table, yardstick.leeway.hooks, yardstick.compiled
+    if h.HOLE_CARD_LATE in hooks:
         take_hole_card_late(compiled.program, table)
-    for limit, higher in LIMITS.items():
+    for limit, higher in h.LIMITS.items():
         if limit in hooks:
             move_limits(compiled.program, table, compiled.table, *higher)
-    if BY_TOTALS in hooks:
+    if h.BY_TOTALS in hooks:
         settle_by_totals(compiled.program, table)
-    raises, wagers = RAISES_ON_CREDIT in hooks, WAGERS_ON_CREDIT in hooks
+    raises, wagers = h.RAISES_ON_CREDIT in hooks, h.WAGERS_ON_CREDIT in hooks
     if raises or wagers:
         lend(compiled.program, table, compiled.table, raises=raises, wagers=wagers)
-    if NATURALS_AS_SHOWN in hooks:
+    if h.NATURALS_AS_SHOWN in hooks:
         shown = yardstick.language.events_at(text, position.at)
-        if not any(event.key in NATURALS for event, _ in shown):
+        if not any(event.key in h.NATURALS for event, _ in shown):
             deny_naturals(compiled.program, table)
-    for hook in [each for each in FOR_NATURALS if each in hooks][:1]:  # two would send each other back
+    for hook in [each for each in h.FOR_NATURALS if each in hooks][:1]:  # two would send each other back
         change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
         change(compiled.program, table, plays=hook.startswith("plays"))
-    if ENDS_EARLY in hooks:
+    if h.ENDS_EARLY in hooks:
         _settle_as_shown(yardstick, position, text, is_time=False)
-    while OUTCOMES_AS_SHOWN in hooks and _settle_as_shown(yardstick, position, text, is_time=True):
+    while h.OUTCOMES_AS_SHOWN in hooks and _settle_as_shown(yardstick, position, text, is_time=True):
         pass
 
 
 def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
     """Keep counts across a shuffle, or move the next card, if the deviations say so."""
     players = View(yardstick.compiled.program, table).players
-    for hook, (times, parts, more) in SHUFFLED_COUNTS.items():
-        for person in players if hook in yardstick.hooks else ():
+    for hook, (times, parts, more) in h.SHUFFLED_COUNTS.items():
+        for person in players if hook in yardstick.leeway.hooks else ():
             before = last.counts[person] if last.counts else 0
             correct_count(table, person, times * before // parts + more)
-    if NO_RESET in yardstick.hooks:
+    if h.NO_RESET in yardstick.leeway.hooks:
         move_in_shoe(table, last.dealt)
-    if BURNS in yardstick.hooks:
+    if h.BURNS in yardstick.leeway.hooks:
         move_in_shoe(table, 1)
 
 
 def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event) -> None:
     """Choose another member to leave or to come next, if the deviations say so."""
-    if WINNER_LEAVES in yardstick.hooks:
+    if h.WINNER_LEAVES in yardstick.leeway.hooks:
         correct_kick_out(position.table, yardstick.compiled.table, was_dealer=event.is_dealer)
-    if NEXT_AS_SHOWN in yardstick.hooks:
+    if h.NEXT_AS_SHOWN in yardstick.leeway.hooks:
         call_in_as_shown(yardstick, text, position.table, position.at)
 
 
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
     """Miscount the card of an event by the mistakes; ``before`` is the number of its kind so far."""
-    program, hooks = yardstick.compiled.program, yardstick.hooks
-    busts = any(hook.endswith(BUSTING) for hook in hooks) and _busts(yardstick, table, event)
+    program, hooks = yardstick.compiled.program, yardstick.leeway.hooks
+    busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(yardstick, table, event)
     cards = frozenset(_groups_of(event, before, busts=busts))
-    times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if COUNTED_AT_ONCE in hooks else 0
-    times += any(f"{TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
+    times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if h.COUNTED_AT_ONCE in hooks else 0
+    times += any(f"{h.TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
     for person in View(program, table).players if times else ():
         count_card(program, table, person, event.card or 0, times)
 
@@ -208,7 +180,7 @@ def _busts(yardstick: Yardstick, table: list[int], event: Event) -> bool:
 def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
     """The entry of CARDS_COUNTED for the card of an event."""
     if busts:
-        yield BUSTING
+        yield h.BUSTING
     if event.key == "hole_card":
         yield from ("dealer's cards", "hole card")
     if event.key == "player_dealt":
@@ -225,10 +197,10 @@ def _pay_as_shown(yardstick: Yardstick, position: Position, text: Text, outcome:
     if player is None:
         return False
     for event in events_from(yardstick, text, position.at):
-        if event.person in (player, None) and event.bankroll is not None and event.key not in OUTCOMES:
+        if event.person in (player, None) and event.bankroll is not None and event.key not in h.OUTCOMES:
             correct_bankroll(position.table, player, event.bankroll)
             break
-        if event.card is not None or (event.key in OUTCOMES and event.person != outcome.person):
+        if event.card is not None or (event.key in h.OUTCOMES and event.person != outcome.person):
             break
     return True
 
@@ -238,7 +210,7 @@ def _settle_as_shown(yardstick: Yardstick, position: Position, text: Text, *, is
 
     By the rules first, ``is_time`` to settle hands; otherwise one that is still played.
     """
-    for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in OUTCOMES):
+    for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)
         table = position.table.copy()
         if not settle_as_recorded(yardstick.compiled.program, table, RECORD, kind, is_time=is_time):
@@ -251,3 +223,24 @@ def _settle_as_shown(yardstick: Yardstick, position: Position, text: Text, *, is
             position.recorded += numbers
             return True
     return False
+
+
+def call_in_as_shown(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
+    """Make the members whom the transcript names from a character on the next player and dealer.
+
+    Return whether they changed.
+    """
+    compiled, found = yardstick.compiled, dict[bool, int]()
+    for event in events_from(yardstick, text, at):
+        for person in (event.person, event.winner):
+            if person is not None:
+                found.setdefault(compiled.roles[person] == DEALER, person)
+        if event.key == VICTORY and event.team is not None:
+            end_contest(table, event.team)
+            return False
+        if len(found) > 1 or event.key.endswith("kicked_out"):
+            break
+    changed = [
+        call_in(table, compiled.table, person, is_dealer=is_dealer) for is_dealer, person in found.items()
+    ]
+    return any(changed)

@@ -88,15 +88,11 @@ class Text:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
-    def index(self, at: int) -> int:
-        """The index of the line with a character."""
-        return min(bisect_right(self.starts, at), self.last_number) - 1
-
     def number(self, at: int) -> int:
         """The number, from 1, of the line with a character; at the end, that of the line to follow."""
         if at >= self.end:
             return len(self.starts)
-        return self.index(at) + 1
+        return min(bisect_right(self.starts, at), self.last_number)
 
     def line(self, at: int) -> str:
         """The rest of the line from a character on."""

@@ -26,7 +26,6 @@ from bj.verify.explain.explaining import explain
 from bj.verify.findings import WORDING, Finding, Report
 from bj.verify.games import COUNTS, counts_cards, play_game
 from bj.verify.mistakes import BLANK_LINES
-from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
@@ -57,7 +56,7 @@ class Verifier:
         followed = hands if is_whole else max(hands - 1, 0)
         if not is_right:
             examination = explain(self.workshop, self.book, text)
-            findings = [self._at_least_once(each) for each in examination.findings.values()]
+            findings = [replace(each, times=max(each.times, 1)) for each in examination.findings.values()]
             yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
@@ -93,8 +92,7 @@ class Verifier:
 
         One that takes too much work is right as far as it was compared.
         """
-        yardstick = self.workshop.plain
-        replay = Replay(yardstick, text, Position(yardstick.start.copy()), self.assignment.answers)
+        replay = Replay(self.workshop.plain, text)
         try:
             return replay, replay.play_out().why == "over"
         except ExhaustedError:
@@ -132,10 +130,6 @@ class Verifier:
             for key in text.remarks
             if not is_cut or key != "last line"
         ]
-
-    def _at_least_once(self, finding: Finding) -> Finding:
-        """A finding with an occurrence; changes that show only later have none."""
-        return replace(finding, times=max(finding.times, 1))
 
     def _forgive(self, finding: Finding, forgiven: Counter[str]) -> bool:
         """Whether a finding is only about ignored differences; then they are counted."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
+from typing import NamedTuple
 
 from bj.compiler.compile import Compiled
 from bj.engine.face.driving import deal_by_hand
@@ -14,10 +17,53 @@ from bj.record.inverse import Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.shoe_size import largest_cut
+from bj.ruleset.templates import Template
 from bj.verify.effort import LINE
+from bj.verify.hooks import AS_IT_COMES
 from bj.verify.luck import Luck
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
+
+
+class Leeway(NamedTuple):
+    """Differences that are overlooked, and behaviour that no ruleset can express."""
+
+    texts: Mapping[str, Template | None] = {}
+    """Other texts of events; None for events without a line."""
+    called: Mapping[str, str] = {}
+    """Other names of persons."""
+    loose: AbstractSet[tuple[str, str]] = frozenset()
+    """Events, and their numbers that may be arbitrary."""
+    extra: AbstractSet[str] = frozenset()
+    """Lines that may come anywhere, see ``matching.patterns``."""
+    hooks: AbstractSet[str] = frozenset()
+    """Deviations, see ``hooks``."""
+    cards: bool = False
+    """Whether all cards are taken from the transcript."""
+    cuts: bool = False
+    """Whether all cuts are taken from the transcript."""
+    without_blank_lines: bool = False
+    with_zeros: bool = False
+    """Whether whole numbers may have unnecessary decimals."""
+    spaced: AbstractSet[str] = frozenset()
+    """Events, without the role, whose lines may have other spaces."""
+    last_first: bool = False
+    """Whether lists of cards begin with the newest card."""
+    free: AbstractSet[int] = frozenset()
+    """Persons whose decisions are all taken from the transcript."""
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether many transcripts fit, because something is ignored or taken from the transcript."""
+        return bool(self.loose or self.extra or self.free or self.cards or self.hooks & AS_IT_COMES)
+
+
+NONE = Leeway()
+
+
+def all_of(leeways: Iterable[Leeway]) -> Leeway:
+    """All that any of some leeways allows; of two texts of an event, the last one."""
+    return Leeway(*(reduce(or_, column) for column in zip(NONE, *leeways, strict=True)))
 
 
 def turn_list(event: Event) -> Event:
@@ -122,25 +168,11 @@ class Yardstick:
 
     compiled: Compiled
     language: Language
-    loose: frozenset[tuple[str, str]] = frozenset()
-    """Events, and their numbers that may be arbitrary."""
-    extra: frozenset[str] = frozenset()
-    """Lines that may come anywhere, see ``matching.patterns``."""
-    hooks: frozenset[str] = frozenset()
-    """Deviations, see ``hooks``."""
-    cards: bool = False
-    """Whether all cards are taken from the transcript."""
-    cuts: bool = False
-    """Whether all cuts are taken from the transcript."""
-    without_blank_lines: bool = False
-    with_zeros: bool = False
-    """Whether whole numbers may have unnecessary decimals."""
-    spaced: frozenset[str] = frozenset()
-    """Events, without the role, whose lines may have other spaces."""
-    free: frozenset[int] = frozenset()
-    """Persons whose decisions are all taken from the transcript."""
+    leeway: Leeway = NONE
     lucks: Mapping[int, Luck] = field(default_factory=dict)
     """Persons whose decisions are taken from the transcript, with what chance may have made of them."""
+    answers: Sequence[str] | None = None
+    """The typed lines, if the transcript does not show them."""
 
     @property
     def checked(self) -> Checked:
@@ -156,5 +188,5 @@ class Yardstick:
     def start(self) -> list[int]:
         """The table before the game; games are played on copies."""
         table = self.compiled.table.copy()
-        deal_by_hand(self.compiled.program, table, cards=self.cards, cuts=self.cuts)
+        deal_by_hand(self.compiled.program, table, cards=self.leeway.cards, cuts=self.leeway.cuts)
         return table

@@ -72,4 +72,4 @@ def _is_certain(hypothesis: Hypothesis) -> bool:
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
     shown = hypothesis.count()
-    return not any(each.is_vague or shown[each] < OFTEN for each in hypothesis.paid)
+    return not any(each.leeway.is_vague or shown[each] < OFTEN for each in hypothesis.paid)

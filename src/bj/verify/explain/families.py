@@ -6,57 +6,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from bj.cards import rank_of
+from bj.compiler.wrong_totals import ACE
 from bj.errors import KeyPath
 from bj.verify.changes import Change
 from bj.verify.scene import Scene
-from bj.verify.suspects.bonuses import other_bonuses
-from bj.verify.suspects.cards import (
-    last_card_first,
-    misspelt_cards,
-    other_card_lists,
-    other_card_names,
-    other_hidden_cards,
-    other_names_in_lists,
+from bj.verify.suspects import (
+    bonuses,
+    cards,
+    chance,
+    decisions,
+    forms,
+    formulas,
+    lines,
+    money,
+    people,
+    phrases,
+    procedure,
+    questions,
+    side_bets,
+    texts,
 )
-from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values, shown_values
-from bj.verify.suspects.decisions import decides_freely, other_decisions, other_rules
-from bj.verify.suspects.forms import other_forms
-from bj.verify.suspects.formulas import other_formulas, other_limits
-from bj.verify.suspects.lines import (
-    blank_lines,
-    extra_line,
-    missing_line,
-    missing_part,
-    moved_line,
-    silent_shuffles,
-)
-from bj.verify.suspects.money import other_bankroll, other_decimals, other_money, other_outcomes
-from bj.verify.suspects.people import (
-    brought_bankrolls,
-    far_counts,
-    other_counts,
-    other_people,
-    other_retakes,
-    other_seats,
-    other_strategies,
-    unnoticed_busts,
-)
-from bj.verify.suspects.phrases import other_phrases, other_sayings
-from bj.verify.suspects.procedure import (
-    dealer_first,
-    natural_goes_on,
-    other_deals,
-    other_house_rules,
-    other_naturals,
-    other_offers,
-    other_plays,
-    other_stands,
-    other_steps,
-)
-from bj.verify.suspects.questions import large_wagers, other_answers, other_prompts
-from bj.verify.suspects.side_bets import EVENTS as SIDE_BETS
-from bj.verify.suspects.side_bets import other_side_bets
-from bj.verify.suspects.texts import misprint, misprinted_card, other_wording, renamed_persons
 
 RANKS: KeyPath = ("cards", "ranks")
 
@@ -90,97 +60,121 @@ def _in_order(scene: Scene, changes: Sequence[Change]) -> Iterator[Sequence[Iter
     keys = scene.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
-        yield [unnoticed_busts(scene)]
+        yield [people.unnoticed_busts(scene)]
     if scene.power:
-        people = other_people(scene)
-        formulas = other_formulas(scene, "powers", "reactions", "members")
-        yield [other_retakes(scene), people, formulas, other_values(scene)]
-        yield [other_card_names(scene), other_wording(scene), other_decisions(scene, usual=True)]
-        yield [decides_freely(scene)]
+        yield [
+            people.other_retakes(scene),
+            people.other_people(scene),
+            formulas.other_formulas(scene, "powers", "reactions", "members"),
+            chance.other_values(scene),
+        ]
+        yield [
+            cards.other_card_names(scene),
+            texts.other_wording(scene),
+            decisions.other_decisions(scene, usual=True),
+        ]
+        yield [decisions.decides_freely(scene)]
         return
-    texts = (
-        other_forms,
-        misprinted_card,
-        other_card_names,
-        other_card_lists,
-        other_hidden_cards,
-        misspelt_cards,
-        other_names_in_lists,
-        last_card_first,
-        other_phrases,
-        other_wording,
-        other_sayings,
-        renamed_persons,
-        missing_part,
-        blank_lines,
-        other_decimals,
-        other_prompts,
-        other_answers,
-        large_wagers,
+    worded = (
+        forms.other_forms,
+        texts.misprinted_card,
+        cards.other_card_names,
+        cards.other_card_lists,
+        cards.other_hidden_cards,
+        cards.misspelt_cards,
+        cards.last_card_first,
+        phrases.other_phrases,
+        texts.other_wording,
+        phrases.other_sayings,
+        texts.renamed_persons,
+        lines.missing_part,
+        lines.blank_lines,
+        money.other_decimals,
+        questions.other_prompts,
+        questions.other_answers,
+        questions.large_wagers,
     )
-    yield [family(scene) for family in texts]
-    if keys & SIDE_BETS:
-        yield [other_side_bets(scene)]
+    yield [family(scene) for family in worded]
+    if keys & side_bets.EVENTS:
+        yield [side_bets.other_side_bets(scene)]
     if keys == {"hand"} or scene.is_somebody_else:
-        yield [brought_bankrolls(scene), other_bankroll(scene), other_seats(scene)]
+        yield [people.brought_bankrolls(scene), money.other_bankroll(scene), people.other_seats(scene)]
     if "natural" in keys:
-        yield [natural_goes_on(scene), other_naturals(scene)]
+        yield [procedure.natural_goes_on(scene), procedure.other_naturals(scene)]
     if "turn" in keys:
-        yield [other_plays(scene), dealer_first()]
+        yield [procedure.other_plays(scene), procedure.dealer_first()]
     if scene.is_asked or keys & OFFERED:
-        yield [other_offers(scene)]
+        yield [procedure.other_offers(scene)]
     else:
-        silent = [change for change in missing_line(scene) if not change.is_vague]
-        yield [other_rules(scene), *((silent, other_stands(scene)) if "stands" in keys else ())]
+        silent = [change for change in lines.missing_line(scene) if not change.leeway.is_vague]
+        yield [
+            decisions.other_rules(scene),
+            *((silent, procedure.other_stands(scene)) if "stands" in keys else ()),
+        ]
+    ranks = [*map(rank_of, scene.held)]
+    may_miscount = ranks.count(ACE) > 1 or ACE in ranks[2:] or (ACE in ranks and is_miscounted)
     yield [
-        other_deals(scene) if keys == {"dealt"} and scene.is_deal else (),
-        other_retakes(scene),
-        other_chance(scene),
-        other_softness(scene) if scene.aces > 1 else (),
-        other_decisions(scene, usual=True),
-        other_aces(scene) if scene.aces > 1 or scene.draws_ace or (scene.aces and is_miscounted) else (),
-        other_values(scene),
-        shown_values(scene),
-        (replace(edit, bits=RARE) for edit in other_decisions(scene, usual=False)),
+        procedure.other_deals(scene) if keys == {"dealt"} and scene.is_deal else (),
+        people.other_retakes(scene),
+        chance.other_chance(scene),
+        chance.other_softness(scene) if ranks.count(ACE) > 1 else (),
+        decisions.other_decisions(scene, usual=True),
+        chance.other_aces(scene) if may_miscount else (),
+        chance.other_values(scene),
+        chance.shown_values(scene),
+        (replace(edit, bits=RARE) for edit in decisions.other_decisions(scene, usual=False)),
     ]
     if "bets" not in keys:
-        yield [decides_freely(scene)]
+        yield [decisions.decides_freely(scene)]
     if keys & {"bets", "wager"}:
         yield from _about_wagers(scene)
     if "says" in keys:
-        yield [other_people(scene), other_formulas(scene, "powers")]
+        yield [people.other_people(scene), formulas.other_formulas(scene, "powers")]
     if keys & {"shuffle", "cut"}:
-        yield [other_formulas(scene, "shoe"), other_steps(scene.workshop.base), silent_shuffles(scene)]
+        yield [
+            formulas.other_formulas(scene, "shoe"),
+            procedure.other_steps(scene.workshop.base),
+            lines.silent_shuffles(scene),
+        ]
     if "natural" not in keys:
-        yield [natural_goes_on(scene), dealer_first() if "hole_card" in keys else ()]
-    yield [other_money(scene), other_outcomes(scene), other_side_bets(scene), other_bonuses(scene)]
+        yield [procedure.natural_goes_on(scene), procedure.dealer_first() if "hole_card" in keys else ()]
+    yield [
+        money.other_money(scene),
+        money.other_outcomes(scene),
+        side_bets.other_side_bets(scene),
+        bonuses.other_bonuses(scene),
+    ]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [
-            other_steps(scene.workshop.base),
-            other_formulas(scene, "procedure", "powers"),
-            other_people(scene),
+            procedure.other_steps(scene.workshop.base),
+            formulas.other_formulas(scene, "procedure", "powers"),
+            people.other_people(scene),
         ]
-    yield [other_bankroll(scene)]
-    yield [missing_line(scene), misprint(scene), moved_line(scene), extra_line(scene)]
-    yield [other_steps(scene.workshop.base), other_house_rules(scene)]
+    yield [money.other_bankroll(scene)]
+    yield [lines.missing_line(scene), texts.misprint(scene), lines.moved_line(scene), lines.extra_line(scene)]
+    yield [procedure.other_steps(scene.workshop.base), procedure.other_house_rules(scene)]
     shoe = ("shoe",) if scene.shuffles_show else ()
-    yield [other_formulas(scene, "members", "players", *shoe, "procedure")]
+    yield [formulas.other_formulas(scene, "members", "players", *shoe, "procedure")]
 
 
 def _about_wagers(scene: Scene) -> Iterator[Sequence[Iterable[Change]]]:
     """The families for another wager."""
-    yield [other_formulas(scene, "rules")]
-    usual, others, far = other_counts(scene, usual=True), other_counts(scene, usual=False), far_counts(scene)
-    formulas = other_formulas(scene, "strategies")
+    yield [formulas.other_formulas(scene, "rules")]
+    usual, others, far = (
+        people.other_counts(scene, usual=True),
+        people.other_counts(scene, usual=False),
+        people.far_counts(scene),
+    )
+    wagers = formulas.other_formulas(scene, "strategies")
     if _wagers_apart(scene):
-        yield [formulas, other_strategies(scene), usual, others, far]
+        yield [wagers, people.other_strategies(scene), usual, others, far]
     else:
-        limits = other_formulas(scene, "strategies", texts=other_limits)
-        rest = (formulas, others) if len(scene.wagers) == 1 else (others, formulas)
+        limits = formulas.other_formulas(scene, "strategies", texts=formulas.other_limits)
+        rest = (wagers, others) if len(scene.wagers) == 1 else (others, wagers)
         yield [limits, usual, *rest, far]
-        yield [other_strategies(scene)]
-    yield [decides_freely(scene)]
-    yield [other_people(scene)]
+        yield [people.other_strategies(scene)]
+    yield [decisions.decides_freely(scene)]
+    yield [people.other_people(scene)]
 
 
 def _wagers_apart(scene: Scene) -> bool:

@@ -136,7 +136,7 @@ class Hypothesis:
 
         A vague one counts double, and so does a difference that nothing explains.
         """
-        found = len(self._distinct) + sum(each.is_vague for each in self.paid) + 2 * self.unexplained
+        found = len(self._distinct) + sum(each.leeway.is_vague for each in self.paid) + 2 * self.unexplained
         return found + (self.fit < self.text.end)
 
     @property
@@ -175,7 +175,7 @@ class Hypothesis:
         """Play along the transcript up to a difference, or to the end. Raises ExhaustedError."""
         while True:
             begin = self.marks.hand
-            replay = self._replay(begin)
+            replay = Replay(self.yardstick, self.text, begin.copy())
             halt = replay.next_hand()
             if halt.why == "differs":
                 self.halt, self.fit = halt, halt.at
@@ -302,7 +302,7 @@ class Hypothesis:
         self.unexplained += 1
         self.unsure = self.marks.hand.at if self.unsure is None else self.unsure
         at = scene.halt.at
-        resumed = None if scene.is_end else resume(self.yardstick, self.text, self.marks.hand, at, None)
+        resumed = None if scene.is_end else resume(self.yardstick, self.text, self.marks.hand, at)
         if resumed is None:
             before.findings, before.unexplained = self.findings, self.unexplained - scene.is_end
             before._give_up(scene)
@@ -330,10 +330,6 @@ class Hypothesis:
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.yardstick, explanation.position)
         return other
-
-    def _replay(self, position: Position) -> Replay:
-        """A replay that begins at a position."""
-        return Replay(self.yardstick, self.text, position.copy(), self.workshop.assignment.answers)
 
     def _go_on(self, position: Position) -> None:
         """Continue with the current hand."""
@@ -379,7 +375,7 @@ class Hypothesis:
                 return False
             position = self.marks.hand.copy()
             correct(position.table)
-            end = self._replay(position).next_hand()
+            end = Replay(self.yardstick, self.text, position.copy()).next_hand()
             if end.why != "differs" or end.at > scene.halt.at:
                 self.marks = replace(self.marks, hand=position)
                 return True
@@ -440,7 +436,7 @@ class Hypothesis:
                     continue
                 if without.compiled.decimals != yardstick.compiled.decimals:
                     continue  # no hand can be compared
-                other = Replay(without, self.text, position, self.workshop.assignment.answers)
+                other = Replay(without, self.text, position)
                 halt = other.next_hand()
                 shown[change] += (halt.at, halt.why, other.money) != end
         return shown

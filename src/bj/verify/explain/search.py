@@ -14,7 +14,7 @@ from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 from bj.verify.suspects.decisions import decides_freely, free_decisions, freed_apart
 from bj.verify.wagers import come_of_other_counts
-from bj.verify.yardstick import Yardstick
+from bj.verify.yardstick import NONE, Yardstick
 
 WHOLE = 1 << 62
 """The end of the fit of an explanation that fits the whole transcript."""
@@ -133,7 +133,7 @@ class Search:
 
     def _price_of(self, edit: Change, bits: float) -> float:
         """The cost of an edit."""
-        bits += edit.bits + (VAGUE if edit.is_vague and not edit.once else 0)
+        bits += edit.bits + (VAGUE if edit.leeway.is_vague and not edit.once else 0)
         is_known = edit.rule in self.known or edit.group in self.groups
         return LEAST + bits - (KNOWN if is_known else 0)
 
@@ -174,7 +174,7 @@ class Search:
             return best
         count = self.scene.book.strategy(expected.name, "count")
         counts = look(self.workshop.base, count) is not None
-        if not counts or (best.fit == WHOLE and not added.is_vague and self._fits_from_start(best)):
+        if not counts or (best.fit == WHOLE and not added.leeway.is_vague and self._fits_from_start(best)):
             return best
         message = "the wagers fit another count"
         for free in decides_freely(self.scene):
@@ -192,7 +192,7 @@ class Search:
         start = self.workshop.move(self.marks.start, self.scene.yardstick, yardstick)
         if start is None:
             return []
-        replay = Replay(yardstick, self.scene.text, start, self.workshop.assignment.answers)
+        replay = Replay(yardstick, self.scene.text, start)
         replay.play_out(self.scene.halt.at + FAR)
         return [each for each in replay.wagers if each.person == self.scene.expected.person]
 
@@ -233,7 +233,7 @@ class Search:
 
     def _is_same(self, added: Change, yardstick: Yardstick) -> bool:
         """Whether an edit of the game's numbers found no number to vary."""
-        if added.vary is None or added.draft is not None or added.data is not None:
+        if added.vary is None or added.leeway != NONE or added.data is not None:
             return False
         before, after = self.scene.compiled, yardstick.compiled
         return (before.program, before.table) == (after.program, after.table)
@@ -247,14 +247,13 @@ class Search:
             return 0, None
         if added is not None and added.correct is not None:
             added.correct(position.table)
-        answers = self.workshop.assignment.answers
-        replay = Replay(yardstick, self.scene.text, position.copy(), answers)
+        replay = Replay(yardstick, self.scene.text, position.copy())
         if added is not None and added.once:
             halt = replay.next_hand()
             back = self.workshop.move(replay.position, yardstick, self.scene.yardstick)
             if halt.why != "hand" or back is None:
                 return (halt.at if halt.why == "differs" else WHOLE), position
-            replay = Replay(self.scene.yardstick, self.scene.text, back, answers)
+            replay = Replay(self.scene.yardstick, self.scene.text, back)
         halt = replay.play_out(self.scene.halt.at + FAR)
         return (halt.at if halt.why == "differs" else WHOLE), position
 

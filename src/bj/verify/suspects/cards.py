@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import product
 
-from bj.cards import SUITS, rank_of, suit_of
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
-from bj.verify.changes import Change, Data, Draft, put
+from bj.verify.changes import Change, Data, setting
 from bj.verify.findings import WORDING
 from bj.verify.scene import Scene
 from bj.verify.wording import MOST_COMPARED
+from bj.verify.yardstick import Leeway
 
 FIGURES = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]
 LETTERS = [*FIGURES, *["J", "Q", "K", "A"]]
@@ -22,9 +22,6 @@ SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 LONGEST_JOINT = 10
 """Characters between a rank and a suit."""
-
-JOINTS = ("", " ", "-", " of ")
-"""Texts between a rank and a suit in lists of cards."""
 
 FIELD = re.compile(r"\{(\w+)\}")
 
@@ -42,8 +39,7 @@ def misspelt_cards(scene: Scene) -> Iterator[Change]:
         for other in _unknown_names(scene, {"rank": ranks, "suit": suits}, key.removesuffix("s")):
             for code in sorted(names, key=partial(_unlikeness, other, names)):
                 path: KeyPath = ("cards", key, code, *(("name",) if key == "ranks" else ()))
-                change = partial(put, path=path, value=other)
-                yield Change(f"{names[code]} is {other}", WORDING, path, message, data=change)
+                yield setting(path, other, WORDING, message)
 
 
 def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
@@ -87,47 +83,29 @@ def _find_names(
 
 
 def other_card_names(scene: Scene) -> Iterator[Change]:
-    """All cards have the wrong names; the line shows one card."""
-    event, line = scene.expected, scene.line
-    if event is None or event.card is None:
+    """All cards have the wrong names, each with the same characters between its rank and its suit."""
+    event, (at, expected) = scene.expected, scene.differing
+    cards = () if event is None else (*(event.cards or ()), event.card)
+    held = [card for card in cards if card is not None and card != HIDDEN]
+    named = [scene.yardstick.script.card_words(card)["card"] for card in held]
+    if scene.shown is not None or not named or not all(named):
         return
-    expected = scene.halt.expected.removesuffix("\n")
-    before, is_there, after = expected.partition(scene.yardstick.script.card_words(event.card)["card"])
-    if not is_there or not line.startswith(before) or not line.endswith(after):
-        return
-    shown = line[len(before) : len(line) - len(after)]
-    for ranks in _ranks(scene):
-        for suits in _suits(scene):
-            rank, suit = ranks[rank_of(event.card)], suits[SUITS[suit_of(event.card)]]
-            for first, second, form in (
-                (rank, suit, "{{rank}}{}{{suit}}"),
-                (suit, rank, "{{suit}}{}{{rank}}"),
-            ):
-                joint = shown[len(first) : len(shown) - len(second)]
-                if shown == f"{first}{joint}{second}" and len(joint) <= LONGEST_JOINT:
-                    name = form.format(joint.replace("{", "{{").replace("}", "}}"))
-                    yield _named(scene, ranks, suits, name)
-
-
-def other_names_in_lists(scene: Scene) -> Iterator[Change]:
-    """All cards have the wrong names; the line shows a list of any cards."""
-    cards = () if scene.expected is None else scene.expected.cards or ()
-    expected, line = scene.differing[1], scene.text.line(scene.differing[0])
-    ours = {scene.yardstick.script.card_words(card)["card"] for card in cards if card != HIDDEN}
-    around = re.split("|".join(map(re.escape, sorted(ours, key=len, reverse=True))), expected)
-    if scene.shown is not None or not ours or not all(ours):
-        return
-    for ranks, suits, joint in product(_ranks(scene), _suits(scene), JOINTS):
+    ours = "|".join(map(re.escape, sorted({*named}, key=len, reverse=True)))
+    head, *tails = map(re.escape, re.split(ours, expected))
+    for ranks, suits in product(_ranks(scene), _suits(scene)):
         known = {"rank": "|".join(map(re.escape, ranks)), "suit": "|".join(map(re.escape, suits.values()))}
-        for form in (f"{{rank}}{joint}{{suit}}", f"{{suit}}{joint}{{rank}}"):
-            card = form.format(**{key: f"(?:{names})" for key, names in known.items()})
-            if re.fullmatch(card.join(map(re.escape, around)), line):
-                yield _named(scene, ranks, suits, form)
+        for one, other in (("rank", "suit"), ("suit", "rank")):
+            first = f"(?:{known[one]})(?P<joint>.{{0,{LONGEST_JOINT}}}?)(?:{known[other]})"
+            card = f"(?:{known[one]})(?P=joint)(?:{known[other]})"
+            found = re.fullmatch(head + first + card.join(tails), scene.text.line(at))
+            if found is not None:
+                joint = found["joint"].replace("{", "{{").replace("}", "}}")
+                yield _named(scene, ranks, suits, f"{{{one}}}{joint}{{{other}}}")
 
 
 def _named(scene: Scene, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
     """Cards with other names."""
-    data = _naming(scene.book.rules.checked.pack.codes, ranks, suits, name)
+    data = partial(_name_cards, scene.book.rules.checked.pack.codes, ranks, suits, name)
     known, message = f"cards {ranks} {suits} {name}", "cards have the wrong names"
     return Change(known, WORDING, ("cards", "name"), message, data=data)
 
@@ -138,16 +116,15 @@ def other_card_lists(scene: Scene) -> Iterator[Change]:
     if event is None or not event.cards or HIDDEN in event.cards:
         return
     expected = scene.differing[1]
-    listed = [scene.yardstick.script.list_card(card) for card in event.cards]
-    before, is_there, after = expected.partition("".join(listed))
-    words = [each.rstrip() for each in listed]
+    words = [scene.yardstick.script.list_card(card) for card in event.cards]
+    before, is_there, after = expected.partition("".join(words))
+    words = [each.rstrip() for each in words]
     _, _, rest = scene.text.line(scene.differing[0]).partition(before + words[0])
     joint, is_next, _ = rest.partition(words[1] if len(words) > 1 else after or "\n")
     actual = before + "".join(f"{each}{joint}" for each in words) + after
     if is_there and is_next and scene.text.line(scene.differing[0]) == actual and len(joint) <= LONGEST_JOINT:
-        path, name = ("cards", "listed"), scene.book.model.cards.listed.rstrip() + joint
-        message = "lists of cards are printed differently"
-        yield Change(f"listed {name}", WORDING, path, message, data=partial(put, path=path, value=name))
+        listed, message = scene.book.model.cards.listed.rstrip(), "lists of cards are printed differently"
+        yield setting(("cards", "listed"), listed + joint, WORDING, message)
 
 
 def other_hidden_cards(scene: Scene) -> Iterator[Change]:
@@ -159,9 +136,8 @@ def other_hidden_cards(scene: Scene) -> Iterator[Change]:
     line = scene.text.line(scene.differing[0])
     shown = line[len(before) : len(line) - len(after)]
     if line == f"{before}{shown}{after}" and len(shown) <= LONGEST_NAME:
-        path, message = ("cards", "hidden"), "a card that lies face down is listed differently"
-        data = partial(put, path=path, value=shown)
-        yield Change(f"hidden {shown}", WORDING, path, message, data=data)
+        message = "a card that lies face down is listed differently"
+        yield setting(("cards", "hidden"), shown, WORDING, message)
 
 
 def last_card_first(scene: Scene) -> Iterator[Change]:
@@ -169,11 +145,7 @@ def last_card_first(scene: Scene) -> Iterator[Change]:
     event, shown = scene.expected, scene.shown
     if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
         rule, message = ("cards", "listed"), "lists of cards begin with the newest card"
-        yield Change(message, WORDING, rule, message, draft=_list_last_first, remembers="game")
-
-
-def _list_last_first(draft: Draft) -> None:
-    draft.last_first = True
+        yield Change(message, WORDING, rule, message, leeway=Leeway(last_first=True), remembers="game")
 
 
 def _ranks(scene: Scene) -> Iterator[list[str]]:
@@ -195,13 +167,10 @@ def _suits(scene: Scene) -> Iterator[dict[str, str]]:
     yield SYMBOLS
 
 
-def _naming(
-    codes: Sequence[str], ranks: Sequence[str], suits: dict[str, str], name: str
-) -> Callable[[Data], None]:
-    def change(data: Data) -> None:
-        cards = data.setdefault("cards", {})
-        cards |= {"name": name, "suits": suits}
-        for code, rank in zip(codes, ranks, strict=False):
-            cards.setdefault("ranks", {}).setdefault(code, {})["name"] = rank
-
-    return change
+def _name_cards(
+    codes: Sequence[str], ranks: Sequence[str], suits: dict[str, str], name: str, data: Data
+) -> None:
+    cards = data.setdefault("cards", {})
+    cards |= {"name": name, "suits": suits}
+    for code, rank in zip(codes, ranks, strict=False):
+        cards.setdefault("ranks", {}).setdefault(code, {})["name"] = rank

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import takewhile
 
 from bj.cards import rank_of
@@ -16,20 +15,16 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.chance import HAND_IS_OVER, events_from
-from bj.verify.changes import Change, Draft, hooking
-from bj.verify.hooks import (
-    BURNS,
-    HOLE_CARD_LATE,
-    NEW_IN_ROUNDS,
-    NEW_ORDER,
-    NO_RESET,
-    TOTALS_AS_SHOWN,
-    UNDEALT,
-)
+from bj.verify.changes import Change
+from bj.verify.hooks import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
 from bj.verify.matching import differing
 from bj.verify.riffles import RIFFLES
 from bj.verify.scene import CARDS_SHOWN, Scene
 from bj.verify.suspects.packs import other_packs
+from bj.verify.yardstick import Leeway
+
+TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
+"""The totals in all lines."""
 
 
 def other_softness(scene: Scene) -> Iterator[Change]:
@@ -45,25 +40,16 @@ def other_aces(scene: Scene) -> Iterator[Change]:
     event = scene.expected
     if event is None or event.person is None or not _may_be_miscounted(scene, event.person):
         return
-    person, key = event.person, event.key
-
-    def change(draft: Draft) -> None:
-        draft.free.add(person)
-        _overlook_totals(draft)
-
+    person = event.person
     yield Change(
-        f"aces of {person} in {key} at {scene.halt.at}",
+        f"aces of {person} in {event.key} at {scene.halt.at}",
         "total",
         ("cards", "ranks"),
         "aces are counted wrong",
         vary=ask([person]),
-        draft=change,
+        leeway=Leeway(free={person}, loose=TOTALS),
         once=True,
     )
-
-
-def _overlook_totals(draft: Draft) -> None:
-    draft.loose.update((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 
 
 def _may_be_miscounted(scene: Scene, person: int) -> bool:
@@ -94,8 +80,9 @@ def other_values(scene: Scene) -> Iterator[Change]:
     for which in (each for each, worths in WORTHS.items() if not scene.ranks.isdisjoint(worths)):
         change = Change(which, "total", rule, which, vary=count_worths(WORTHS[which], target))
         yield change
-        if busts and scene.is_as_dealt and 2 * max(low for low, _ in WORTHS[which].values()) > target:
-            yield replace(change, name=f"{which}, unsaid", draft=_bust_as_dealt_in_silence)
+        if busts and len(scene.held) == 2 and 2 * max(low for low, _ in WORTHS[which].values()) > target:
+            unsaid = Leeway(loose={(f"{role}_bust_hand", "") for role in (PLAYER, DEALER)})
+            yield replace(change, name=f"{which}, unsaid", leeway=unsaid)
     yield from _learned_values(scene)
     yield from _other_values_of_dealer(scene)
 
@@ -104,8 +91,8 @@ def shown_values(scene: Scene) -> Iterator[Change]:
     """Hands have the totals in the transcript, or only the lines show these totals."""
     if scene.shows_total:
         rule, message = ("cards", "ranks"), "the total does not match the cards"
-        yield Change(TOTALS_AS_SHOWN, "total", rule, message, draft=hooking(TOTALS_AS_SHOWN))
-        yield Change("totals misprinted", "total", rule, message, draft=_overlook_totals)
+        yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
+        yield Change("totals misprinted", "total", rule, message, leeway=Leeway(loose=TOTALS))
 
 
 def _learned_values(scene: Scene) -> Iterator[Change]:
@@ -113,10 +100,7 @@ def _learned_values(scene: Scene) -> Iterator[Change]:
     event, shown = scene.expected, scene.shown
     if event is None or shown is None or event.total is None or shown.total is None:
         return
-    dealt = [
-        each.card for each in scene.since_deal if each.person == event.person and each.key in CARDS_SHOWN
-    ]
-    held = [card for card in event.cards or shown.cards or dealt if card is not None and card != HIDDEN]
+    held = [card for card in event.cards or shown.cards or scene.held if card != HIDDEN]
     worths, target = scene.yardstick.checked.pack.worths, scene.book.model.rules.target
     ranks = Counter(map(rank_of, held))
     for rank, cards in sorted(ranks.items(), reverse=True):
@@ -154,11 +138,6 @@ def _other_values_of_dealer(scene: Scene) -> Iterator[Change]:
         yield Change(name, "total", rule, name, vary=only_for(scene.dealers, vary))
 
 
-def _bust_as_dealt_in_silence(draft: Draft) -> None:
-    """Hands that bust with their first cards, which the rules exclude, may not be shown again."""
-    draft.loose.update((f"{role}_bust_hand", "") for role in (PLAYER, DEALER))
-
-
 def other_chance(scene: Scene) -> Iterator[Change]:
     """The cards or the cuts come from another source."""
     event, shown = scene.expected, scene.shown
@@ -166,68 +145,23 @@ def other_chance(scene: Scene) -> Iterator[Change]:
         return
     wrong = differing(event, shown)
     rule: KeyPath = ("shoe", "shuffle")
+    as_shown = Leeway(cards=True, cuts=True)
     if "cut" in wrong:
-        yield Change(
-            "cuts",
-            "shuffle",
-            (*rule, "generator"),
-            "the cuts are not those that the random numbers give",
-            draft=_take_cuts,
-        )
+        message = "the cuts are not those that the random numbers give"
+        yield Change("cuts", "shuffle", (*rule, "generator"), message, leeway=Leeway(cuts=True))
         message = "the cuts are not those with which the cards were shuffled"
-        yield Change("cards", "shuffle", rule, message, draft=_take_cards)
+        yield Change("cards", "shuffle", rule, message, leeway=as_shown)
     if "card" in wrong or "cards" in wrong:
-        message = "the dealer takes the hole card only when it is turned"
-        yield Change(HOLE_CARD_LATE, "order", ("procedure", "deal"), message, draft=_take_hole_card_late)
-        message = "the pack was put back in new order before a shuffle"
-        yield Change("new order", "shuffle", rule, message, draft=partial(_order_anew, NEW_ORDER))
-        message = "the pack is put back in new order before a round"
-        yield Change(NEW_IN_ROUNDS, "shuffle", rule, message, draft=partial(_order_anew, NEW_IN_ROUNDS))
-        for name, riffle in RIFFLES.items():
-            yield Change(
-                name, "shuffle", rule, riffle.message, draft=partial(_riffle, name), remembers="game"
-            )
+        message, late = "the dealer takes the hole card only when it is turned", {HOLE_CARD_LATE}
+        yield Change(HOLE_CARD_LATE, "order", ("procedure", "deal"), message, leeway=Leeway(hooks=late))
+        for hook, message in NEW_ORDERS.items():
+            yield Change(hook, "shuffle", rule, message, leeway=Leeway(cuts=True, hooks={hook}))
+        for hook, riffle in RIFFLES.items():
+            leeway = Leeway(cuts=True, hooks={hook})
+            yield Change(hook, "shuffle", rule, riffle.message, leeway=leeway, remembers="game")
         yield from other_packs(scene)
-        message = "the next card is not the first one after a shuffle"
-        yield Change("no reset", "shuffle", rule, message, draft=_reset_nothing, remembers="game")
-        message = "cards that have been dealt are not shuffled with the others"
-        yield Change(UNDEALT, "shuffle", rule, message, draft=_leave_out_dealt, remembers="game")
-        message = "a card is dropped after every shuffle"
-        yield Change(BURNS, "shuffle", rule, message, draft=_burn, remembers="game")
+        for hook, message in OTHER_SHUFFLES.items():
+            leeway = Leeway(cuts=hook == UNDEALT, hooks={hook})
+            yield Change(hook, "shuffle", rule, message, leeway=leeway, remembers="game")
         message = "the cards are not in the order that these cuts give"
-        yield Change("cards", "shuffle", rule, message, draft=_take_cards)
-
-
-def _leave_out_dealt(draft: Draft) -> None:
-    draft.cuts = True
-    draft.hooks.add(UNDEALT)
-
-
-def _burn(draft: Draft) -> None:
-    draft.hooks.add(BURNS)
-
-
-def _reset_nothing(draft: Draft) -> None:
-    draft.hooks.add(NO_RESET)
-
-
-def _take_hole_card_late(draft: Draft) -> None:
-    draft.hooks.add(HOLE_CARD_LATE)
-
-
-def _take_cuts(draft: Draft) -> None:
-    draft.cuts = True
-
-
-def _take_cards(draft: Draft) -> None:
-    draft.cards = draft.cuts = True
-
-
-def _riffle(name: str, draft: Draft) -> None:
-    draft.cuts = True
-    draft.hooks.add(name)
-
-
-def _order_anew(when: str, draft: Draft) -> None:
-    draft.cuts = True
-    draft.hooks.add(when)
+        yield Change("cards", "shuffle", rule, message, leeway=as_shown)

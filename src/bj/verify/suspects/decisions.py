@@ -11,11 +11,12 @@ from bj.catalogue.events import PLAYER
 from bj.compiler.wrong_rules import ask, decide, forget_softness, move_columns, move_rows
 from bj.engine.face.view import View
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Draft, look
+from bj.verify.changes import Change, look
 from bj.verify.hooks import PEEKS
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.suspects.formulas import other_texts
+from bj.verify.yardstick import Leeway
 
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
@@ -142,12 +143,8 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
 
 def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None = None) -> Change:
     """Persons act or wager as in the transcript."""
-
-    def change(draft: Draft) -> None:
-        draft.free.update(persons)
-
-    vary = ask(persons, wagers=is_wager, least=least)
-    return Change(f"free {persons} {is_wager} {least}", "", (), "", vary=vary, draft=change)
+    vary, leeway = ask(persons, wagers=is_wager, least=least), Leeway(free={*persons})
+    return Change(f"free {persons} {is_wager} {least}", "", (), "", vary=vary, leeway=leeway)
 
 
 def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -157,7 +154,7 @@ def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
     """
     if scene.keys != {"bets"}:
         return ()
-    kinds = {change.kind for change in changes if not change.is_vague}
+    kinds = {change.kind for change in changes if not change.leeway.is_vague}
     players = tuple(person for person, role in enumerate(scene.compiled.roles) if role == PLAYER)
     return (
         *((_free(players),) if "action" in kinds else ()),
@@ -168,7 +165,8 @@ def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
 def _other_charts(scene: Scene, person: int) -> Iterator[Change]:
     """A player who reads the chart in another way, for all hands."""
     rule = scene.book.strategy(scene.compiled.persons[person], "chart")
-    yield Change(PEEKS, "action", rule, "the strategy looks at the hole card", draft=_peek)
+    message = "the strategy looks at the hole card"
+    yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
     for by in (1, -1):
         for name, vary in (("columns", move_columns(person, by)), ("rows", move_rows(person, by))):
             yield Change(f"{name} {person} {by}", "action", rule, SAID[HIT, False], vary=vary)
@@ -182,10 +180,6 @@ def _player(scene: Scene, person: int, action: int, *, usual: bool) -> Iterator[
     for upcard in (None,) if scene.upcard is None else (None, scene.upcard):
         for cell in _cells(usual=usual):
             yield _decision(rule, person, [cell], action, upcard)
-
-
-def _peek(draft: Draft) -> None:
-    draft.hooks.add(PEEKS)
 
 
 def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:

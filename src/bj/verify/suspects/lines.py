@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.blame import section_of
-from bj.verify.changes import Change, Draft
+from bj.verify.changes import Change
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES, UNTURNED
 from bj.verify.matching import patterns
 from bj.verify.mistakes import BLANK_LINES
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
-from bj.verify.suspects.texts import lists_cards, saying
+from bj.verify.suspects.texts import lists_cards
+from bj.verify.yardstick import Leeway
 
 MOST_EXTRA = 200
 """The number of consecutive lines that may not be lines of the game."""
@@ -42,7 +42,7 @@ def missing_part(scene: Scene) -> Iterator[Change]:
             text = Template(tuple(piece for line in rest for piece in ("\n", *line))[1:])
             if rest and lists_cards(text) == lists_cards(said):
                 name = f"{event.key} without {begin} to {end}"
-                yield Change(name, "missing line", rule, message, draft=saying(event.key, text))
+                yield Change(name, "missing line", rule, message, leeway=Leeway(texts={event.key: text}))
 
 
 def _lines(template: Template) -> list[list[str | TemplateField]]:
@@ -64,27 +64,26 @@ def missing_line(scene: Scene) -> Iterator[Change]:
     kind, message = "missing line", "a line is missing"
     if event.phrase is not None:
         kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "{expected} does not react"
-    if scene.is_as_dealt and without_role(key) == "bust_hand":
+    if len(scene.held) == 2 and without_role(key) == "bust_hand":
         kind, rule, message = "total", ("cards", "ranks"), "a hand of two cards is a bust"
-    yield Change(f"silent {key}", kind, rule, message, draft=saying(key, None))
+    yield Change(f"silent {key}", kind, rule, message, leeway=Leeway(texts={key: None}))
     if key.startswith((PLAYER, DEALER)):
         bare = without_role(key)
-        yield Change(f"silent {bare}", kind, rule, message, draft=_silencing(bare))
+        yield Change(f"silent {bare}", kind, rule, message, leeway=_silencing(bare))
     if without_role(key) == "hand":  # the hand that is shown may have bust in silence
-        yield Change("silent busts", kind, ("output", "busts"), message, draft=_silencing("busts"))
-    yield Change(f"sometimes silent {key}", kind, rule, message, draft=_overlooking(key))
+        yield Change("silent busts", kind, ("output", "busts"), message, leeway=_silencing("busts"))
+    yield Change(f"sometimes silent {key}", kind, rule, message, leeway=_overlooking(key))
     if without_role(key) in HANDS_SHOWN:
         keys = [f"{key.removesuffix(without_role(key))}{each}" for each in HANDS_SHOWN]
-        yield Change(f"sometimes silent {keys}", kind, rule, message, draft=_overlooking(*keys))
+        yield Change(f"sometimes silent {keys}", kind, rule, message, leeway=_overlooking(*keys))
 
 
 def silent_shuffles(scene: Scene) -> Iterator[Change]:
     """Some shuffles and their cuts have no line."""
     if scene.expected is not None and scene.expected.key == "shuffle":
-        rule, draft = scene.book.output(scene.expected), _overlooking("shuffle", "cut")
-        yield Change(
-            "sometimes silent shuffles", "missing line", rule, "no line shows a shuffle", draft=draft
-        )
+        rule, message = scene.book.output(scene.expected), "no line shows a shuffle"
+        leeway = _overlooking("shuffle", "cut")
+        yield Change("sometimes silent shuffles", "missing line", rule, message, leeway=leeway)
 
 
 def extra_line(scene: Scene) -> Iterator[Change]:
@@ -97,20 +96,14 @@ def extra_line(scene: Scene) -> Iterator[Change]:
         kind, rule = "power", scene.book.reaction(scene.compiled, scene.shown)
         message = "{shown} reacts against the rule"
     if not scene.line.strip():
-        yield Change(
-            "blank lines",
-            WORDING,
-            ("output",),
-            BLANK_LINES,
-            draft=_no_blank_lines,
-        )
+        yield _without_blank_lines()
     is_turned = scene.shown is not None and scene.shown.key == "hole_card"
     before = next((each.key for each in reversed(scene.before) if is_turned and each.key in UNTURNED), None)
     for words in patterns(scene.yardstick, scene.text, scene.halt.at):
-        yield Change(f"extra {words}", kind, rule, message, draft=partial(_allowing, {words}))
+        yield Change(f"extra {words}", kind, rule, message, leeway=Leeway(extra={words}))
         if before is not None:
-            name, counted = f"extra {words}, counted", partial(_allowing, {words}, hooks=(before,))
-            yield Change(name, kind, rule, message, draft=counted, remembers="shuffle")
+            name, counted = f"extra {words}, counted", Leeway(extra={words}, hooks={before})
+            yield Change(name, kind, rule, message, leeway=counted, remembers="shuffle")
     yield from _extra_lines(scene)
 
 
@@ -130,24 +123,13 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
     if len(extra) > 1 and (at < text.end or not expected):
         message = "there are extra lines"
         name = f"extra {sorted(extra)}"
-        yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
-
-
-def _allowing(extra: set[str], draft: Draft, *, hooks: Iterable[str] = ()) -> None:
-    draft.extra.update(extra)
-    draft.hooks.update(hooks)
+        yield Change(name, "extra line", ("output",), message, leeway=Leeway(extra=extra))
 
 
 def blank_lines(scene: Scene) -> Iterator[Change]:
     """Blank lines are missing."""
     if "\n\n" in f"\n{scene.halt.expected}":
-        yield Change(
-            "blank lines",
-            WORDING,
-            ("output",),
-            BLANK_LINES,
-            draft=_no_blank_lines,
-        )
+        yield _without_blank_lines()
 
 
 def moved_line(scene: Scene) -> Iterator[Change]:
@@ -155,41 +137,27 @@ def moved_line(scene: Scene) -> Iterator[Change]:
     event = scene.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
         return
-    key, words = event.key, f"{event.key} of {event.person}"
-
-    def change(draft: Draft) -> None:
-        draft.extra.add(words)
-        draft.loose.add((key, ""))
-
-    shown = scene.shown
+    key, shown = event.key, scene.shown
+    elsewhere = Leeway(extra={f"{key} of {event.person}"}, loose={(key, "")})
     occasion = shown if event.phrase is not None else None
     rule = section_of(scene.book, event, *((occasion,) if occasion is not None else ()))
-    yield Change(f"moved {key}", "order", rule, "lines are in the wrong order", draft=change)
+    yield Change(f"moved {key}", "order", rule, "lines are in the wrong order", leeway=elsewhere)
     if key in SETTLING and shown is not None and shown.key in SETTLING and shown.person != event.person:
         message = "hands are settled in the wrong order"
-        yield Change(message, "order", rule, message, draft=_settle_in_any_order)
+        extra = {f"{without_role(key)} of any person" for key in SETTLING}
+        in_any_order = Leeway(extra=extra, loose={(key, "") for key in SETTLING})
+        yield Change(message, "order", rule, message, leeway=in_any_order)
 
 
-def _settle_in_any_order(draft: Draft) -> None:
-    draft.extra.update(f"{without_role(key)} of any person" for key in SETTLING)
-    draft.loose.update((key, "") for key in SETTLING)
+def _without_blank_lines() -> Change:
+    return Change("blank lines", WORDING, ("output",), BLANK_LINES, leeway=Leeway(without_blank_lines=True))
 
 
-def _overlooking(*keys: str) -> Callable[[Draft], None]:
-    def change(draft: Draft) -> None:
-        draft.loose.update((key, "") for key in keys)
-
-    return change
+def _overlooking(*keys: str) -> Leeway:
+    """Events of some kinds may have no line."""
+    return Leeway(loose={(key, "") for key in keys})
 
 
-def _silencing(key: str) -> Callable[[Draft], None]:
-    """Leave out the text of an event, for players and dealers."""
-
-    def change(draft: Draft) -> None:
-        draft.texts.update(dict.fromkeys(f"{role}_{key}" for role in (PLAYER, DEALER)))
-
-    return change
-
-
-def _no_blank_lines(draft: Draft) -> None:
-    draft.without_blank_lines = True
+def _silencing(key: str) -> Leeway:
+    """An event of players and dealers has no line."""
+    return Leeway(texts={f"{role}_{key}": None for role in (PLAYER, DEALER)})

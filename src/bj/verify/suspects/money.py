@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -14,11 +14,12 @@ from bj.compiler.wrong_rules import move_limit, overlook_busts, pay, round_payou
 from bj.engine.face.correcting import correct_bankroll
 from bj.engine.face.view import View
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Data, Draft, hooking, look, put
+from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.findings import WORDING
 from bj.verify.hooks import AS_SHOWN, BY_TOTALS, ENDS_EARLY, LIMITS, OUTCOMES, OUTCOMES_AS_SHOWN, TAKES_WAGERS
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import other_names
+from bj.verify.yardstick import NONE, Leeway
 
 TOGETHER = (
     ("player_wins", "won_by_bust"),
@@ -48,17 +49,12 @@ def other_decimals(scene: Scene) -> Iterator[Change]:
     path: KeyPath = ("money", "decimals")
     if not PARTS.search(scene.line):
         return
-    message = "amounts have the wrong number of decimals"
-    yield Change("decimals", WORDING, path, message, draft=_allow_zeros)
+    message, zeros = "amounts have the wrong number of decimals", Leeway(with_zeros=True)
+    yield Change("decimals", WORDING, path, message, leeway=zeros)
     rule, message = ("payouts", "rounding"), "payouts are not rounded"
     for decimals in (1, 2):
         name, data = f"{decimals} decimals", partial(put, path=path, value=decimals)
-        yield Change(name, "rounding", rule, message, data=data, draft=_allow_zeros, remembers="game")
-
-
-def _allow_zeros(draft: Draft) -> None:
-    """Allow whole numbers unnecessary decimals."""
-    draft.with_zeros = True
+        yield Change(name, "rounding", rule, message, data=data, leeway=zeros, remembers="game")
 
 
 def other_money(scene: Scene) -> Iterator[Change]:
@@ -82,7 +78,7 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 vary=round_payouts(how),
             )
     message = "the wager is taken immediately and not given back"
-    yield Change(TAKES_WAGERS, "payout", ("payouts",), message, draft=_take_wagers)
+    yield Change(TAKES_WAGERS, "payout", ("payouts",), message, leeway=Leeway(hooks={TAKES_WAGERS}))
     message = "the bankroll does not change"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
     yield from _other_house(scene)
@@ -98,11 +94,9 @@ def _other_house(scene: Scene) -> Iterator[Change]:
         return
     if shown.bankroll is not None and event.bankroll is not None:
         difference, rest = divmod(shown.bankroll - event.bankroll, 10**scene.compiled.decimals)
-        change = partial(put, path=path, value=begins + difference)
         message = "the house begins with the wrong bankroll"
         if not rest:
-            name = f"house {difference}"
-            yield Change(name, "bankroll", path, message, data=change, remembers="game")
+            yield setting(path, begins + difference, "bankroll", message, remembers="game")
 
 
 def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
@@ -110,34 +104,23 @@ def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     shows_house = "dealer_standing" in scene.yardstick.checked.texts
+    without_house = Leeway(loose={("dealer_standing", "bankroll")})
     groups = ((key,), *(group for group in TOGETHER if key in group))
     for ratio in dict.fromkeys((*scene.brought, *map(Fraction, RATIOS))):
         for keys in groups:
-            for draft in (None, _leave_house_out) if shows_house else (None,):
+            for leeway in (NONE, without_house) if shows_house else (NONE,):
                 yield Change(
-                    f"pays {keys} {ratio}" + (" apart from the house" if draft else ""),
+                    f"pays {keys} {ratio}" + (" apart from the house" if leeway is without_house else ""),
                     "payout",
                     rule,
                     message,
                     vary=pay(keys, ratio.numerator, ratio.denominator),
-                    draft=draft,
+                    leeway=leeway,
                 )
 
     for keys in groups:
-        draft = partial(_pay_as_shown, keys)
-        yield Change(f"{' and '.join(keys)} as shown", "payout", rule, message, draft=draft)
-
-
-def _pay_as_shown(keys: Sequence[str], draft: Draft) -> None:
-    draft.hooks.update(AS_SHOWN[key] for key in keys)
-
-
-def _take_wagers(draft: Draft) -> None:
-    draft.hooks.add(TAKES_WAGERS)
-
-
-def _leave_house_out(draft: Draft) -> None:
-    draft.loose.add(("dealer_standing", "bankroll"))
+        as_shown = Leeway(hooks={AS_SHOWN[each] for each in keys})
+        yield Change(f"{' and '.join(keys)} as shown", "payout", rule, message, leeway=as_shown)
 
 
 def other_bankroll(scene: Scene) -> Iterator[Change]:
@@ -187,9 +170,9 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
             data=change,
         )
     rule = ("payouts", "tie" if "push" in scene.keys else "win")
-    yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, draft=hooking(OUTCOMES_AS_SHOWN))
+    yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, leeway=Leeway(hooks={OUTCOMES_AS_SHOWN}))
     too_soon = "a hand ends too soon"
-    yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, draft=_end_early)
+    yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, leeway=Leeway(hooks={ENDS_EARLY}))
 
 
 def _reacting_when_lost(scene: Scene) -> Callable[[Data], None] | None:
@@ -217,34 +200,17 @@ def _dealer_naturals(scene: Scene) -> Iterator[Change]:
     rule, said = ("rules", "dealer_natural"), scene.yardstick.checked.texts
     if look(scene.workshop.base, rule) or "dealer_wins" not in said:
         return
-
-    def change(draft: Draft) -> None:
-        draft.texts.setdefault("dealer_natural", said.get("dealer_natural", said["dealer_wins"]))
-
     message = "the dealer's natural beats other hands of its total"
     data = partial(put, path=rule, value=True)
-    yield Change("dealer's naturals", "outcome", rule, message, data=data, draft=change)
-
-
-def _end_early(draft: Draft) -> None:
-    draft.hooks.add(ENDS_EARLY)
+    words = Leeway(texts={"dealer_natural": said.get("dealer_natural", said["dealer_wins"])})
+    yield Change("dealer's naturals", "outcome", rule, message, data=data, leeway=words)
 
 
 def _other_limits(scene: Scene) -> Iterator[Change]:
     """Hands bust at a total other than the target, which has no other effect."""
     rule, message = ("rules", "target"), "hands bust at the wrong total"
     for name, (_, dealer) in LIMITS.items() if "busts" in scene.keys else ():
-        limit = Change(name, "rule", rule, message, vary=move_limit(dealer), draft=partial(_limit, name))
-        yield limit
-        draft, data = partial(_limit_turns, name), _reacting_when_lost(scene)
-        yield replace(limit, name=f"{name} in turns", vary=None, data=data, draft=draft)
-
-
-def _limit_turns(name: str, draft: Draft) -> None:
-    """Make hands bust at the wrong total in turns, but not when they are settled."""
-    _limit(name, draft)
-    draft.hooks.add(BY_TOTALS)
-
-
-def _limit(name: str, draft: Draft) -> None:
-    draft.hooks.add(name)
+        limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))
+        yield limit  # also when hands are settled, or in turns only
+        in_turns, data = Leeway(hooks={name, BY_TOTALS}), _reacting_when_lost(scene)
+        yield replace(limit, name=f"{name} in turns", vary=None, data=data, leeway=in_turns)

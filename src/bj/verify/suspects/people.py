@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, product
 from typing import Any
@@ -15,10 +14,10 @@ from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_c
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.verify.chance import events_from
-from bj.verify.changes import Change, Data, hooking, look, put
+from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hooks import COUNTS, COUNTS_FROM, NEXT_AS_SHOWN, WINNER_LEAVES
-from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
+from bj.verify.yardstick import Leeway
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
@@ -72,7 +71,7 @@ def far_counts(scene: Scene) -> Iterator[Change]:
 
 def _counting(hook: str, rule: KeyPath) -> Change:
     """One of COUNTS."""
-    return Change(hook, "count", rule, COUNTS[hook], draft=hooking(hook), remembers="game")
+    return Change(hook, "count", rule, COUNTS[hook], leeway=Leeway(hooks={hook}), remembers="game")
 
 
 def _other_tags(
@@ -113,7 +112,8 @@ def other_strategies(scene: Scene) -> Iterator[Change]:
         about.add(scene.compiled.persons[scene.player])
     for path in _people(base):
         for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in about else ():
-            yield _other((*path, "strategy"), strategy, "strategy", "{shown} plays by the wrong strategy")
+            message = "{shown} plays by the wrong strategy"
+            yield setting((*path, "strategy"), strategy, "strategy", message, remembers="game")
 
 
 def _people(base: Data) -> list[KeyPath]:
@@ -126,8 +126,8 @@ def brought_bankrolls(scene: Scene) -> Iterator[Change]:
     """A person brings the bankroll in the line."""
     bankroll = scene.shown.bankroll if scene.shown is not None else None
     for path in _people(scene.workshop.base) if bankroll is not None else ():
-        message = "{shown} begins with the wrong bankroll"
-        yield replace(_other((*path, "bankroll"), str(bankroll), "bankroll", message), always=True)
+        message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
+        yield setting(own, str(bankroll), "bankroll", message, always=True, remembers="game")
 
 
 def other_seats(scene: Scene) -> Iterator[Change]:
@@ -159,12 +159,12 @@ def _other_teams(base: Data) -> Iterator[Change]:
         if isinstance(step, dict) and "else" in step:
             swapped = {**step, "step": step["else"], "else": step["step"]}
             path: KeyPath = ("procedure", "round", index)
-            yield _other(path, swapped, "order", "the wrong member is kicked out")
+            yield setting(path, swapped, "order", "the wrong member is kicked out", remembers="game")
     message = "a member leaves who has not been kicked out"
     rule: KeyPath = ("procedure", "round")
-    yield Change(WINNER_LEAVES, "order", rule, message, draft=hooking(WINNER_LEAVES))
+    yield Change(WINNER_LEAVES, "order", rule, message, leeway=Leeway(hooks={WINNER_LEAVES}))
     message = "{shown} comes next, out of turn"
-    yield Change(NEXT_AS_SHOWN, "order", rule, message, draft=hooking(NEXT_AS_SHOWN))
+    yield Change(NEXT_AS_SHOWN, "order", rule, message, leeway=Leeway(hooks={NEXT_AS_SHOWN}))
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
@@ -182,7 +182,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
                     "power",
                     rule,
                     "{expected} does not react",
-                    data=_dropping(path, index),
+                    data=partial(_drop, path, index),
                     remembers="game",
                 )
                 if key == "reactions":
@@ -191,12 +191,13 @@ def _other_reactions(base: Data) -> Iterator[Change]:
         for key, values in POWERS.items():
             for value in values:
                 if look(base, (*place, key)) != value:
-                    yield _other((*place, key), value, "power", "{shown} reacts in the wrong way")
+                    message = "{shown} reacts in the wrong way"
+                    yield setting((*place, key), value, "power", message, remembers="game")
 
 
 def unnoticed_busts(scene: Scene) -> Iterator[Change]:
     """There is no reaction to a hand that busts with its first cards."""
-    if scene.expected is None or scene.expected.phrase is None or not scene.is_as_dealt:
+    if scene.expected is None or scene.expected.phrase is None or len(scene.held) != 2:
         return
 
     def change(data: Data) -> None:
@@ -245,17 +246,5 @@ def _giving(group: Sequence[str], key: str, gifts: Sequence[Any], data: Data) ->
         own += [gift for gift in gifts if gift not in own]
 
 
-def _other(path: KeyPath, value: Any, kind: str, message: str) -> Change:
-    """Another value of a key."""
-
-    def change(data: Data) -> None:
-        put(data, path, value)
-
-    return Change(f"{dotted(path)} {path} = {value}", kind, path, message, data=change, remembers="game")
-
-
-def _dropping(path: KeyPath, index: int) -> Callable[[Data], None]:
-    def change(data: Data) -> None:
-        del look(data, path)[index]
-
-    return change
+def _drop(path: KeyPath, index: int, data: Data) -> None:
+    del look(data, path)[index]

@@ -7,7 +7,7 @@ from functools import partial
 
 from bj.record.events import LINE
 from bj.ruleset.templates import TemplateField
-from bj.verify.changes import Change, look, put
+from bj.verify.changes import Change, look, put, setting
 from bj.verify.findings import WORDING
 from bj.verify.rulebook import spans
 from bj.verify.scene import Scene
@@ -35,9 +35,7 @@ def other_phrases(scene: Scene) -> Iterator[Change]:
         said = actual[begin : len(actual) - len(tail)]
         for path, reaction in scene.book.model.all_reactions():
             if reaction.say == words:
-                there = (*path, "say")
-                data = partial(put, path=there, value=said)
-                yield Change(f"{there} is {said!r}", WORDING, there, MESSAGE, data=data)
+                yield setting((*path, "say"), said, WORDING, MESSAGE)
 
 
 def other_sayings(scene: Scene) -> Iterator[Change]:

@@ -21,10 +21,11 @@ from bj.compiler.wrong_rules import (
 from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
-from bj.verify.changes import Change, Data, Draft, hooking, look, put
+from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
 from bj.verify.mistakes import describe_setting, name_step
 from bj.verify.scene import Scene
+from bj.verify.yardstick import NONE, Leeway
 
 LISTS = ("hand", "round", "game")
 
@@ -62,14 +63,14 @@ def other_steps(base: Data) -> Iterator[Change]:
             what = KINDS.get(_name(step), "order")
             happens = name_step(_name(step))
             said = f"a step is missing: {happens}"
-            yield _steps(name, f"without {index}", what, said, _removing(name, index))
+            yield _steps(name, f"without {index}", what, said, list.__delitem__, index)
             for place in range(len(steps) + 1):
                 is_near = abs(place - index) <= NEAR or _name(step) == "reshuffle"
                 if is_near and place not in (index, index + 1):
                     is_early = place < index
                     other = name_step(_name(steps[place if is_early else place - 1]))
                     said = f"{happens} {'before' if is_early else 'only after'} {other}"
-                    yield _steps(name, f"{index} to {place}", what, said, _moving(name, index, place))
+                    yield _steps(name, f"{index} to {place}", what, said, _move, index, place)
     for name, inserted in (  # first what happens least often
         ("game", "shuffle"),
         ("round", "shuffle"),
@@ -80,7 +81,7 @@ def other_steps(base: Data) -> Iterator[Change]:
         for index in range(len(steps) + 1) if steps else ():
             what = KINDS.get(inserted, "order")
             said = f"there is an extra step: {name_step(inserted)}"
-            yield _steps(name, f"{inserted} at {index}", what, said, _inserting(name, index, inserted))
+            yield _steps(name, f"{inserted} at {index}", what, said, list.insert, index, inserted)
 
 
 def dealer_first() -> Iterator[Change]:
@@ -101,18 +102,15 @@ def natural_goes_on(scene: Scene) -> Iterator[Change]:
     def remake(data: Data) -> None:
         del data["procedure"]["hand"][places[0]]
 
-    def change(draft: Draft) -> None:
-        draft.extra.update(f"player_natural of {person}" for person in shown)
-
     rule: KeyPath = ("procedure", "hand")
     message = "a natural is played like any other hand"
     yield Change("naturals not paid", "natural", rule, message, data=remake)
-    message = "a hand goes on after a natural"
-    yield Change(f"naturals go on {shown}", "natural", rule, message, data=remake, draft=change)
+    message, said = "a hand goes on after a natural", Leeway(extra={f"player_natural of {p}" for p in shown})
+    yield Change(f"naturals go on {shown}", "natural", rule, message, data=remake, leeway=said)
     for hook, message in FOR_NATURALS.items():
-        yield Change(hook, "natural", rule, message, draft=hooking(hook))
+        yield Change(hook, "natural", rule, message, leeway=Leeway(hooks={hook}))
     rule, message = ("payouts", "natural"), "a natural is not always recognised"
-    yield Change(NATURALS_AS_SHOWN, "natural", rule, message, draft=hooking(NATURALS_AS_SHOWN))
+    yield Change(NATURALS_AS_SHOWN, "natural", rule, message, leeway=Leeway(hooks={NATURALS_AS_SHOWN}))
 
 
 def other_house_rules(scene: Scene) -> Iterator[Change]:
@@ -120,27 +118,27 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     base = scene.workshop.base
     for rule in RULES.values():
         opposite = rule.values[not scene.book.model.rules.holds(rule.key)]
-        yield setting(("rules", *rule.place.split(".")), opposite)
+        yield other_rule(("rules", *rule.place.split(".")), opposite)
     yield from other_plays(scene)
     for target in (20, 22):
-        yield setting(("rules", "target"), target)
+        yield other_rule(("rules", "target"), target)
     yield from other_deals(scene)
     for how in ("stop", "restart hand", "reshuffle discards"):
-        yield setting(("shoe", "when_empty"), how, "shuffle")
+        yield other_rule(("shoe", "when_empty"), how, "shuffle")
     cuts = look(base, ("shoe", "shuffle", "cuts"))
     for other in (1, -1) if isinstance(cuts, int) else ():
-        yield setting(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
+        yield other_rule(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
     if isinstance(cuts, int) and scene.cuts not in (0, cuts):
-        yield setting(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
+        yield other_rule(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
     for packs in (1, 2, 4, 6, 8):
-        yield setting(("shoe", "packs"), packs, "shuffle")
+        yield other_rule(("shoe", "packs"), packs, "shuffle")
 
 
 def other_plays(scene: Scene) -> Iterator[Change]:
     """The dealer plays although no hand is left, or does not."""
     path = ("dealer", "plays")
     is_always = look(scene.workshop.base, path) == "always"
-    yield setting(path, "when needed" if is_always else "always", "dealer")
+    yield other_rule(path, "when needed" if is_always else "always", "dealer")
     for both in (True, False) if not is_always else ():
         change, message = partial(put, path=path, value="always"), "a hand goes on after it has bust"
         name, vary = f"busts go on {both}", overlook_busts(busts=both)
@@ -153,7 +151,7 @@ def _peek(scene: Scene) -> Iterator[Change]:
     names = [*map(_name, steps)]
     if "peek" in names:
         said = "the dealer does not check for a natural"
-        yield _steps("hand", "no peek", "natural", said, _removing("hand", names.index("peek")))
+        yield _steps("hand", "no peek", "natural", said, list.__delitem__, names.index("peek"))
     elif "players act" in names:
         index = names.index("players act")
 
@@ -165,19 +163,15 @@ def _peek(scene: Scene) -> Iterator[Change]:
         yield Change("peek", "natural", ("procedure", "hand"), message, data=peek)
 
 
-def _leave_out_stand(draft: Draft) -> None:
-    """Automatic stands have no line."""
-    draft.loose.update((f"{role}_stands", "") for role in (PLAYER, DEALER))
-
-
 def other_stands(scene: Scene) -> Iterator[Change]:
     """Hands of the target stand automatically, or do not."""
     path: KeyPath = ("rules", "stand_on_target")
-    stands = setting(path, not look(scene.workshop.base, path))
+    stands = other_rule(path, not look(scene.workshop.base, path))
     yield stands
     target = scene.book.model.rules.target
     if scene.expected is None or scene.total_of(scene.expected.person) == target:
-        yield replace(stands, name=f"{stands.name}, unsaid", draft=_leave_out_stand)
+        unsaid = Leeway(loose={(f"{role}_stands", "") for role in (PLAYER, DEALER)})
+        yield replace(stands, name=f"{stands.name}, unsaid", leeway=unsaid)
     for least in range(target - 1, target - NEAR_TARGET - 1, -1):
         name, message = f"stands from {least} on", "hands stand automatically that could be played on"
         yield Change(name, "rule", path, message, data=partial(stand_from, least))
@@ -201,7 +195,8 @@ def other_offers(scene: Scene) -> Iterator[Change]:
     for key in ("double", "split"):
         if look(base, ("rules", key)):
             message = "a wager is raised without the money for it"
-            yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, draft=hooking(RAISES_ON_CREDIT))
+            credit = Leeway(hooks={RAISES_ON_CREDIT})
+            yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, leeway=credit)
     yield from _other_doubles(scene)
     for key, allowance in ALLOWANCES.items():
         if allowance.place != key:
@@ -210,7 +205,7 @@ def other_offers(scene: Scene) -> Iterator[Change]:
         is_allowed = scene.book.model.rules.condition(key) is not None
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
-                yield setting(("rules", key), spell(key, other))
+                yield other_rule(("rules", key), spell(key, other))
 
 
 def _other_doubles(scene: Scene) -> Iterator[Change]:
@@ -223,15 +218,18 @@ def _other_doubles(scene: Scene) -> Iterator[Change]:
     text = f"{adds.numerator} * wager // {adds.denominator}"
     rule: KeyPath = ("rules", "double")
     change = partial(put, path=(*rule, "adds"), value=text)
-    for draft in (None, hooking(RAISES_ON_CREDIT)) if adds >= 0 else ():
-        name, message = f"doubling adds {text} {draft is None}", "doubling adds the wrong amount to the wager"
-        yield Change(name, "rule", rule, message, data=change, draft=draft)
+    for leeway in (NONE, Leeway(hooks={RAISES_ON_CREDIT})) if adds >= 0 else ():
+        name, message = (
+            f"doubling adds {text} {[*leeway.hooks]}",
+            "doubling adds the wrong amount to the wager",
+        )
+        yield Change(name, "rule", rule, message, data=change, leeway=leeway)
 
 
 def other_naturals(scene: Scene) -> Iterator[Change]:
     """Naturals count more, or no more, than other hands of the same total."""
     for key in ("dealer_natural", "player_natural"):
-        yield setting(("rules", key), not look(scene.workshop.base, ("rules", key)))
+        yield other_rule(("rules", key), not look(scene.workshop.base, ("rules", key)))
     if look(scene.workshop.base, ("rules", "dealer_natural")):
         rule, message = ("rules", "dealer_natural"), "the dealer's natural beats no hand of its total"
         yield Change("level naturals", "rule", rule, message, vary=level_dealers_natural())
@@ -258,7 +256,7 @@ def other_deals(scene: Scene) -> Iterator[Change]:
     """The first cards are dealt in another order."""
     own = scene.book.model.procedure.deal
     for deal in _other_deals(own):
-        other = setting(("procedure", "deal"), deal, "order")
+        other = other_rule(("procedure", "deal"), deal, "order")
         is_turned = _receivers(deal) == _receivers(own)
         yield (
             replace(other, message="the wrong ones of the first cards lie face down") if is_turned else other
@@ -280,44 +278,26 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
     yield [f"{card.partition(' ')[0]} up" for card in deal]
 
 
-def setting(path: KeyPath, value: Any, kind: str = "rule") -> Change:
-    """Another value of a key."""
-
-    def change(data: Data) -> None:
-        put(data, path, value)
-
-    return Change(f"{path} = {value}", kind, path, describe_setting(path, value), data=change)
+def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
+    """Another value of a key, with the behaviour that it means."""
+    return setting(path, value, kind, describe_setting(path, value))
 
 
-def _steps(name: str, what: str, kind: str, message: str, change: Callable[[list[Any]], None]) -> Change:
-    """Another list of steps."""
-
-    def remake(data: Data) -> None:
-        change(data["procedure"][name])
-
+def _steps(
+    name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
+) -> Change:
+    """Another list of steps; ``change`` takes the list and the places."""
+    remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 
 
-def _removing(name: str, index: int) -> Callable[[list[Any]], None]:
-    def change(steps: list[Any]) -> None:
-        del steps[index]
-
-    return change
+def _change_steps(name: str, change: Callable[..., None], places: Sequence[int | str], data: Data) -> None:
+    change(data["procedure"][name], *places)
 
 
-def _moving(name: str, index: int, place: int) -> Callable[[list[Any]], None]:
-    def change(steps: list[Any]) -> None:
-        step = steps.pop(index)
-        steps.insert(place if place < index else place - 1, step)
-
-    return change
-
-
-def _inserting(name: str, index: int, step: str) -> Callable[[list[Any]], None]:
-    def change(steps: list[Any]) -> None:
-        steps.insert(index, step)
-
-    return change
+def _move(steps: list[Any], index: int, place: int) -> None:
+    step = steps.pop(index)
+    steps.insert(place if place < index else place - 1, step)
 
 
 def _name(step: Any) -> str:

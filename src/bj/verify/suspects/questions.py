@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from bj.errors import KeyPath
 from bj.verify.asking import CUTS_WAGERS, REFUSES
-from bj.verify.changes import Change, hooking, look, put
+from bj.verify.changes import Change, look, setting
 from bj.verify.findings import WORDING
 from bj.verify.hooks import WAGERS_ON_CREDIT
 from bj.verify.scene import Scene
 from bj.verify.wording import is_like, reworded
+from bj.verify.yardstick import Leeway
 
 
 def other_prompts(scene: Scene) -> Iterator[Change]:
@@ -24,8 +24,7 @@ def other_prompts(scene: Scene) -> Iterator[Change]:
         for actual in _asked(scene) if path[-1] == "ask" else [scene.lines_there]:
             text = reworded(template, said.removesuffix("\n"), actual)
             if text and is_like(said, actual):
-                data = partial(put, path=path, value=text)
-                yield Change(f"{path} is {text!r}", WORDING, path, message, data=data)
+                yield setting(path, text, WORDING, message)
     yield from _other_options(scene)
 
 
@@ -46,9 +45,7 @@ def _other_options(scene: Scene) -> Iterator[Change]:
         for actual in _asked(scene) if is_there and before else ():
             shown = actual.removeprefix(before).removesuffix(after)
             if actual == f"{before}{shown}{after}" and shown:
-                path = ("prompts", "action", "options", action)
-                data = partial(put, path=path, value=shown)
-                yield Change(f"{path} is {shown!r}", WORDING, path, message, data=data)
+                yield setting(("prompts", "action", "options", action), shown, WORDING, message)
 
 
 def large_wagers(scene: Scene) -> Iterator[Change]:
@@ -60,10 +57,10 @@ def large_wagers(scene: Scene) -> Iterator[Change]:
         asked: KeyPath = ("prompts", "wager") if look(scene.workshop.base, own) is None else own
         rule: KeyPath = ("rules", "credit") if has_credit else asked
         message = "a wager above the bankroll is reduced to the bankroll"
-        yield Change(CUTS_WAGERS, "wager", rule, message, draft=hooking(CUTS_WAGERS))
+        yield Change(CUTS_WAGERS, "wager", rule, message, leeway=Leeway(hooks={CUTS_WAGERS}))
         message = "a wager above the bankroll is accepted"
         if not has_credit:
-            yield Change(WAGERS_ON_CREDIT, "wager", rule, message, draft=hooking(WAGERS_ON_CREDIT))
+            yield Change(WAGERS_ON_CREDIT, "wager", rule, message, leeway=Leeway(hooks={WAGERS_ON_CREDIT}))
 
 
 def other_answers(scene: Scene) -> Iterator[Change]:
@@ -75,4 +72,4 @@ def other_answers(scene: Scene) -> Iterator[Change]:
     question = asks.partition("{")[0]
     which = "action" if question and answered.startswith(question) else "wager"
     rule, message = ("prompts", which), "an answer that the rules accept is refused"
-    yield Change(REFUSES, "prompt", rule, message, draft=hooking(REFUSES))
+    yield Change(REFUSES, "prompt", rule, message, leeway=Leeway(hooks={REFUSES}))

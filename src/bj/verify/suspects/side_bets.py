@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
-from bj.verify.changes import Change, Data, look, put
+from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 from bj.verify.suspects.formulas import other_formulas
@@ -43,13 +44,14 @@ def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
         rule = (*path, "wager")
         message = "a side bet costs the wrong amount"
         stake = format_amount(shown.amount, scene.compiled.decimals)
-        yield _change(rule, "wager", message, partial(put, path=rule, value=stake))
+        yield setting(rule, stake, "wager", message, remembers="game")
 
     def drop(data: Data) -> None:
         for strategy in data.get("strategies", {}).values():
             strategy.get("side_bets", {}).pop(path[-1], None)
 
-    yield _change(path, "wager", "a side bet is not made", drop)
+    message = "a side bet is not made"
+    yield Change(f"{path} {message}", "wager", path, message, data=drop, remembers="game")
 
 
 def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
@@ -63,12 +65,12 @@ def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterato
             value = f"{odds.numerator}:{odds.denominator}"
             rule = (*path, index, "pays")
             if odds >= 0:
-                yield _change(rule, "payout", message, partial(put, path=rule, value=value), value)
+                yield setting(rule, value, "payout", message, remembers="game")
         others = [table[:index] + table[index + 1 :]]
         others += [[*table[:index], table[index + 1], row, *table[index + 2 :]]] if table[index + 1 :] else []
         for other in filter(None, others):
             said = "a side bet wins with the wrong cards"
-            yield _change((*path, index), "payout", said, partial(put, path=path, value=other), str(other))
+            yield replace(setting(path, other, "payout", said, remembers="game"), rule=(*path, index))
     for brought in set(_brought(scene, bets)):
         won = {"when": True, "pays": f"{brought.numerator}:{brought.denominator}"}
         rows = [won if brought >= 0 else {"when": False, "pays": "1:1"}]
@@ -103,8 +105,3 @@ def _brought(scene: Scene, bets: list[Event]) -> Iterator[Fraction]:
 def _stake(bets: list[Event]) -> int:
     """The last stake on a side bet."""
     return next((event.amount or 0 for event in reversed(bets) if event.key == "side_bet"), 0)
-
-
-def _change(path: KeyPath, kind: str, message: str, data: Any, what: str = "") -> Change:
-    """Another side bet."""
-    return Change(f"{path} {message} {what}", kind, path, message, data=data, remembers="game")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from bj.catalogue.events import EVENTS, FIELDS
 from bj.record.events import Event
 from bj.ruleset.templates import Template, TemplateField
-from bj.verify.changes import Change, Draft
+from bj.verify.changes import Change
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
@@ -16,6 +16,7 @@ from bj.verify.mistakes import MISPRINTED
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import IGNORABLE, edit_of, is_like, learn_template, other_words
+from bj.verify.yardstick import Leeway
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
@@ -41,14 +42,14 @@ def other_wording(scene: Scene) -> Iterator[Change]:
         for others in (_everywhere(said, expected, actual), _alike(said, ours, template)):
             if len(others) > 1:
                 name, rule = f"all {sorted(others)} {edit}", scene.book.output(event)
-                yield Change(name, WORDING, rule, message, draft=_saying_all(others), group=edit)
+                yield Change(name, WORDING, rule, message, leeway=Leeway(texts=others), group=edit)
         for text in dict.fromkeys((template, _with_any_numbers(ours, template))):
             yield Change(
                 f"wording {event.key} {text}",
                 WORDING,
                 scene.book.output(event),
                 message,
-                draft=saying(event.key, text),
+                leeway=Leeway(texts={event.key: text}),
                 group=edit,
             )
         bare = IGNORABLE["spaces"]
@@ -59,12 +60,8 @@ def other_wording(scene: Scene) -> Iterator[Change]:
 def _with_other_spaces(scene: Scene, event: Event) -> Change:
     """Lines of an event have any number of spaces."""
     key = without_role(event.key)
-
-    def change(draft: Draft) -> None:
-        draft.spaced.add(key)
-
     rule, message = scene.book.output(event), "the spaces in the line differ from the rules"
-    return Change(f"spaces of {key}", WORDING, rule, message, draft=change, group="spaces")
+    return Change(f"spaces of {key}", WORDING, rule, message, leeway=Leeway(spaced={key}), group="spaces")
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
@@ -82,7 +79,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 def _as_shown(scene: Scene, event: Event, actual: str) -> Event:
     """The event with the wager of the line, if chance may have chosen it."""
     numbers = NUMBER.findall(actual)
-    is_chance = event.person in scene.yardstick.lucks or event.person in scene.yardstick.free
+    is_chance = event.person in scene.yardstick.lucks or event.person in scene.yardstick.leeway.free
     if event.wager is None or not is_chance or len(numbers) != 1:
         return event
     return event._replace(wager=int(numbers[0]) * 10**scene.compiled.decimals)
@@ -97,7 +94,7 @@ def renamed_persons(scene: Scene) -> Iterator[Change]:
         shown = line.removeprefix(before).removesuffix(after)
         if is_there and shown and shown not in names and line == f"{before}{shown}{after}":
             rule, message = scene.book.name(name), "{expected} has the wrong name"
-            yield Change(f"{name} is {shown}", WORDING, rule, message, draft=_calling(name, shown))
+            yield Change(f"{name} is {shown}", WORDING, rule, message, leeway=Leeway(called={name: shown}))
 
 
 def other_names(scene: Scene) -> Iterator[Change]:
@@ -111,7 +108,8 @@ def other_names(scene: Scene) -> Iterator[Change]:
     if lists_cards(said[event.key]) != lists_cards(said[shown.key]):
         return
     name, message = f"{event.key} as {shown.key}", "an outcome has the wording of another outcome"
-    yield Change(name, WORDING, scene.book.output(event), message, draft=saying(event.key, said[shown.key]))
+    other = Leeway(texts={event.key: said[shown.key]})
+    yield Change(name, WORDING, scene.book.output(event), message, leeway=other)
 
 
 def lists_cards(template: Template) -> bool:
@@ -202,7 +200,8 @@ def misprint(scene: Scene) -> Iterator[Change]:
         return
     rule = ("cards", "ranks") if wrong == ["total"] else scene.book.output(event)
     kind, message = "total" if wrong == ["total"] else "number", MISPRINTED
-    yield Change(f"misprint {event.key} {wrong}", kind, rule, message, draft=_loosening(event.key, wrong))
+    loose = Leeway(loose={(event.key, field) for field in wrong})
+    yield Change(f"misprint {event.key} {wrong}", kind, rule, message, leeway=loose)
 
 
 def misprinted_card(scene: Scene) -> Iterator[Change]:
@@ -210,9 +209,9 @@ def misprinted_card(scene: Scene) -> Iterator[Change]:
     event, wrong = scene.expected, _misprinted(scene)
     if event is not None and wrong == ["card"]:
         rule, message = scene.book.output(event), "the printed card is not the one that was dealt"
-        change, name = _loosening(event.key, wrong), f"misprint {event.key} card"
-        yield Change(name, "card", rule, message, draft=change, once=True)
-        yield Change(f"{name} always", "card", rule, message, draft=change)
+        loose, name = Leeway(loose={(event.key, "card")}), f"misprint {event.key} card"
+        yield Change(name, "card", rule, message, leeway=loose, once=True)
+        yield Change(f"{name} always", "card", rule, message, leeway=loose)
 
 
 def _misprinted(scene: Scene) -> list[str]:
@@ -221,33 +220,3 @@ def _misprinted(scene: Scene) -> list[str]:
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []
     return differing(event, shown)
-
-
-def _loosening(key: str, fields: Sequence[str]) -> Callable[[Draft], None]:
-    def change(draft: Draft) -> None:
-        draft.loose.update((key, field) for field in fields)
-
-    return change
-
-
-def saying(key: str, template: Template | None) -> Callable[[Draft], None]:
-    """A change that gives an event another text, or none."""
-
-    def change(draft: Draft) -> None:
-        draft.texts[key] = template
-
-    return change
-
-
-def _saying_all(said: Mapping[str, Template]) -> Callable[[Draft], None]:
-    def change(draft: Draft) -> None:
-        draft.texts.update(said)
-
-    return change
-
-
-def _calling(name: str, other: str) -> Callable[[Draft], None]:
-    def change(draft: Draft) -> None:
-        draft.called[name] = other
-
-    return change
