@@ -38,6 +38,8 @@ class Mutant(NamedTuple):
     """What matches the lines of the transcript in which the mistake shows, if their number is known."""
     later: bool = False
     """Whether a transcript may go on for a while as if chance had been another."""
+    games: tuple[int, ...] = ()
+    """The numbers of the games that the tests verify; the rule is their only finding."""
 
 
 COURSES, TOURNAMENT, VEGAS, INFINITE = "courses", "tournament", "vegas", "infinite"
@@ -64,9 +66,10 @@ def _read() -> Iterator[Mutant]:
         changes = zip(old, new, strict=True) if isinstance(old, list) else [(old, new)]
         more = each.get("kind", ""), each.get("shows", ""), each.get("later", False)
         mutant = Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()), *more)
-        yield mutant
+        yield mutant._replace(games=tuple(each.get("games", ())))
         if mutant.program == COURSES and all(old in _shared() for old, _ in mutant.changes):
-            yield mutant._replace(name=f"{mutant.name}, in tournaments", program=TOURNAMENT, shows="")
+            name, played = f"{mutant.name}, in tournaments", tuple(each.get("tournaments", ()))
+            yield mutant._replace(name=name, program=TOURNAMENT, shows="", games=played)
 
 
 def _changed(program: str, changes: tuple[tuple[str, str], ...]) -> str:
@@ -90,6 +93,8 @@ def is_program(program: str, changes: tuple[tuple[str, str], ...]) -> bool:
 
 MUTANTS = tuple(_read())
 """``tests/verify/test_mutants.py`` tries some, ``tests/campaigns/broken.py`` all of them in many games."""
+
+BY_NAME = {each.name: each for each in MUTANTS}
 
 
 @cache
@@ -152,6 +157,12 @@ def games(program: str, count: int) -> Iterator[Set]:
             kind = ("simple", "counting")[number % 3 == 0]
             values = {"normal": normal, "hands": most, "kind": kind, "dealers": dealers}
         yield Set(edition, values, number)
+
+
+def game_of(program: str, number: int) -> Set:
+    """One of the games of a program."""
+    *_, game = games(program, number + 1)
+    return game
 
 
 def transcript(module: Any, game: Set) -> str:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.verify.exams import CLASSIC, rules_of, verifier
-from tests.verify.judging import judge, made
-from tests.verify.mutants import MUTANTS, games, transcript
+from tests.verify.judging import made
+from tests.verify.mutants import BY_NAME, game_of, transcript
 
 from bj.catalogue import steps as s
 from bj.catalogue.rules import ALLOWANCES
@@ -28,34 +28,6 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.suspects.procedure import stand_from
 from bj.verify.text import Text
 from bj.verify.wagers import are_by_rule, come_of_other_counts
-
-
-@pytest.mark.parametrize(
-    ("name", "seed"),
-    [
-        ("cards that bust a hand are not counted", 2),
-        ("the dealer hits soft 17 and 18", 0),
-        ("21 after a draw is paid like a natural", 4),
-        ("bets are whole dollars", 0),
-        ("bets are whole dollars", 1),
-        ("Mikuru is bold below two", 4),
-        ("everybody flees", 3),
-        ("the standings have another heading", 0),
-        ("hands are settled the other way round", 2),
-        ("20 stands by itself", 1),
-        ("an ace is eleven as the first card only, in tournaments", 2),
-        ("the count is halved by a shuffle", 1),
-        ("the player's second card is not counted", 2),
-        ("an ace is eleven as the last card only", 2),
-        ("sevens are low and nines are high", 3),
-        ("nobody says to stay", 8),
-    ],
-)
-def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
-    """The only finding is the rule that is broken, however many other rules would fit for some hands."""
-    mutant = next(each for each in MUTANTS if each.name == name)
-    judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
-    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
 
 
 def test_tables_are_compared_to_their_last_number() -> None:
@@ -78,8 +50,8 @@ def test_hands_that_stand_by_themselves_keep_the_other_rules() -> None:
 
 def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
     """When no more may be tried, a transcript with a finding is given up: its other hands may be right."""
-    mutants = [each for each in MUTANTS if each.name in ("soft 18 stands always", "the dealer hits 17")]
-    game = next(games("courses", 1))
+    mutants = [BY_NAME["soft 18 stands always"], BY_NAME["the dealer hits 17"]]
+    game = game_of("courses", 0)
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made(mutants), game).encode())
     findings = []
@@ -93,8 +65,8 @@ def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
 def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
     """A wager that is wrong from the count on is so also where the next decision is wrong again."""
     names = ("the player's second card is not counted", "drawn like the dealer after a draw")
-    mutants = [next(each for each in MUTANTS if each.name == name) for name in names]
-    game = list(games("courses", 6))[5]
+    mutants = [BY_NAME[name] for name in names]
+    game = game_of("courses", 5)
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made(mutants), game).encode())
     found = explain(examiner.workshop, examiner.book, text)
@@ -175,8 +147,8 @@ def test_as_many_wagers_as_a_transcript_holds_are_compared_at_once() -> None:
 
 def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
     """A line too many that names a card is looked for once, and not once for each card."""
-    mutant = next(each for each in MUTANTS if each.name == "the dealer's second card is told")
-    game = next(games(mutant.program, 1))
+    mutant = BY_NAME["the dealer's second card is told"]
+    game = game_of(mutant.program, 0)
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
     text = Text(transcript(made([mutant]), game).encode())
     assert len(explain(examiner.workshop, examiner.book, text).paid) == 1

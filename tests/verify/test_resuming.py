@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.verify.exams import verifier
-from tests.verify.mutants import games, program_of, transcript
+from tests.verify.mutants import game_of, program_of, transcript
 
 from bj.verify.position import Position
 from bj.verify.replay import Replay
@@ -15,7 +15,7 @@ from bj.verify.yardstick import Yardstick
 
 def test_after_the_last_hand_of_a_round_other_people_play() -> None:
     """Where nothing explains such a hand, the rest of the transcript is compared all the same."""
-    game = list(games("tournament", 4))[3]
+    game = game_of("tournament", 3)
     lines = transcript(program_of("tournament", ()), game).splitlines(keepends=True)
     end = next(at for at, line in enumerate(lines) if "kicked out" in line)
     last = max(at for at in range(end) if lines[at].startswith("Hand "))
@@ -24,7 +24,7 @@ def test_after_the_last_hand_of_a_round_other_people_play() -> None:
     begin = Position(yardstick.start.copy())
     while (replay := Replay(yardstick, text, begin.copy())).next_hand().why == "hand":
         begin = replay.position
-    resumed = resume(yardstick, text, begin, text.content.index("?"), None)
+    resumed = resume(yardstick, text, begin, text.content.index("?"))
     assert resumed is not None
     assert resumed[1] == text.end
 
@@ -32,7 +32,7 @@ def test_after_the_last_hand_of_a_round_other_people_play() -> None:
 @pytest.mark.parametrize(("dealers", "seed"), [("sos", 4), ("sos", 8), ("sc", 0)])
 def test_who_should_have_left_plays_on(dealers: str, seed: int) -> None:
     """The next hand is that of the lines, of the same two members and with the cards behind it."""
-    game = next(games("tournament", 1))._replace(ruleset="sos_vs_sc", seed=seed)
+    game = game_of("tournament", 0)._replace(ruleset="sos_vs_sc", seed=seed)
     values = {**game.values, "normal": 13, "dealers": dealers, "hands": 20}
     poor, rich = (
         transcript(program_of("tournament", ()), game._replace(values={**values, "normal": normal}))
@@ -43,7 +43,7 @@ def test_who_should_have_left_plays_on(dealers: str, seed: int) -> None:
     begin = _begin_at(yardstick, Text(poor.encode()), last)
     begin.at = rich.index(poor[last : poor.index(" bankroll", last)])
     assert "kicked out" not in rich[: rich.index("\nHand ", begin.at)]
-    resumed = resume(yardstick, Text(rich.encode()), begin, begin.at, None)
+    resumed = resume(yardstick, Text(rich.encode()), begin, begin.at)
     assert resumed is not None
     position, end = resumed
     assert position.at == rich.index("\nHand ", begin.at) + 1
