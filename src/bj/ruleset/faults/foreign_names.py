@@ -231,7 +231,7 @@ _ROWS: Mapping[str, Foreign] = {
     ".max .maximum rules.max rules.maximum table_maximum table_max "
     "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
     "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
-    "bj_payout payouts.bj payouts.blackjack payouts.pontoon payouts.blackjacks payouts.naturals": Foreign(
+    "bj_payout payouts.bj payouts.blackjack payouts.blackjacks payouts.naturals": Foreign(
         'write `natural = "3:2"` under [payouts]', "payouts.natural", to_ratio
     ),
     "insurance_pays insurance_payout": Foreign(
