@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.ruleset.hostile import HOSTILE
 
-from bj.errors import RulesetError, UsageError
+from bj.errors import Fix, RulesetError, UsageError
 from bj.findings.faults import render_findings
 from bj.ruleset.documents import MOST_FAULTS
+from bj.ruleset.faults.foreign_names import FOREIGN, find_foreign
+from bj.ruleset.faults.old_spellings import OLD_SPELLINGS, explain_outdated
+from bj.ruleset.faults.row_hints import BONUSES, find_row
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.suggestions import MOST_COMPARED, suggest
 
@@ -35,6 +40,23 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
         assert not any(ord(sign) < 32 and sign != "\n" for sign in printed)
         assert "\u202e" not in printed
     assert time.process_time() - begin < SECONDS
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["x" * 9_000, 2**63 - 1, -(2**63), math.inf, math.nan, [], [["2"], "\0"], {}, {"7" * 9_000: "2:1"}],
+    ids=lambda value: str(type(value).__name__),
+)
+def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
+    """Whatever the value of a key that other programs have, its remedy is a line, not an error."""
+    keys = [*FOREIGN, *(row.old.replace("*", "any") for row in OLD_SPELLINGS)]
+    keys += [f"payouts.{word}" for word in (*BONUSES, "a" * 9_000, "7 7 7")]
+    keys += ["strategies.any.hard 12", "strategies.any.stand", f"side_bets.any.{'b' * 9_000}"]
+    for key in keys:
+        path = tuple(key.split("."))
+        found = explain_outdated(path, value)
+        for remedy in (found and found.remedy, find_foreign(path, value), find_row(path, value)):
+            assert len(str(remedy.say if isinstance(remedy, Fix) else remedy)) < 400, key
 
 
 def test_a_remedy_looks_at_few_of_many_words() -> None:

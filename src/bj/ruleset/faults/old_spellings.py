@@ -42,8 +42,8 @@ class OldSpelling(NamedTuple):
 
 
 def _rewrite_early(value: Any) -> Any:
-    """The word or table that says when a hand may be surrendered early; None for never."""
-    if value is False:
+    """The word or table that says when a hand may be surrendered early; None for never, or no condition."""
+    if value is False or isinstance(value, list | dict):
         return None
     words: dict[Any, Any] = {
         True: "early",

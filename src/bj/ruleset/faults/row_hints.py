@@ -40,7 +40,7 @@ def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
     if not ratio:
         return None
     key = str(path[-1])
-    name = key if re.fullmatch(IDENTIFIER, key) else "NAME"
+    name = key if re.fullmatch(IDENTIFIER, key) and shorten(key) == key else "NAME"
     when = BONUSES.get(key.lower()) or _count_ranks(key) or "…"
     return f'write [payouts.bonuses.{name}] with `when = "{when}"` and `pays = "{ratio}"`'
 
@@ -63,7 +63,7 @@ def _find_chart_row(path: KeyPath, value: Any) -> Remedy | None:
         (code for code, each in PLAYS.items() if str(value).lower() in (code.lower(), each.name)), None
     )
     rows = write_key(*map(str, path[:2]), "chart", "rows")
-    shown = f" = {write_value(play or value)}" if isinstance(value, str) else ""
+    shown = f" = {write_value(play or shorten(value))}" if isinstance(value, str) else ""
     return f'write `"{row[1]} {row[2]}"{shown}` under [{rows}]'
 
 
