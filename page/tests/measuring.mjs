@@ -8,18 +8,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, gzipSync } from "node:zlib";
-import { DIST, PYTHON, ROOT, open, serve } from "./serving.mjs";
+import { DIST, FAULTY, PYTHON, ROOT, open, serve } from "./serving.mjs";
 
 const ROUNDS = Number(process.argv[2]) || 3;
 const LONG = "variants/palio"; // the longest shipped ruleset
-const FAULTY = `[ruleset]
-title = "Friday night"
-extends = "classic"
-format = 1
-
-[output]
-player_bets = "{name} stakes {wagr}"
-`;
 /** bj as it is installed: its sources and the shipped rulesets, as a wheel has them. */
 const WHEEL = `
 import sys, zipfile

@@ -5,17 +5,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { PYTHON, open, serve } from "./serving.mjs";
+import { FAULTY, PYTHON, open, serve } from "./serving.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const FAULTY = `[ruleset]
-title = "Friday night"
-extends = "classic"
-format = 1
-
-[output]
-player_bets = "{name} stakes {wagr}"
-`;
 const HOSTILE = `[ruleset]
 title = "<img src=x onerror='window.hacked = 1'>"
 extends = "vegas"

@@ -11,6 +11,15 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const DIST = join(ROOT, "page", "dist");
 /** Python with bj. */
 export const PYTHON = process.env.BJ_PYTHON ?? [join(ROOT, ".venv", "bin", "python")].find((file) => existsSync(file)) ?? "python3";
+/** A ruleset with one fault, which has a remedy. */
+export const FAULTY = `[ruleset]
+title = "Friday night"
+extends = "classic"
+format = 1
+
+[output]
+player_bets = "{name} stakes {wagr}"
+`;
 const TYPES = { html: "text/html", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json", wasm: "application/wasm", txt: "text/plain" };
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
