@@ -66,6 +66,9 @@ COMMANDS: Mapping[str, list[str]] = {
     "validate": ["validate", "rulesets"],
     "test": ["test", "rulesets"],
     "test updated": ["test", "rulesets/classic.toml", "--update"],
+    "histories": ["simulate", "classic", *HANDS, "--hands", "20000", "--histories", "histories.parquet"],
+    "grade": ["grade", "course.toml", "played", "--workers", "2"],
+    "mutate": ["mutate", "classic", *WORDS, "--only", "dealer"],
     "page": ["page", "casino"],
     "new": ["new", "mine.toml", "--from", "casino"],
     "show": ["show", "casino"],
@@ -115,6 +118,20 @@ extends = "classic"
 credit = true
 [procedure]
 game = ["shuffle", { repeat = "hand", while = "hand < 15000" }]
+"""
+
+
+COURSE = """
+[course]
+title = "Blackjack"
+ruleset = "classic"
+transcripts = "{student}.txt"
+formats = ["text", "gradescope"]
+[runs.short]
+arguments = { bankroll = 100, minimum = 2, hands = 6, player = "simple" }
+[points]
+dealer = 5
+wording = 5
 """
 
 
@@ -197,6 +214,7 @@ def prepare(folder: Path) -> None:
     source = Path(__file__).parents[2] / "rulesets"
     shutil.copytree(source, folder / "rulesets")
     (folder / "long.toml").write_text(LONG, "utf-8")
+    (folder / "course.toml").write_text(COURSE, "utf-8")
     cases = folder / "rulesets" / "cases" / "classic.toml"
     cases.write_bytes(cases.read_bytes().replace(b"cut at 39", b"cut at 40"))
     (folder / "played").mkdir()
