@@ -1,13 +1,15 @@
 """Build the site of the docs, with warnings as errors.
 
-    python docs/build.py [FOLDER]
+    python docs/build.py [--playground] [FOLDER]
 
 The site is written to ``build/site`` unless a folder is named. Any web server can serve it, and it fetches
-nothing from elsewhere. If ``page/dist`` has the playground, the site contains it, and examples open in it.
+nothing from elsewhere. If ``page/dist`` has the playground, the site contains it, and examples open in it;
+``--playground`` builds it there first, with npm.
 """
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
 import sys
@@ -16,7 +18,7 @@ from pathlib import Path
 from sphinx.cmd.build import main as build_with_sphinx
 
 from pages.guides import ROOT
-from pages.playground import PLAYGROUND, is_built
+from pages.playground import PLAYGROUND, build_playground, is_built
 from pages.rulesets import make_ruleset_pages
 from pages.site import Site
 
@@ -26,8 +28,18 @@ SOURCE = ROOT / "build" / "site-source"
 
 
 def main() -> int:
-    """Build the site, and return the exit code of Sphinx."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "site"
+    """Build what the command line asks for, and return the exit code."""
+    parser = argparse.ArgumentParser(description="Build the site of the docs.")
+    parser.add_argument("--playground", action="store_true", help="build the playground first, with npm")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "site", metavar="FOLDER")
+    options = parser.parse_args()
+    if options.playground:
+        build_playground()
+    return build_site(options.folder)
+
+
+def build_site(folder: Path) -> int:
+    """Build the site in ``folder``, and return the exit code of Sphinx."""
     site = Site(run_bj("reference"), run_bj("explain", "--format", "markdown"))
     write_pages(site.pages() | make_ruleset_pages())
     options = ["-q", "-W", "--keep-going", "-j", "auto", "-c", str(DOCS), "-d", f"{SOURCE}-read"]

@@ -1,15 +1,30 @@
-"""Links that open a ruleset in the playground, if the playground is built."""
+"""The playground in the site: its build, and links that open a ruleset in it if it is built."""
 
 from __future__ import annotations
 
 import html
+import os
 import posixpath
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from bj.playground.address import make_address
 
 PLAYGROUND = Path(__file__).parents[2] / "page" / "dist"
 """The folder of the built playground, which the site contains as ``playground``."""
+
+
+def build_playground() -> None:
+    """Build the playground with npm and the Python that runs this; exit if that fails."""
+    npm = shutil.which("npm")
+    if npm is None:
+        sys.exit("The playground needs Node.js 20 or newer with npm.")
+    environment = os.environ | {"BJ_PYTHON": sys.executable}
+    for step in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+        if subprocess.run([npm, *step], cwd=PLAYGROUND.parent, env=environment, check=False).returncode:
+            sys.exit("The playground could not be built.")
 
 
 def is_built() -> bool:

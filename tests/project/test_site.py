@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -153,6 +154,25 @@ def test_whole_rulesets_open_in_the_playground() -> None:
     done = guides.add_buttons(OVERLAY, "powers.md")
     assert done.count("Open in the playground") == 2
     assert re.sub(r"\n<a .*?</a>\n", "", done, flags=re.DOTALL) == OVERLAY
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program in place of npm is a shell script")
+def test_playground_is_built_with_this_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It installs the packages and builds with them; without npm, and after a failure, it exits."""
+    (tmp_path / "page").mkdir()
+    monkeypatch.setattr(playground, "PLAYGROUND", tmp_path / "page" / "dist")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit, match=r"needs Node\.js"):
+        playground.build_playground()
+    npm = tmp_path / "npm"
+    npm.write_text('#!/bin/sh\necho "$1 $BJ_PYTHON" >> calls\n[ "$1" = ci ] || exit "$FAILS"\n', "utf-8")
+    npm.chmod(0o755)
+    monkeypatch.setenv("FAILS", "0")
+    playground.build_playground()
+    assert (tmp_path / "page" / "calls").read_text("utf-8") == f"ci {sys.executable}\nrun {sys.executable}\n"
+    monkeypatch.setenv("FAILS", "1")
+    with pytest.raises(SystemExit, match="could not be built"):
+        playground.build_playground()
 
 
 def test_page_of_a_ruleset_has_its_rules_and_charts(monkeypatch: pytest.MonkeyPatch) -> None:
