@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
@@ -136,6 +137,8 @@ def test_seeds_reproduce_games_in_every_mode(mode: Mode) -> None:
     [
         ({"observation": "cheats"}, "there is no observation 'cheats'"),
         ({"wagers": [2, 1]}, "are not 1 to 32 multiples"),
+        ({"wagers": [1, 10**30]}, "are not 1 to 32 multiples"),
+        ({"wagers": [1.5]}, "are not 1 to 32 multiples"),
         ({"arguments": {"player": "basic"}}, "0 persons are asked"),
     ],
 )
@@ -143,3 +146,16 @@ def test_wrong_options_are_refused(options: dict[str, object], message: str) -> 
     """The error says what to give."""
     with pytest.raises(UsageError, match=message):
         SinglePerson("casino", **options)  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.parametrize("number", [-1, 0, 10**9])
+def test_a_number_of_games_that_fits_no_memory_is_refused(number: int) -> None:
+    """Nothing is allocated for it."""
+    with pytest.raises(UsageError, match="cannot be stepped together"):
+        ManyGames(number)
+
+
+def test_games_have_to_be_reset_before_a_step() -> None:
+    """Their tables have no generators of random numbers yet."""
+    with pytest.raises(ResetNeeded):
+        ManyGames(2).step(np.zeros(2, np.int64))

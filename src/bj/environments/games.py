@@ -33,6 +33,9 @@ TOTALS = (row.KIND, row.TOTAL, row.IS_SOFT, row.UPCARD, row.CARDS, row.PART, row
 MONEY = (row.WAGER, row.BANKROLL, row.CARDS_LEFT, row.COUNT)
 LARGEST = 1 << 62
 MOST_LEVELS = 32
+LARGEST_LEVEL = 1_000_000
+MOST_GAMES = 1 << 16
+"""A table takes some ten thousand bytes."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 
 
@@ -48,10 +51,14 @@ class SteppedGames:
     ) -> None:
         if mode not in ("totals", "cards", "count", "all"):
             raise UsageError(f"there is no observation {mode!r}", "give totals, cards, count or all")
-        if not levels or len(levels) > MOST_LEVELS or sorted({*levels}) != list(levels) or levels[0] < 1:
+        are_whole = all(isinstance(level, int) and 1 <= level <= LARGEST_LEVEL for level in levels)
+        if not 1 <= len(levels) <= MOST_LEVELS or not are_whole or sorted({*levels}) != list(levels):
             raise UsageError(
-                f"the wagers {list(levels)} are not 1 to {MOST_LEVELS} multiples of the least one, in order"
+                f"the wagers {list(levels)} are not 1 to {MOST_LEVELS} multiples of the least one, in order",
+                f"give whole numbers from 1 to {LARGEST_LEVEL:,}",
             )
+        if not 1 <= count <= MOST_GAMES:
+            raise UsageError(f"{count} games cannot be stepped together", f"give 1 to {MOST_GAMES:,}")
         checked, values = prepare(ruleset, arguments, {})
         self.plan = Plan(
             checked, values, 0, rounds=1 if "ask again" in checked.model.procedure.steps_named() else 0

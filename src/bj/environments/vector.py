@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -60,6 +61,8 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
 
     def step(self, actions: Numbers) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
         """Answer the open question of every game, and play on to the next ones."""
+        if not self._is_seeded:
+            raise ResetNeeded("reset has to come before the first step")
         games = self.games
         games.answer(actions)
         games.step()
