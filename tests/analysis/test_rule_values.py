@@ -16,7 +16,7 @@ import bj
 from bj.analysis import rule_values
 from bj.analysis.decisions import ValuedDecision
 from bj.analysis.pictures import draw_chart
-from bj.analysis.position import Position, Positions
+from bj.analysis.position import HandPosition, Positions
 from bj.analysis.report import render_effects
 from bj.cards import parse_card
 from bj.cli.coaching import Coach
@@ -151,7 +151,9 @@ def test_what_was_found_in_time_is_told(
     hands = [ValuedDecision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)) for up in "789"]
     coach, find = Coach(plan), Positions.find
 
-    def slow(self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]) -> Position:
+    def slow(
+        self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]
+    ) -> HandPosition:
         """The second upcard takes too long."""
         if shown == ("8",):
             raise NotInTimeError("no value within 2 s")
@@ -178,7 +180,7 @@ def test_control_c_ends_coaching_with_what_was_found(
 
     def interrupt(
         self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]
-    ) -> Position:
+    ) -> HandPosition:
         """Ctrl-C is pressed at the second upcard."""
         if shown == ("8",):
             raise KeyboardInterrupt

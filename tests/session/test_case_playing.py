@@ -10,9 +10,8 @@ from tests.session.games import DIFFERENT, shipped
 
 from bj.arguments import fill_arguments
 from bj.cases import tracing
-from bj.cases.example import play_example
 from bj.cases.model import Case
-from bj.cases.playing import play_case
+from bj.cases.playing import play_case, play_example
 from bj.errors import UsageError
 from bj.record.origins import BEFORE_THE_GAME, PlacedRules, find_piece
 from bj.record.script import Script

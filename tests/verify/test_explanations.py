@@ -18,16 +18,16 @@ from bj.engine.face.correcting import lend
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
-from bj.verify.blame import section_of
 from bj.verify.changes import Change, Data, differences
 from bj.verify.effort import ENOUGH
 from bj.verify.explain.explaining import explain
 from bj.verify.explain.hypothesis import Hypothesis
+from bj.verify.fallback_rule import section_of
 from bj.verify.position import Wager
 from bj.verify.rulebook import Rulebook
 from bj.verify.suspects.procedure import stand_from
 from bj.verify.text import Text
-from bj.verify.wagers import are_by_rule, come_of_other_counts
+from bj.verify.wagers_by_count import are_by_rule, come_of_other_counts
 
 
 def test_tables_are_compared_to_their_last_number() -> None:
@@ -57,7 +57,7 @@ def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
     findings = []
     for left in (ENOUGH, 0):
         text.effort.left = left
-        found = explain(examiner.workshop, examiner.book, text)
+        found = explain(examiner.variants, examiner.book, text)
         findings.append((len(found.findings), found.is_complete))
     assert findings == [(2, True), (1, False)]
 
@@ -69,7 +69,7 @@ def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
     game = game_of("courses", 5)
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made(mutants), game).encode())
-    found = explain(examiner.workshop, examiner.book, text)
+    found = explain(examiner.variants, examiner.book, text)
     rules = [finding.rule for finding in found.findings.values()]
     assert rules == ["strategies.simple.chart", "strategies.counting.count"]
 
@@ -79,7 +79,7 @@ def test_mistakes_of_single_hands_about_one_rule_are_one_explanation() -> None:
     examiner = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
     costs = []
     for rules in (["players"], ["players", "players"], ["players", "dealer"]):
-        hypothesis = Hypothesis(examiner.workshop, examiner.book, Text(b""))
+        hypothesis = Hypothesis(examiner.variants, examiner.book, Text(b""))
         for place, rule in enumerate(rules):
             hypothesis.paid[Change(f"at {place}", "bankroll", (rule,), "", once=True)] = 10
         costs.append((hypothesis.bits, hypothesis.edits))
@@ -151,12 +151,12 @@ def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
     game = game_of(mutant.program, 0)
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
     text = Text(transcript(made([mutant]), game).encode())
-    assert len(explain(examiner.workshop, examiner.book, text).paid) == 1
+    assert len(explain(examiner.variants, examiner.book, text).paid) == 1
 
 
 def test_whoever_does_both_without_money_is_lent_it_for_both() -> None:
     """Somebody who wagers on credit may double on credit, too; nothing is lent in other steps."""
-    compiled = verifier("classic", CLASSIC).workshop.plain.compiled
+    compiled = verifier("classic", CLASSIC).variants.plain.compiled
     table = compiled.table.copy()
     lent: dict[int, list[tuple[bool, bool]]] = {}
     for at in range(compiled.program[p.START], len(compiled.program), p.STEP_SIZE):

@@ -16,7 +16,7 @@ from bj.arguments import Value
 from bj.text.colours import plain
 from bj.verify import changes, text
 from bj.verify.assignment import Assignment
-from bj.verify.changes import Workshop
+from bj.verify.changes import Variants
 from bj.verify.effort import ENOUGH, RESERVE, Effort
 from bj.verify.findings import Report
 from bj.verify.formats.text import render_full
@@ -159,18 +159,18 @@ def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> No
     """The work for a transcript is bounded, and counted alike if its games are known from another one."""
     efforts: list[Effort] = []
     compiled: list[object] = []
-    compile_game = Workshop._try_to_compile
+    compile_game = Variants._try_to_compile
 
     def begin() -> Effort:
         efforts.append(Effort(ENOUGH // 16))
         return efforts[-1]
 
-    def compile_and_count(self: Workshop, changed: Any) -> Any:
+    def compile_and_count(self: Variants, changed: Any) -> Any:
         compiled.append(changed)
         return compile_game(self, changed)
 
     monkeypatch.setattr(text, "Effort", begin)
-    monkeypatch.setattr(Workshop, "_try_to_compile", compile_and_count)
+    monkeypatch.setattr(Variants, "_try_to_compile", compile_and_count)
     check = verifier("variants/spanish_21", {"bankroll": 1000, "hands": 5, "player": "basic"}, seed=5)
     first = check.verify("a file", MANY_EXPLANATIONS.encode())
     assert 20 < len(compiled) < 80
@@ -181,14 +181,14 @@ def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> No
 def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that were made are forgotten, which changes nothing in the report."""
     kept: list[int] = []
-    make = Workshop.make
+    make = Variants.make
 
-    def counted(self: Workshop, *given: Any) -> Any:
+    def counted(self: Variants, *given: Any) -> Any:
         made = make(self, *given)
-        kept.append(len(self._yardsticks))
+        kept.append(len(self._references))
         return made
 
-    monkeypatch.setattr(Workshop, "make", counted)
+    monkeypatch.setattr(Variants, "make", counted)
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
     reports, most_kept = [], []
     for most in (1_000, 5):

@@ -12,7 +12,7 @@ from tests.verify.exams import verifier
 from bj.arguments import Value
 from bj.verify import text
 from bj.verify.effort import ENOUGH, Effort
-from bj.verify.findings import Confidence, Finding, Report
+from bj.verify.findings import BrokenRule, Confidence, Report
 from bj.verify.marks import CRITERIA, Mark, mark
 from bj.verify.verifying import Verifier
 
@@ -115,7 +115,7 @@ def test_counting_comes_up_only_for_players_who_count() -> None:
 
 def test_doubtful_findings_take_no_points() -> None:
     """A finding that is one of several makes its criterion, and those of the others, ones to review."""
-    finding = Finding(1, 1, "payout", "payouts.natural", "", "", alternatives=("dealer.draws",))
+    finding = BrokenRule(1, 1, "payout", "payouts.natural", "", "", alternatives=("dealer.draws",))
     events = frozenset(("player_natural", "dealer_total"))
     doubts: dict[Confidence, list[str]] = {
         "ambiguous": ["review", "review", "kept"],

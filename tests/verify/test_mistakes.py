@@ -9,14 +9,14 @@ from tests.verify.mutants import MUTANTS, Set, program_of, transcript
 
 from bj.arguments import Value
 from bj.text.colours import plain
-from bj.verify.findings import Finding
+from bj.verify.findings import BrokenRule
 from bj.verify.formats.text import describe_finding
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 SHUFFLE = "# Shuffling the deck\n"
 
 
-def _first(text: str, hands: int = 20) -> Finding:
+def _first(text: str, hands: int = 20) -> BrokenRule:
     """The first finding in a transcript of the course's game."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": hands, "player": "counting"}
     return verifier("classic", values).verify("a file", text.encode()).findings[0]
@@ -91,5 +91,5 @@ def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:
 @pytest.mark.parametrize(("line", "shown"), [("# Push  ", "# Push␣␣"), ("# Push", "# Push")])
 def test_spaces_at_the_end_of_a_line_are_visible(line: str, shown: str) -> None:
     """A student sees why a line that looks right is not."""
-    finding = Finding(1, 1, "wording", "output.push", "", "the wording differs", actual=line)
+    finding = BrokenRule(1, 1, "wording", "output.push", "", "the wording differs", actual=line)
     assert any(each.endswith(f" {shown}") for each in describe_finding(finding, plain))

@@ -12,8 +12,8 @@ from bj.engine.face.correcting import end_contest
 from bj.engine.layout import table as t
 from bj.verify.bookkeeping import find_surplus
 from bj.verify.changes import Change
+from bj.verify.deviations import FOR_NATURALS
 from bj.verify.explain.hypothesis import Hypothesis
-from bj.verify.hooks import FOR_NATURALS
 from bj.verify.text import Text
 
 GAMES = [pytest.param(each, number, id=f"{each.name} {number}") for each in MUTANTS for number in each.games]
@@ -91,7 +91,7 @@ def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:
 def test_a_hypothesis_that_comes_further_is_better() -> None:
     """The rest of the transcript costs more than the edits of a hypothesis that explains it."""
     check = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
-    early, late, whole = (Hypothesis(check.workshop, check.book, Text(b"a line\n" * 1000)) for _ in range(3))
+    early, late, whole = (Hypothesis(check.variants, check.book, Text(b"a line\n" * 1000)) for _ in range(3))
     early.fit, late.fit, whole.fit = 10, 4000, 7000
     late.paid[Change("an edit", "rule", ("rules",), "")] = 20
     whole.paid |= {Change(name, "rule", ("rules",), ""): 20 for name in ("an edit", "another")}
@@ -147,13 +147,13 @@ def test_cards_may_come_back_where_shuffles_are_not_known() -> None:
     """Rounds count together up to a shuffle, and as far as it is known that there was none."""
     game = game_of("vegas", 0)
     text = Text(transcript(program_of("vegas", ()), game).encode())
-    yardstick = verifier(game.ruleset, game.values, 0, game.chance).workshop.plain
+    reference = verifier(game.ruleset, game.values, 0, game.chance).variants.plain
     began = [at for at in range(text.end) if text.content.startswith("Okay, time", at)]
-    early = find_surplus(yardstick, text, 1, (), text.end)
+    early = find_surplus(reference, text, 1, (), text.end)
     assert all(each.is_early and each.hand > 3 for each in early)
-    assert next(find_surplus(yardstick, text, 1, (), text.end)).hand < len(began) < 30
-    assert not list(find_surplus(yardstick, text, 1, began, text.end))
-    assert not list(find_surplus(yardstick, text, 1, (), 0))
+    assert next(find_surplus(reference, text, 1, (), text.end)).hand < len(began) < 30
+    assert not list(find_surplus(reference, text, 1, began, text.end))
+    assert not list(find_surplus(reference, text, 1, (), 0))
 
 
 def test_a_shuffle_in_a_hand_that_is_cut_off_is_known() -> None:

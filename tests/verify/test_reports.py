@@ -19,9 +19,9 @@ from bj.errors import UsageError
 from bj.pool import count_cores
 from bj.verify import suggesting
 from bj.verify.assignment import Assignment, Chance
+from bj.verify.batch import verify_all
 from bj.verify.findings import Report
 from bj.verify.formats.reveal import for_students, reveal
-from bj.verify.many import verify_all
 from bj.verify.marks import mark, read_points
 from bj.verify.suggesting import in_words, suggest
 
@@ -58,7 +58,7 @@ def test_workers_write_the_reports_that_one_process_writes(monkeypatch: pytest.M
     texts = ["".join([*lines[:line], *lines[line + 1 :]]) for line in range(30, 33)]  # each without a line
     transcripts = [(f"{number}.txt", text.encode()) for number, text in enumerate(texts)]
     alone = [report for each in transcripts for report in verify_all(assignment, [], [each])]
-    monkeypatch.setattr("bj.verify.many.SOON", -1.0)
+    monkeypatch.setattr("bj.verify.batch.SOON", -1.0)
     assert verify_all(assignment, [], transcripts) == alone
 
 

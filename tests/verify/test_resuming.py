@@ -7,10 +7,10 @@ from tests.verify.exams import verifier
 from tests.verify.mutants import game_of, program_of, transcript
 
 from bj.verify.position import Position
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.resuming import resume
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
 
 
 def test_after_the_last_hand_of_a_round_other_people_play() -> None:
@@ -20,11 +20,11 @@ def test_after_the_last_hand_of_a_round_other_people_play() -> None:
     end = next(at for at, line in enumerate(lines) if "kicked out" in line)
     last = max(at for at in range(end) if lines[at].startswith("Hand "))
     lines[last + 2 : last + 4] = ["?\n", "?\n"]
-    text, yardstick = Text("".join(lines).encode()), verifier(game.ruleset, game.values, 3).workshop.plain
-    begin = Position(yardstick.start.copy())
-    while (replay := Replay(yardstick, text, begin.copy())).next_hand().why == "hand":
+    text, reference = Text("".join(lines).encode()), verifier(game.ruleset, game.values, 3).variants.plain
+    begin = Position(reference.start.copy())
+    while (replay := Replay(reference, text, begin.copy())).next_hand().why == "hand":
         begin = replay.position
-    resumed = resume(yardstick, text, begin, text.content.index("?"))
+    resumed = resume(reference, text, begin, text.content.index("?"))
     assert resumed is not None
     assert resumed[1] == text.end
 
@@ -38,23 +38,23 @@ def test_who_should_have_left_plays_on(dealers: str, seed: int) -> None:
         transcript(program_of("tournament", ()), game._replace(values={**values, "normal": normal}))
         for normal in (13, 40)
     )
-    yardstick = verifier(game.ruleset, values, seed).workshop.plain
+    reference = verifier(game.ruleset, values, seed).variants.plain
     last = poor.rindex("\nHand ", 0, poor.index(" after ")) + 1
-    begin = _begin_at(yardstick, Text(poor.encode()), last)
+    begin = _begin_at(reference, Text(poor.encode()), last)
     begin.at = rich.index(poor[last : poor.index(" bankroll", last)])
     assert "kicked out" not in rich[: rich.index("\nHand ", begin.at)]
-    resumed = resume(yardstick, Text(rich.encode()), begin, begin.at)
+    resumed = resume(reference, Text(rich.encode()), begin, begin.at)
     assert resumed is not None
     position, end = resumed
     assert position.at == rich.index("\nHand ", begin.at) + 1
     assert rich[position.at : end].count("dealt") > 20
 
 
-def _begin_at(yardstick: Yardstick, text: Text, at: int) -> Position:
+def _begin_at(reference: ReferenceGame, text: Text, at: int) -> Position:
     """The position at the hand that begins at a character of a right transcript."""
-    position = Position(yardstick.start.copy())
+    position = Position(reference.start.copy())
     while position.at < at:
-        replay = Replay(yardstick, text, position.copy())
+        replay = Replay(reference, text, position.copy())
         replay.next_hand()
         position = replay.position
     return position

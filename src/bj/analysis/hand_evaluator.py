@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bj.analysis.buffers import Buffers
 from bj.analysis.chart_evaluator import Chart
-from bj.analysis.hands_against import Against
+from bj.analysis.hands_against_upcard import HandsAgainstUpcard
 from bj.engine.layout.mode import Ints
 from bj.engine.search import chart_cells, hand_setup
 from bj.engine.search.chart_cells import Weighed
@@ -20,7 +20,7 @@ class HandEvaluator:
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
         """All cells are in one ``column``; if it is None, in the columns of their upcards."""
         self._buffers, self._column = buffers, column
-        self.against: list[Against] = []
+        self.against: list[HandsAgainstUpcard] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
         """The chart that is followed, and the actions of codes."""
 
@@ -58,6 +58,6 @@ class HandEvaluator:
         return {cell: chart_cells.weighed_in(worths, cell) for cell in self.cells()}
 
 
-def value_of_best(against: Sequence[Against]) -> float:
+def value_of_best(against: Sequence[HandsAgainstUpcard]) -> float:
     """The value of hands with the best play."""
     return sum(each.value(Way.BEST) for each in against)

@@ -9,7 +9,7 @@ from bj.analysis.game import ExactGame
 from bj.analysis.hand_deals import EVERYTHING, Members, WantedCards, chance_of, first_cards
 from bj.analysis.hand_evaluator import HandEvaluator, value_of_best
 from bj.analysis.hand_graph import CardsLeft
-from bj.analysis.hands_against import Against
+from bj.analysis.hands_against_upcard import HandsAgainstUpcard
 from bj.analysis.search import Progress, Room, Search
 from bj.analysis.search_deals import First
 from bj.catalogue.limits import MOST_HELD
@@ -47,12 +47,12 @@ class HandSolution:
         for (own, shown), members in first_cards(search, alike, wanted).items():
             if wanted.shown in (None, shown) and chance_of(self.shoe, (*shown, *own)):
                 by_shown.setdefault(shown, {})[own] = members
-        self.against: dict[tuple[int, ...], Against] = {}
+        self.against: dict[tuple[int, ...], HandsAgainstUpcard] = {}
         for shown, dealt in by_shown.items():
             column = game.column_of_total(shown) if len(shown) > 1 else None
             evaluator = evaluators.setdefault(column, HandEvaluator(buffers, codes, column))
             other = next((each.graph for each in self.against.values()), None)
-            against = Against(game, search, buffers, len(self._measures), self._place)
+            against = HandsAgainstUpcard(game, search, buffers, len(self._measures), self._place)
             against.find(shown, dealt, self.shoe, evaluator.shared, self._fixed, room, other)
             search.forget_turns()
             self.against[shown] = against

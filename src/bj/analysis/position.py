@@ -32,7 +32,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.pack import cards_of
 
 
-class Position(NamedTuple):
+class HandPosition(NamedTuple):
     """A hand with a decision."""
 
     hand: str
@@ -61,7 +61,7 @@ def find_position(
     shown: Sequence[str],
     engine: Speed = "auto",
     progress: Progress | None = None,
-) -> Position:
+) -> HandPosition:
     """The values of all legal actions with a hand of ``cards``: the ones dealt, then the ones drawn.
 
     The dealer's ``shown`` cards lie face up. The player of the game decides. Raises UsageError if there
@@ -87,7 +87,7 @@ class Positions:
             self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
         return self._known
 
-    def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> Position:
+    def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
         """See ``find_position``; the other hands from a split have the ``others`` as their first cards.
 
         Raises UsageError also if such hands depend on each other.
@@ -118,7 +118,7 @@ class Positions:
         note = WITHOUT_POWERS if game.moves_money else ""
         splits = bool(others) or NAMES[SPLIT] in actions
         strategies = class_of(game, splits=splits, by_own_cards=solution is not None)
-        return Position(hand, upcards, describe_shoe(game), offers, actions, strategies, True, note)
+        return HandPosition(hand, upcards, describe_shoe(game), offers, actions, strategies, True, note)
 
     def _from(
         self, solution: HandSolution, own: Sequence[int], up: Sequence[int], others: Sequence[int]

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from bj import __version__
 from bj.analysis.dealer_totals import DealerReport
 from bj.analysis.naming import INFINITE_SHOE, METHODS, against
-from bj.analysis.position import Position
+from bj.analysis.position import HandPosition
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.analysis.rule_values import RuleValues
 from bj.analysis.solution_graph import ONE_HAND
@@ -169,7 +169,7 @@ def render_effects(found: RuleValues, form: Format) -> str:
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
 
 
-def render_position(found: Position, form: Format) -> str:
+def render_position(found: HandPosition, form: Format) -> str:
     """The value of each offer and each legal action with a hand, the best one first."""
     if form == "json":
         content = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
@@ -185,7 +185,7 @@ def render_position(found: Position, form: Format) -> str:
     return Guard()("\n".join([*lay_out(rows), *(line for note in notes for line in wrap(note))]) + "\n")
 
 
-def _of_position(found: Position) -> str:
+def _of_position(found: HandPosition) -> str:
     """A note on whether the numbers of a position are exact."""
     return f"per initial wager, {_exactness(found.is_exact)}"
 

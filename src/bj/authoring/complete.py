@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from bj.authoring.plan import Base, lay_over
-from bj.authoring.writing import (
+from bj.authoring.toml_lines import (
     comment,
     rule_off,
     switch_off,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bj.authoring.plan import Base, standing
-from bj.authoring.writing import (
+from bj.authoring.toml_lines import (
     comment,
     rule_off,
     switch_off,

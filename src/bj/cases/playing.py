@@ -1,4 +1,4 @@
-"""Playing a case."""
+"""Playing a case, and the example of a ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.engine.face.driving import Pause, pause
 from bj.engine.face.view import View
 from bj.errors import GameError, UsageError
-from bj.record.origins import Piece
+from bj.record.origins import TracedText
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
@@ -33,7 +33,7 @@ Ending = Literal["over", "unanswered", "error"]
 class PlayedCase:
     """The outcome of a game."""
 
-    pieces: list[Piece]
+    pieces: list[TracedText]
     """The transcript, with the origin of every piece."""
     ends: Ending = "over"
     error: str = ""
@@ -71,6 +71,25 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
         played.ends, played.error = "error", str(error)
     played.hands, played.rounds, played.winner = tracer.hands, tracer.rounds, tracer.winner
     return played
+
+
+def play_example(checked: Checked) -> str:
+    """The transcript of the example of a ruleset, including what is typed.
+
+    It is played like a case: no word of it names a file, and an endless game is stopped. Raises GameError
+    when the example does not fit the ruleset, or the game cannot go on.
+    """
+    example = checked.model.example
+    case = Case.model_construct(
+        arguments=shlex.join(example.arguments.split()),
+        seed=example.seed,
+        rounds=example.rounds or None,
+        answers=example.answers,
+    )
+    played = play_case(checked, case)
+    if played.ends == "error":
+        raise GameError(f"the example cannot be shown: {played.error}")
+    return played.transcript
 
 
 def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> None:
@@ -154,7 +173,7 @@ def _ask_for_players(
         except StopIteration as stop:
             named: list[str] = stop.value
             return named
-        tracer.keep(Piece(text, tracer.conversation.origin(text)))
+        tracer.keep(TracedText(text, tracer.conversation.origin(text)))
 
 
 def _seats(argument: Parameter) -> bool:

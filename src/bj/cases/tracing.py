@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, KeyPath
 from bj.record.events import Event, read
-from bj.record.origins import BEFORE_THE_GAME, Piece
+from bj.record.origins import BEFORE_THE_GAME, TracedText
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.session.answers import Answers
@@ -51,7 +51,7 @@ class Tracer:
     def __init__(self, checked: Checked, conversation: TracedConversation) -> None:
         self.checked = checked
         self.conversation = conversation
-        self.pieces: list[Piece] = []
+        self.pieces: list[TracedText] = []
         self.size = 0
         self.steps = 0
         self.work = 0
@@ -73,10 +73,10 @@ class Tracer:
                 return answer
             text = piece.decode()
             places = self.conversation.origin(text)
-            self.keep(Piece(text, places, view.step, view.hand_number, view.round_number))
+            self.keep(TracedText(text, places, view.step, view.hand_number, view.round_number))
             yield piece
 
-    def keep(self, piece: Piece) -> None:
+    def keep(self, piece: TracedText) -> None:
         """Keep a piece of text. Raises GameError when there is too much of it."""
         self.size += len(piece.text)
         if self.size > LARGEST_TRANSCRIPT:
@@ -120,4 +120,4 @@ class Tracer:
             self.winner = self.checked.model.teams[event.team].id
         for text, keys in script.pieces(event):
             if text:
-                self.keep(Piece(text, keys, *self._place))
+                self.keep(TracedText(text, keys, *self._place))

@@ -34,7 +34,7 @@ def page(
 
 def make_page(name: str, checked: Checked) -> str:
     """The page of the ruleset that is called ``name`` on the command line."""
-    from bj.cases.example import play_example
+    from bj.cases.playing import play_example
 
     example = checked.model.example
     command = f"bj run {name} {example.arguments}".rstrip() + f" --seed {example.seed}"

@@ -87,10 +87,10 @@ def verify(
             return
         if not files:
             raise UsageError("no transcript is named", "name files, folders, or `-` for stdin")
+        from bj.verify.batch import verify_all
         from bj.verify.findings import Report
         from bj.verify.formats.reveal import for_students
         from bj.verify.formats.reveal import reveal as give_away
-        from bj.verify.many import verify_all
         from bj.verify.marks import mark
 
         if history:
@@ -129,7 +129,7 @@ def _write_history(
 ) -> None:
     """Write the game of the only transcript as a history, if it is right."""
     from bj.session.history import write_history
-    from bj.verify.keeping import keep
+    from bj.verify.transcript_history import keep
 
     if len(transcripts) != 1:
         raise UsageError(

@@ -12,8 +12,7 @@ from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.model import Strategy
-from bj.ruleset.model.strategies import ImpliedRule, owner_of
-from bj.ruleset.model.strategies import Rule as StrategyRule
+from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bj.grading.manifest import Credit, Manifest
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.marks import Mark, Why, mark
 
@@ -88,11 +88,11 @@ def _weigh(
     )
 
 
-def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[Finding]:
+def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[BrokenRule]:
     """The findings in a run as a student sees them."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
-        return [Finding(0, 0, "", "", "", HIDDEN, times)] if report.findings else []
+        return [BrokenRule(0, 0, "", "", "", HIDDEN, times)] if report.findings else []
     helped = replace(report, findings=[each.with_help(manifest.help) for each in report.findings])
     shown = reveal(for_students(helped), manifest.course.reveal).findings
     is_one = len(manifest.runs) == 1

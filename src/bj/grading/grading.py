@@ -23,10 +23,10 @@ from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
 from bj.text.colours import plain
 from bj.verify.assignment import Assignment
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import ci, json, services, text
-from bj.verify.games import play_game
 from bj.verify.marks import Mark, criteria_in
+from bj.verify.sample_games import play_game
 from bj.verify.verifying import Verifier
 
 FILES: Mapping[Format, str] = {
@@ -60,7 +60,7 @@ class GradingPlan(NamedTuple):
     """A fingerprint of the manifest and the rules."""
     results: Path | None
     """The folder of the results."""
-    workshop: Path = Path()
+    variants: Path = Path()
     """The folder in which programs are built and run."""
 
 
@@ -100,7 +100,7 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
     count = min(workers or min(count_cores(), MOST_WORKERS), len(submissions))
     # The folder is of this process because workers are killed when it is interrupted.
     with TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as folder:
-        plan = plan._replace(workshop=Path(folder))
+        plan = plan._replace(variants=Path(folder))
         if count <= 1:
             begin(plan)
             return [grade(each) for each in submissions]
@@ -138,7 +138,7 @@ def grade(submission: Submission) -> Graded:
             if plan.manifest.program is not None:
                 answers = {run: each.answers for run, each in plan.assignments.items()}
                 program = plan.manifest.program
-                transcripts = run_program(plan.manifest, program, submission, plan.workshop, answers)
+                transcripts = run_program(plan.manifest, program, submission, plan.variants, answers)
             graded = _verify(submission.student, transcripts)
     except BuildError as error:
         graded = _unbuilt(plan, submission.student, str(error))
@@ -175,7 +175,7 @@ def _verify(student: str, transcripts: Sequence[tuple[str, bytes]]) -> Graded:
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
     """The reports on a program that cannot be built: its student sees the last lines of the output."""
     message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
-    finding = Finding(0, 0, "ending", "", "", message)
+    finding = BrokenRule(0, 0, "ending", "", "", message)
     reports = {run: Report(run, [finding], expected=1) for run in plan.assignments}
     return Graded(student, reports, dict.fromkeys(plan.assignments, ""))
 

@@ -13,7 +13,7 @@ from bj.ruleset.model.base import Section, Text
 from bj.verify.assignment import Chance
 from bj.verify.formats.reveal import Reveal
 from bj.verify.marks import CRITERIA, MOST_POINTS
-from bj.verify.wording import IGNORABLE
+from bj.verify.wording_differences import IGNORABLE
 
 NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 

@@ -24,8 +24,8 @@ from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
-from bj.verify.games import MOST_NUMBERS, play_out
 from bj.verify.rulebook import dotted
+from bj.verify.sample_games import MOST_NUMBERS, play_out
 from bj.verify.suggesting import other_choices
 from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.procedure import other_rule, other_steps
@@ -55,7 +55,7 @@ class Mutant(NamedTuple):
     change: Callable[[Data], None]
 
 
-class Result(NamedTuple):
+class MutantResult(NamedTuple):
     """The tests that notice a mutant."""
 
     mutant: Mutant
@@ -122,7 +122,7 @@ class Laboratory:
         self.texts = {each.student: dict(each.read()) for each in submissions}
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
 
-    def examine(self, mutant: Mutant) -> Result | None:
+    def examine(self, mutant: Mutant) -> MutantResult | None:
         """The result of a mutant; None if it cannot be played."""
         checked = remade(self.first.rules.data, [mutant.change])
         if checked is None:
@@ -139,7 +139,7 @@ class Laboratory:
                     students.pop(student, None)
         noticed += [f"case {name}" for name in self._failing(checked)]
         suggestion = "" if noticed else self._suggest(checked)
-        return Result(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
+        return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
         """The cases that fail by other rules."""
@@ -183,7 +183,7 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
     return {name: (case, expected_transcript(cases, name)) for name, case in cases.cases.items()}
 
 
-def describe(results: Sequence[Result]) -> Iterator[str]:
+def describe(results: Sequence[MutantResult]) -> Iterator[str]:
     """The unnoticed mutants, with suggestions, and those that equal students' transcripts."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} changes of rules, {len(results) - len(missed)} noticed"

@@ -10,7 +10,7 @@ from bj.grading.grading import GradingPlan
 from bj.text.numbers import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.visible import make_visible
-from bj.verify.findings import Finding
+from bj.verify.findings import BrokenRule
 from bj.verify.marks import CRITERIA, Mark, plain_number, total
 
 
@@ -19,7 +19,7 @@ class FindingPlace(NamedTuple):
 
     student: str
     run: str
-    finding: Finding
+    finding: BrokenRule
 
 
 class Broken(NamedTuple):
@@ -141,5 +141,5 @@ def render_findings(overview: Overview) -> str:
     return render_csv(rows)
 
 
-def _doubts(findings: Sequence[Finding]) -> bool:
+def _doubts(findings: Sequence[BrokenRule]) -> bool:
     return any(finding.doubt for finding in findings)

@@ -67,17 +67,17 @@ def run_program(
     manifest: Manifest,
     program: Program,
     submission: Submission,
-    workshop: Path,
+    variants: Path,
     answers: Mapping[str, Sequence[str] | None],
 ) -> list[tuple[str, bytes]]:
     """The output of a student's program in each run, with the reason at its end if it was stopped.
 
-    The program runs in its own folder in ``workshop``, and reads the ``answers`` of the run. Raises
+    The program runs in its own folder in ``variants``, and reads the ``answers`` of the run. Raises
     BuildError.
     """
     name = ""
     try:
-        with tempfile.TemporaryDirectory(dir=workshop, ignore_cleanup_errors=True) as name:
+        with tempfile.TemporaryDirectory(dir=variants, ignore_cleanup_errors=True) as name:
             folder = Path(name) / "submission"
             _copy(submission.folder, folder)
             for command in program.build:

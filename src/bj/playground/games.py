@@ -91,7 +91,7 @@ def hint(
     }
 
 
-class Game(NamedTuple):
+class PausedGame(NamedTuple):
     """A game at an action of a person."""
 
     state: State
@@ -99,26 +99,28 @@ class Game(NamedTuple):
     """The game when its last hand was settled; empty before."""
 
 
-def _game(desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions: Sequence[str]) -> Game:
+def _game(
+    desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions: Sequence[str]
+) -> PausedGame:
     """The game after some actions."""
     checked = desk.checked(text)
     key = ("game", arguments, seed, rounds)
-    known: dict[tuple[str, ...], Game] = desk.keep(key, dict)
+    known: dict[tuple[str, ...], PausedGame] = desk.keep(key, dict)
     wanted = tuple(actions)
     if wanted in known:
         return known[wanted]
     before = known.get(wanted[:-1]) if wanted else None
     if before is not None:
-        game = _play(Game(before.state.clone(), [*before.settled]), wanted[-1:])
+        game = _play(PausedGame(before.state.clone(), [*before.settled]), wanted[-1:])
     else:
         state = State(checked, desk.values(text, arguments), seed=seed, rounds=rounds)
-        game = _play(Game(state, []), wanted)
+        game = _play(PausedGame(state, []), wanted)
     known.clear()
     known[wanted] = game
     return game
 
 
-def _play(game: Game, actions: Sequence[str]) -> Game:
+def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
     """Play on, and keep each settled table: the next hand clears it before a person is asked again."""
 
     def keep(state: State) -> None:
@@ -132,7 +134,7 @@ def _play(game: Game, actions: Sequence[str]) -> Game:
     return game
 
 
-def _describe(game: Game) -> Json:
+def _describe(game: PausedGame) -> Json:
     """The table as the person sees it who acts, or acted last; between two hands, the settled one."""
     state, shown = game.state, game.state
     if game.settled and not _has_cards(state):
@@ -167,7 +169,7 @@ def _has_cards(state: State) -> bool:
     return any(hand.cards for person in (view.dealer, *view.players) for hand in view.hands(person))
 
 
-def _person(game: Game, shown: State, seen: SeenPerson, number: int) -> Json:
+def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
     """A person at the table, with the hands that are shown and the money of now."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked

@@ -19,12 +19,12 @@ from bj.errors import BjError, RulesetError, UsageError
 from bj.playground.desk import Desk, Progress
 
 METHODS: Mapping[str, str] = {
-    **dict.fromkeys(("shelf", "check", "fix"), "language"),
+    **dict.fromkeys(("shelf", "check", "fix"), "ruleset_text"),
     **dict.fromkeys(("complete", "hover"), "words"),
     "card": "rules",
     **dict.fromkeys(("transcript", "play", "hint"), "games"),
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
-    **dict.fromkeys(("cases", "cases_of", "verify"), "judging"),
+    **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),
 }
 """The methods, and the modules of their functions. Their keyword parameters are those of requests."""
 

@@ -7,7 +7,7 @@ from bj.editor.hover import hover as explain
 from bj.editor.positions import EditorPositions
 from bj.editor.usual_words import shipped_habits
 from bj.playground.desk import FILE, Desk, Json
-from bj.playground.language import Place, range_of
+from bj.playground.ruleset_text import Place, range_of
 
 
 def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:

@@ -20,7 +20,7 @@ BEFORE_THE_GAME = -1
 """Instead of a step: bj still asks who plays."""
 
 
-class Piece(NamedTuple):
+class TracedText(NamedTuple):
     """A piece of a transcript, with its origin."""
 
     text: str
@@ -61,7 +61,7 @@ class PlacedRules:
         """The places of the steps of the program, in their order."""
         return places_of_steps(self.checked.model)
 
-    def blame(self, pieces: Sequence[Piece], offset: int) -> Iterator[str]:
+    def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
         """The origin of a character of the transcript; after its end, that of the last piece."""
         if not pieces:
             return
@@ -70,7 +70,7 @@ class PlacedRules:
         yield f"made by {names[0]}" + (f", with the words of {last}" if len(names) > 1 else "")
         yield self._moment(piece)
 
-    def _moment(self, piece: Piece) -> str:
+    def _moment(self, piece: TracedText) -> str:
         """When a piece was printed: the hand, the step and its place."""
         if piece.step == BEFORE_THE_GAME:
             return "before the game, when asking who plays"
@@ -105,7 +105,7 @@ class PlacedRules:
         return f"{finding.file}:{finding.line}:{finding.column}"
 
 
-def find_piece(pieces: Sequence[Piece], offset: int) -> Piece:
+def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
     """The piece of a transcript that has this character; after its end, the last one."""
     for piece in pieces:
         offset -= len(piece.text)

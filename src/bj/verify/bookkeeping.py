@@ -11,8 +11,8 @@ from bj.catalogue.effects import EFFECTS
 from bj.record.events import HIDDEN, Event
 from bj.ruleset.shoe_size import packs_for
 from bj.ruleset.templates import TemplateField
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
 
 TELLING = ("player_dealt", "dealer_dealt", "hole_card")
 """Events that show each card of a deal once."""
@@ -30,7 +30,7 @@ class Surplus(NamedTuple):
 
 
 def find_surplus(
-    yardstick: Yardstick, text: Text, seats: int, shuffled: Collection[int], end: int
+    reference: ReferenceGame, text: Text, seats: int, shuffled: Collection[int], end: int
 ) -> Iterator[Surplus]:
     """The cards that are dealt too often between two shuffles, or in a round.
 
@@ -38,32 +38,32 @@ def find_surplus(
     is shuffled; it is complete up to ``end``. If powers move cards, nothing is found: a card that was put
     back is dealt again.
     """
-    packs = packs_for(yardstick.checked.model, seats)
-    moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in yardstick.checked.model.all_reactions())
+    packs = packs_for(reference.checked.model, seats)
+    moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in reference.checked.model.all_reactions())
     if packs is None or moves:
         return
-    there = Counter({card: packs * copies for card, copies in yardstick.checked.pack.copies.items()})
-    if "shuffle" not in yardstick.checked.texts:
-        yield from _find_in_rounds(yardstick, text, there, sorted(shuffled), end)
-    elif all(_shows_card(yardstick, key) for key in TELLING):
-        yield from _find_in_deals(yardstick, text, there)
+    there = Counter({card: packs * copies for card, copies in reference.checked.pack.copies.items()})
+    if "shuffle" not in reference.checked.texts:
+        yield from _find_in_rounds(reference, text, there, sorted(shuffled), end)
+    elif all(_shows_card(reference, key) for key in TELLING):
+        yield from _find_in_deals(reference, text, there)
 
 
 def _find_in_rounds(
-    yardstick: Yardstick, text: Text, there: Counter[int], shuffled: list[int], end: int
+    reference: ReferenceGame, text: Text, there: Counter[int], shuffled: list[int], end: int
 ) -> Iterator[Surplus]:
     """The cards that the listed hands since a shuffle have too often.
 
     If hands may be split, no card is found.
     """
-    if yardstick.checked.model.rules.may_ever("split"):
+    if reference.checked.model.rules.may_ever("split"):
         return
     held: dict[tuple[int | None, int], int] = {}
     before = Counter[int]()
     at = rounds = shuffles = 0
     found, is_new = [0, 0], True
     while at < text.end:
-        event = _event_at(yardstick, text, at)
+        event = _event_at(reference, text, at)
         if event is not None and event.key == "player_bets":
             if is_new:
                 before.update(held.values())
@@ -83,12 +83,12 @@ def _find_in_rounds(
         at = text.after_line(at)
 
 
-def _find_in_deals(yardstick: Yardstick, text: Text, there: Counter[int]) -> Iterator[Surplus]:
+def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) -> Iterator[Surplus]:
     """The cards that are dealt too often between two shuffles."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:
-        event = _event_at(yardstick, text, at)
+        event = _event_at(reference, text, at)
         if event is not None and event.key == "shuffle":
             dealt.clear()
         elif event is not None and event.key == "hand":
@@ -100,15 +100,15 @@ def _find_in_deals(yardstick: Yardstick, text: Text, there: Counter[int]) -> Ite
         at = text.after_line(at)
 
 
-def _event_at(yardstick: Yardstick, text: Text, at: int) -> Event | None:
+def _event_at(reference: ReferenceGame, text: Text, at: int) -> Event | None:
     """The event of a line; None if it is not a line of the game."""
-    readings = yardstick.language.events_at(text, at)
+    readings = reference.language.events_at(text, at)
     return readings[0][0] if readings else None
 
 
-def _shows_card(yardstick: Yardstick, key: str) -> bool:
+def _shows_card(reference: ReferenceGame, key: str) -> bool:
     """Whether the line of an event shows a card with rank and suit."""
-    template = yardstick.checked.texts.get(key)
+    template = reference.checked.texts.get(key)
     pieces = template.pieces if template else ()
     fields = {piece.name for piece in pieces if isinstance(piece, TemplateField)}
     return "card" in fields or {"rank", "suit"} <= fields

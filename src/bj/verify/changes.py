@@ -22,12 +22,12 @@ from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import table_of
 from bj.verify.assignment import Assignment
-from bj.verify.chance import is_luck
+from bj.verify.chance_bounds import ChanceBounds
 from bj.verify.effort import COMPILED, GAME, RULESET, Effort
-from bj.verify.luck import Luck
 from bj.verify.position import Position
+from bj.verify.reference_game import NONE, Language, Leeway, ReferenceGame, all_of
 from bj.verify.rulebook import Rulebook
-from bj.verify.yardstick import NONE, Language, Leeway, Yardstick, all_of
+from bj.verify.transcript_facts import is_luck
 
 Data = dict[str, Any]
 
@@ -70,8 +70,8 @@ class Change:
     """A name that the same mistake shares in other places, instead of the rule."""
 
 
-class Workshop:
-    """Makes the game of each set of changes, once."""
+class Variants:
+    """The game of each set of changes, made once."""
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
@@ -81,12 +81,12 @@ class Workshop:
         if assignment.chance != "seed":
             self._take_decisions()
         self._compiled: dict[frozenset[str], tuple[Checked, Compiled, str] | None] = {}
-        self._yardsticks: dict[frozenset[Change], Yardstick | None] = {}
+        self._references: dict[frozenset[Change], ReferenceGame | None] = {}
         self._uses: dict[KeyPath, Use] = {}
         self._checking = Checking(assignment.rules.checked.model)
         self._languages: dict[tuple[str, str, tuple[str, ...], bool], Language] = {}
-        self._moves: dict[tuple[Yardstick, Yardstick], list[tuple[int, int, int]] | None] = {}
-        self._lucks: dict[tuple[str, int], Luck] = {}
+        self._moves: dict[tuple[ReferenceGame, ReferenceGame], list[tuple[int, int, int]] | None] = {}
+        self._chance_bounds: dict[tuple[str, int], ChanceBounds] = {}
 
     def _take_decisions(self) -> None:
         """Make strategies that decide by chance ask instead."""
@@ -101,14 +101,14 @@ class Workshop:
             self.base, self.lucky = kept, frozenset(lucky)
 
     @cached_property
-    def plain(self) -> Yardstick:
+    def plain(self) -> ReferenceGame:
         """The game by the rules. Raises ValueError."""
-        yardstick = self._make(())
-        if yardstick is None:
+        reference = self._make(())
+        if reference is None:
             raise ValueError("the rules do not make a game")
-        return yardstick
+        return reference
 
-    def make(self, changes: Sequence[Change], effort: Effort) -> Yardstick | None:
+    def make(self, changes: Sequence[Change], effort: Effort) -> ReferenceGame | None:
         """The game with some changes, or None if they make no game. Raises ExhaustedError."""
         if not changes:
             return self.plain
@@ -117,13 +117,13 @@ class Workshop:
         names = frozenset(change.name for change in _remaking(changes))
         if names:
             effort.spend_once(names, self._compiling)
-        if key not in self._yardsticks:
-            if len(self._yardsticks) >= MOST_KEPT:
-                self._yardsticks.clear()
+        if key not in self._references:
+            if len(self._references) >= MOST_KEPT:
+                self._references.clear()
                 self._languages.clear()
                 self._moves.clear()
-            self._yardsticks[key] = self._make(changes)
-        return self._yardsticks[key]
+            self._references[key] = self._make(changes)
+        return self._references[key]
 
     @cached_property
     def _compiling(self) -> int:
@@ -131,7 +131,7 @@ class Workshop:
         compiled = self.plain.compiled
         return RULESET + (len(compiled.program) + len(compiled.table)) // COMPILED
 
-    def _make(self, changes: Sequence[Change]) -> Yardstick | None:
+    def _make(self, changes: Sequence[Change]) -> ReferenceGame | None:
         """The result of ``make``."""
         made = self._compile(_remaking(changes))
         if made is None:
@@ -146,10 +146,10 @@ class Workshop:
         usual = Leeway(cards=chance == "cards", cuts=chance != "seed")
         leeway = all_of([usual, *(change.leeway for change in changes)])
         language = self._language(checked, compiled, words, leeway)
-        lucks = self._luck_of_persons(compiled)
-        return Yardstick(compiled, language, leeway, lucks, self.assignment.answers)
+        chance_bounds = self._luck_of_persons(compiled)
+        return ReferenceGame(compiled, language, leeway, chance_bounds, self.assignment.answers)
 
-    def _luck_of_persons(self, compiled: Compiled) -> dict[int, Luck]:
+    def _luck_of_persons(self, compiled: Compiled) -> dict[int, ChanceBounds]:
         """The limits of chance, for each person whose strategy uses it."""
         if not self.lucky:
             return {}
@@ -157,9 +157,9 @@ class Workshop:
         book = Rulebook(rules, self.assignment.values)
         strategies = enumerate(map(book.strategy_of, compiled.persons))
         lucky = [(person, strategy) for person, strategy in strategies if strategy in self.lucky]
-        for key in {(strategy, compiled.decimals) for _, strategy in lucky} - self._lucks.keys():
-            self._lucks[key] = Luck(rules.checked, *key)
-        return {person: self._lucks[strategy, compiled.decimals] for person, strategy in lucky}
+        for key in {(strategy, compiled.decimals) for _, strategy in lucky} - self._chance_bounds.keys():
+            self._chance_bounds[key] = ChanceBounds(rules.checked, *key)
+        return {person: self._chance_bounds[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, words: str, leeway: Leeway) -> Language:
         """The lines of a game, with changed words or names, or without some lines."""
@@ -215,7 +215,7 @@ class Workshop:
         use = self._uses[path]._replace(text=text)
         return parse_use(self._checking, use, kind_needed(self._checking, use))
 
-    def move(self, position: Position, here: Yardstick, there: Yardstick) -> Position | None:
+    def move(self, position: Position, here: ReferenceGame, there: ReferenceGame) -> Position | None:
         """A position at the beginning of a hand, or of the game, in a game with other changes.
 
         It replaces the results worked out for the one game; all else is the state of the table. None where

@@ -26,7 +26,7 @@ WORDING = "wording"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class BrokenRule:
     """A broken rule, at its first place in the transcript."""
 
     line: int
@@ -65,14 +65,14 @@ class Finding:
         others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
         return CONFIDENCE[self.confidence] + others
 
-    def with_help(self, sentences: Mapping[str, str]) -> Finding:
+    def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
         """The same finding with the sentence for the longest beginning of its rule's path, if any has one."""
         words = self.rule.split(".")
         beginnings = (".".join(words[:length]) for length in range(len(words), 0, -1))
         said = next((sentences[each] for each in beginnings if each in sentences), self.help)
         return replace(self, help=said)
 
-    def repeated(self, times: int) -> Finding:
+    def repeated(self, times: int) -> BrokenRule:
         """The same finding with more occurrences."""
         return replace(self, times=self.times + times)
 
@@ -82,7 +82,7 @@ class Report:
     """The findings in a transcript."""
 
     file: str
-    findings: Sequence[Finding] = ()
+    findings: Sequence[BrokenRule] = ()
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
     """The differences that were overlooked, with their numbers."""

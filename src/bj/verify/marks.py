@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bj.errors import UsageError
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import BrokenRule, Report
 
 MOST_POINTS = 10_000
 
@@ -59,7 +59,7 @@ class Mark(NamedTuple):
     points: float
     most: float
     why: Why
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[BrokenRule, ...] = ()
     hands: int = 0
     """The number of hands that show it."""
 
@@ -111,7 +111,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
     return Mark(name, points, most, why, tuple(about), hands)
 
 
-def is_about(finding: Finding, criterion: Criterion) -> bool:
+def is_about(finding: BrokenRule, criterion: Criterion) -> bool:
     """Whether a finding, or another explanation of it, is about a criterion."""
     is_apart = criterion is CRITERIA["tournament"]  # its findings have the kinds of the order
     has_kind = finding.kind in KINDS and not is_apart

@@ -6,9 +6,9 @@ import re
 
 from bj.record.events import Event
 from bj.verify.effort import LINE, PATTERN
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
 
 BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
 """Blank lines."""
@@ -23,17 +23,17 @@ ANY_NUMBER = "\0"
 """The place of any number in an expected text."""
 
 
-def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expected: str) -> int | None:
+def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, expected: str) -> int | None:
     """The character after the expected text; None if the transcript has another text."""
-    right = yardstick.language.right
+    right = reference.language.right
     if right is not None and event is not None:
         said = right.script.say(event)
         if said and text.content.startswith(said, at):
             return at + len(said)
-    if yardstick.leeway.without_blank_lines:
+    if reference.leeway.without_blank_lines:
         expected = without_blank_lines(expected)
     for _ in range(MOST_SKIPPED):
-        if yardstick.leeway.without_blank_lines:
+        if reference.leeway.without_blank_lines:
             at = after_blank_lines(text, at)
         if expected and text.content.startswith(expected, at):
             return at + len(expected)
@@ -44,30 +44,30 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
             )
             if there is not None:
                 return there.end()
-        if yardstick.leeway.with_zeros and expected:
+        if reference.leeway.with_zeros and expected:
             text.effort.spend(PATTERN)
             there = re.compile(_with_zeros(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
-        if event is not None and without_role(event.key) in yardstick.leeway.spaced:
+        if event is not None and without_role(event.key) in reference.leeway.spaced:
             text.effort.spend(PATTERN)
             there = re.compile(_with_spaces(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
         if not expected and (event is not None or at >= text.end):
             return at
-        if event is not None and yardstick.leeway.loose:
-            after = _match_loosely(yardstick, text, at, event)
+        if event is not None and reference.leeway.loose:
+            after = _match_loosely(reference, text, at, event)
             if after is not None:
                 return after
-            if (event.key, "") in yardstick.leeway.loose:
+            if (event.key, "") in reference.leeway.loose:
                 return at  # it is said somewhere else
-        if not yardstick.leeway.extra or at >= text.end:
+        if not reference.leeway.extra or at >= text.end:
             return None
         text.effort.spend(LINE)
-        if yardstick.leeway.extra.isdisjoint(patterns(yardstick, text, at)):
+        if reference.leeway.extra.isdisjoint(patterns(reference, text, at)):
             return None
-        at = _after_lines(yardstick, text, at)
+        at = _after_lines(reference, text, at)
     return None
 
 
@@ -98,30 +98,30 @@ def without_blank_lines(expected: str) -> str:
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
 
-def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
+def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
     """Names for all lines like the one at a character.
 
     The event, of the same person and of any person; or the words without cards and numbers.
     """
-    readings = yardstick.language.events_at(text, at)
+    readings = reference.language.events_at(text, at)
     if readings:
         event = readings[0][0]
         return f"{event.key} of {event.person}", f"{without_role(event.key)} of any person"
-    return (NUMBER.sub("0", yardstick.language.card_pattern.sub("?", text.line(at))),)
+    return (NUMBER.sub("0", reference.language.card_pattern.sub("?", text.line(at))),)
 
 
-def _after_lines(yardstick: Yardstick, text: Text, at: int) -> int:
+def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
     """The end of the line at a character, or of all lines of its event."""
-    readings = yardstick.language.events_at(text, at)
+    readings = reference.language.events_at(text, at)
     return text.after_line(readings[0][1] if readings else at)
 
 
-def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
+def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
     """The character after an event in which some numbers may be arbitrary, or None."""
-    for shown, end in yardstick.language.events_at(text, at):
+    for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
             wrong = differing(event, shown)
-            if wrong and all((event.key, field) in yardstick.leeway.loose for field in wrong):
+            if wrong and all((event.key, field) in reference.leeway.loose for field in wrong):
                 return end + 1
     return None
 

@@ -11,10 +11,10 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.text.numbers import count_of
-from bj.verify.chance import events_from
 from bj.verify.matching import differing
+from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.rulebook import dotted, without_role
-from bj.verify.scene import CARDS_SHOWN, Scene
+from bj.verify.transcript_facts import events_from
 
 MOST_LINES = 2_000
 """The number of lines searched for the last hand."""
@@ -105,30 +105,30 @@ def name_step(step: str) -> str:
     return STEPS.get(step, f"the step `{step}` happens")
 
 
-def describe_mistake(scene: Scene, kind: str, rule: KeyPath, message: str) -> str:
+def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str) -> str:
     """The sentence for a finding, with the persons and numbers of the line that shows it."""
-    shown, expected = scene.shown, scene.expected
+    shown, expected = mismatch.shown, mismatch.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(field, (event.name if event is not None else "") or "a member")
     if message.startswith(CONDITION):
-        message = _condition(scene, rule, shown, expected) or message
+        message = _condition(mismatch, rule, shown, expected) or message
     if (
         (kind in ("wager", "count", "number") or rule[0] == "strategies")
         and shown is not None
         and shown.wager is not None
     ):
-        return f"{_wager(scene, shown)}: {message}"
+        return f"{_wager(mismatch, shown)}: {message}"
     if kind in ("action", "dealer") and shown is not None and without_role(shown.key) in ACTIONS:
-        return _action(scene, shown) or message
+        return _action(mismatch, shown) or message
     if kind in ("payout", "outcome", "natural", "rounding") and rule[0] == "payouts":
         is_wrong = message.endswith("is wrong")
-        return (is_wrong and _result(scene, shown)) or _payout(scene, shown, rule, message)
+        return (is_wrong and _result(mismatch, shown)) or _payout(mismatch, shown, rule, message)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
-        return f"{message}: {_luck(scene, shown)}"
+        return f"{message}: {_luck(mismatch, shown)}"
     if message == BLANK_LINES:
-        return f"{message}: one is {'missing' if scene.line.strip() else 'too many'} here"
+        return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
     if message == MISPRINTED and shown is not None and expected is not None:
-        return _misprint(scene, shown, expected) or message
+        return _misprint(mismatch, shown, expected) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message} where {when(expected)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
@@ -142,116 +142,118 @@ def when(event: Event) -> str:
     return means[0].lower() + means[1:]
 
 
-def _count(scene: Scene, person: int) -> int:
+def _count(mismatch: Mismatch, person: int) -> int:
     """The count of a player when the hand begins, by the rules."""
-    is_shuffled = any(event.key == "shuffle" for event in scene.halt.before)
-    return 0 if is_shuffled else View(scene.compiled.program, scene.table).count(person)
+    is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
+    return 0 if is_shuffled else View(mismatch.compiled.program, mismatch.table).count(person)
 
 
-def _amount(scene: Scene, amount: int) -> str:
-    return format_amount(amount, scene.compiled.decimals)
+def _amount(mismatch: Mismatch, amount: int) -> str:
+    return format_amount(amount, mismatch.compiled.decimals)
 
 
-def _wager(scene: Scene, shown: Event) -> str:
+def _wager(mismatch: Mismatch, shown: Event) -> str:
     """The wager in the line, and the values that it depends on."""
-    wager = _amount(scene, shown.wager or 0)
-    person = scene.player
+    wager = _amount(mismatch, shown.wager or 0)
+    person = mismatch.player
     if person is None:
         return f"{shown.name} wagers {wager}"
-    bankroll = View(scene.compiled.program, scene.table).bankroll(person)
-    count = f"a count of {_count(scene, person)} and " if _is_counter(scene, shown.name) else ""
-    return f"{shown.name} wagers {wager} with {count}a bankroll of {_amount(scene, bankroll)}"
+    bankroll = View(mismatch.compiled.program, mismatch.table).bankroll(person)
+    count = f"a count of {_count(mismatch, person)} and " if _is_counter(mismatch, shown.name) else ""
+    return f"{shown.name} wagers {wager} with {count}a bankroll of {_amount(mismatch, bankroll)}"
 
 
-def _is_counter(scene: Scene, name: str) -> bool:
+def _is_counter(mismatch: Mismatch, name: str) -> bool:
     """Whether the strategy of the named person counts cards."""
-    _, *owner = scene.book.strategy(name, "count")
-    return bool(owner) and scene.book.model.strategies[str(owner[0])].count is not None
+    _, *owner = mismatch.book.strategy(name, "count")
+    return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
 
 
-def _total(scene: Scene, person: int) -> int | None:
+def _total(mismatch: Mismatch, person: int) -> int | None:
     """The total of the only hand of a person, from its cards in the transcript; None if one is hidden."""
-    own = [event for event in scene.since_deal if event.person == person]
-    cards = scene.held_by(person)
+    own = [event for event in mismatch.since_deal if event.person == person]
+    cards = mismatch.held_by(person)
     hidden = sum(event.key.endswith("dealt_down") for event in own)
     is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
     if not cards or is_split or hidden > sum(event.key == "hole_card" for event in own):
         return None
-    return View(scene.compiled.program, scene.compiled.table).total_with(person, cards)
+    return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
 
 
-def _action(scene: Scene, shown: Event) -> str:
+def _action(mismatch: Mismatch, shown: Event) -> str:
     """The action of a person, with the total if it is known; empty if the person is not."""
     person = shown.person
-    if person is None or person not in range(len(scene.compiled.persons)):
+    if person is None or person not in range(len(mismatch.compiled.persons)):
         return ""
-    total = _total(scene, person)
+    total = _total(mismatch, person)
     who = shown.name or ("the dealer" if shown.is_dealer else "the player")
     acts = f"{who} {ACTIONS[without_role(shown.key)]}"
     return f"{acts} against the rule" if total is None else f"{acts} with {total} against the rule"
 
 
-def _result(scene: Scene, shown: Event | None) -> str:
+def _result(mismatch: Mismatch, shown: Event | None) -> str:
     """The wrong result of a hand, with both totals if they are known; empty if the result is right."""
-    right = RESULTS.get(scene.expected.key) if scene.expected is not None else None
+    right = RESULTS.get(mismatch.expected.key) if mismatch.expected is not None else None
     if shown is None or right is None or RESULTS.get(shown.key, right) == right:
         return ""
-    dealers = {event.person for event in scene.since_deal if event.is_dealer and event.person is not None}
-    persons = [person for person in (scene.player, *dealers) if person is not None]
-    totals = [_total(scene, person) for person in persons]
+    dealers = {event.person for event in mismatch.since_deal if event.is_dealer and event.person is not None}
+    persons = [person for person in (mismatch.player, *dealers) if person is not None]
+    totals = [_total(mismatch, person) for person in persons]
     of = f" of {totals[0]} against {totals[1]}" if len(totals) == 2 and None not in totals else ""
     return f"a hand{of} counts as {RESULTS[shown.key]} against the rules"
 
 
-def _payout(scene: Scene, shown: Event | None, rule: KeyPath, message: str) -> str:
+def _payout(mismatch: Mismatch, shown: Event | None, rule: KeyPath, message: str) -> str:
     """The wrong payout, with the wager and the bankroll or the amount in the line."""
     if shown is None or not message.endswith("is wrong"):
         return message
     if shown.bankroll is not None:
-        then = f"{shown.name or 'the player'} has {_amount(scene, shown.bankroll)} afterwards"
+        then = f"{shown.name or 'the player'} has {_amount(mismatch, shown.bankroll)} afterwards"
     elif shown.amount is not None:
-        then = _amount(scene, shown.amount)
+        then = _amount(mismatch, shown.amount)
     else:
         return message
-    events = [*scene.before, shown]
+    events = [*mismatch.before, shown]
     last = next((RESULTS[each.key] for each in reversed(events) if each.key in RESULTS), "a hand")
     result = PAYOUTS.get(str(rule[-1]), last)
-    wagers = {each.wager for each in events if each.wager is not None and each.person == scene.player}
+    wagers = {each.wager for each in events if each.wager is not None and each.person == mismatch.player}
     is_one = wagers and not any(each.part is not None for each in events)
-    wager = f" for a wager of {_amount(scene, max(wagers))}" if is_one else ""
+    wager = f" for a wager of {_amount(mismatch, max(wagers))}" if is_one else ""
     verb = "costs" if result in ("a loss", "a surrender") else "pays"
     return f"{result} {verb} the wrong amount{wager}: {then}"
 
 
-def _misprint(scene: Scene, shown: Event, expected: Event) -> str:
+def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     """The number that is printed wrong; empty for several numbers."""
     wrong = [name for name in differing(expected, shown) if name in NUMBERS]
     if len(wrong) != 1:
         return ""
     number = getattr(shown, wrong[0])
     if wrong[0] in ("bankroll", "amount"):
-        number = _amount(scene, number)
+        number = _amount(mismatch, number)
     return f"the {NUMBERS[wrong[0]]} is printed wrong: {number}"
 
 
-def _luck(scene: Scene, shown: Event) -> str:
+def _luck(mismatch: Mismatch, shown: Event) -> str:
     """The number of the cut, or of the card since the shuffle, in the line."""
-    keys = [event.key for event in scene.halt.before]
+    keys = [event.key for event in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:
-        cuts = scene.yardstick.language.lines_of("cut", 0)
-        earlier = sum(line in cuts for line in scene.text.content[: scene.halt.at].splitlines(keepends=True))
+        cuts = mismatch.reference.language.lines_of("cut", 0)
+        earlier = sum(
+            line in cuts for line in mismatch.text.content[: mismatch.halt.at].splitlines(keepends=True)
+        )
         return f"cut {since + 1} of this shuffle, number {earlier + 1} of the generator"
-    view = View(scene.compiled.program, scene.table)
-    dealt = [event.card for event in scene.halt.before if event.key in CARDS_SHOWN]
+    view = View(mismatch.compiled.program, mismatch.table)
+    dealt = [event.card for event in mismatch.halt.before if event.key in CARDS_SHOWN]
     number = (0 if "shuffle" in keys else view.shoe_size - view.cards_left) + len(dealt) + 1
-    whole = scene.compiled.deck if "shuffle" in keys else view.coming
+    whole = mismatch.compiled.deck if "shuffle" in keys else view.coming
     left = Counter[int | None](whole) - Counter(dealt)
     is_again = view.coming and not left[shown.card]
     return f"card {number} after the shuffle{', which was dealt before' if is_again else ''}"
 
 
-def _condition(scene: Scene, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
+def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
     """The power in the wrong cases, or the shuffle or hand out of place; empty for anything else."""
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` is used in the wrong cases"
@@ -264,15 +266,15 @@ def _condition(scene: Scene, rule: KeyPath, shown: Event | None, expected: Event
     if shown is not None and without_role(shown.key) == "kicked_out":
         return f"the {shown.key.partition('_')[0]} is kicked out against the rules"
     keys = [None if event is None else event.key for event in (shown, expected)]
-    view = View(scene.compiled.program, scene.table)
+    view = View(mismatch.compiled.program, mismatch.table)
     if "shuffle" in keys and keys[0] != keys[1]:
-        left = view.cards_left - sum(event.key in CARDS_SHOWN for event in scene.halt.before)
+        left = view.cards_left - sum(event.key in CARDS_SHOWN for event in mismatch.halt.before)
         is_early = keys[0] == "shuffle"
         return f"the cards are {'' if is_early else 'not '}shuffled with {count_of(left, 'card')} left"
     if expected is not None and expected.hand is not None and expected.key == "hand" != keys[0]:
         return f"hand {expected.hand} is not played"
     if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:
-        following = events_from(scene.yardstick, scene.text, scene.halt.at, MOST_LINES)
+        following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
         last = max(event.hand or 0 for event in following)
         until = f", up to hand {last}" if last > shown.hand else ""
         return f"the game goes on after hand {shown.hand - 1}{until}"

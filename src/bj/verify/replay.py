@@ -14,16 +14,16 @@ from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
 from bj.session.engines import PLAIN
 from bj.session.stop_messages import explain_stop
-from bj.verify.asking import Reader
-from bj.verify.chance import cards_for, choices_for, cut_at, value_shown
+from bj.verify.applying_deviations import after_step, before_cut, watches_steps
+from bj.verify.deviations import TOTALS_AS_SHOWN
 from bj.verify.effort import HAND, RIFFLE, STOP, WORK
-from bj.verify.hooks import TOTALS_AS_SHOWN
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
-from bj.verify.stepping import after_step, before_cut, watches_steps
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
-from bj.verify.wording import likeness
-from bj.verify.yardstick import Yardstick
+from bj.verify.transcript_answers import Reader
+from bj.verify.transcript_facts import cards_for, choices_for, cut_at, value_shown
+from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)
 """The record of the engine, which is emptied at every stop."""
@@ -38,9 +38,9 @@ MOST_HANDS = 200_000
 class Replay(Reader):
     """Plays a game along a transcript, from a position or from the start."""
 
-    def __init__(self, yardstick: Yardstick, text: Text, position: Position | None = None) -> None:
-        position = Position(yardstick.start.copy()) if position is None else position
-        super().__init__(yardstick, text, position)
+    def __init__(self, reference: ReferenceGame, text: Text, position: Position | None = None) -> None:
+        position = Position(reference.start.copy()) if position is None else position
+        super().__init__(reference, text, position)
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Positions whose card or decision the transcript shows only later, with the other choices."""
         self.tries = 0
@@ -55,7 +55,7 @@ class Replay(Reader):
         """The changed number of the program that adds up the last card, and its former value."""
         self.wagers: list[Wager] = []
         """The wagers accepted from the transcript."""
-        self.watches = watches_steps(yardstick)
+        self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
     def next_hand(self) -> Halt:
@@ -98,7 +98,7 @@ class Replay(Reader):
 
     def events_of_hand(self) -> frozenset[str]:
         """The kinds of events of the hand that has ended."""
-        return frozenset(event.key for event in read(self.position.recorded, self.yardstick.compiled.persons))
+        return frozenset(event.key for event in read(self.position.recorded, self.reference.compiled.persons))
 
     def _play(self) -> Halt:
         """Play until the hand ends as expected, or differs with the chosen cards."""
@@ -112,7 +112,7 @@ class Replay(Reader):
             numbers = take_events(EVENTS)
             text.effort.spend(STOP + len(numbers) + meter.spent() // WORK)
             if numbers:
-                said = "".join(render(self.yardstick.script, numbers))
+                said = "".join(render(self.reference.script, numbers))
                 if text.content.startswith(said, position.at):
                     position.at += len(said)
                     position.recorded += numbers
@@ -142,7 +142,7 @@ class Replay(Reader):
         """Whether the step after which the engine has paused was the beginning of a hand."""
         position, view = self.position, self.view
         if self.watches:
-            position.last = after_step(self.yardstick, position, self.text)
+            position.last = after_step(self.reference, position, self.text)
         hand = view.round_number, view.hand_number
         if hand == position.hand or not hand[1]:
             return False
@@ -155,9 +155,9 @@ class Replay(Reader):
         same = self._skip_same(numbers)
         self.position.recorded += numbers[:same]
         done: list[Event] = []
-        for event in read(numbers[same:], self.yardstick.compiled.persons):
-            expected = self.yardstick.script.say(event)
-            after = match(self.yardstick, self.text, self.position.at, event, expected)
+        for event in read(numbers[same:], self.reference.compiled.persons):
+            expected = self.reference.script.say(event)
+            after = match(self.reference, self.text, self.position.at, event, expected)
             if after is None:
                 return self.differs(event, expected, done)
             self.position.at = after
@@ -167,8 +167,8 @@ class Replay(Reader):
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
         """Skip the events that the transcript has, without decoding them; return their length."""
-        script, content, at, place, same = self.yardstick.script, self.text.content, self.position.at, 0, 0
-        while place < len(numbers) and not self.yardstick.leeway.without_blank_lines:
+        script, content, at, place, same = self.reference.script, self.text.content, self.position.at, 0, 0
+        while place < len(numbers) and not self.reference.leeway.without_blank_lines:
             code = numbers[place]
             entry = script[code]
             size = 1 if isinstance(entry, str) else entry.size
@@ -182,7 +182,7 @@ class Replay(Reader):
 
     def _end(self) -> Halt:
         """The end of the game, which must be that of the transcript."""
-        after = match(self.yardstick, self.text, self.position.at, None, "")
+        after = match(self.reference, self.text, self.position.at, None, "")
         self.position.at = self.position.at if after is None else after
         if self.text.end_prompt(self.position.at):
             self.position.at = self.text.end
@@ -194,7 +194,7 @@ class Replay(Reader):
         """The halt of a game that cannot go on; it is over if the transcript ends there, too."""
         if self.position.at >= self.text.end:
             return Halt("over", self.position.at)
-        compiled = self.yardstick.compiled
+        compiled = self.reference.compiled
         why = explain_stop(status, self.view, compiled.persons, compiled.decimals, compiled.described)
         return self.differs(None, "", fault=why)
 
@@ -206,14 +206,14 @@ class Replay(Reader):
         if chance is None:
             raise ValueError("nothing is needed")
         if chance.is_cut:
-            cut, expected = cut_at(self.yardstick, self.text, self.position.at)
+            cut, expected = cut_at(self.reference, self.text, self.position.at)
             if cut is None:
                 return self.differs(Event("cut"), expected)
-            self.text.effort.spend(RIFFLE if self.yardstick.leeway.hooks else STOP)
-            before_cut(self.yardstick, self.position.table, self.position.recorded, cut)
+            self.text.effort.spend(RIFFLE if self.reference.leeway.hooks else STOP)
+            before_cut(self.reference, self.position.table, self.position.recorded, cut)
             self.position.give("cut", cut)
             return None
-        cards = cards_for(self.yardstick, self.text, self.position, self.view)
+        cards = cards_for(self.reference, self.text, self.position, self.view)
         if chance.is_hidden:
             return self._choose(cards)
         shown = next(cards, None)
@@ -225,9 +225,12 @@ class Replay(Reader):
         question = self.view.question
         if question is None or question.kind == Kind.AGAIN:
             return self.ask()
-        if question.person not in self.yardstick.leeway.free and question.person not in self.yardstick.lucks:
+        if (
+            question.person not in self.reference.leeway.free
+            and question.person not in self.reference.chance_bounds
+        ):
             return self.ask()
-        options = choices_for(self.yardstick, self.text, self.position.at, self.view, question)
+        options = choices_for(self.reference, self.text, self.position.at, self.view, question)
         if question.kind == Kind.WAGER:
             amount, person, view = next(options), question.person, self.view
             known = view.count(person), view.bankroll(person)
@@ -246,8 +249,8 @@ class Replay(Reader):
 
     def _give(self, option: int) -> None:
         """Answer with a card or a decision; if totals are taken as they come, let the card make it."""
-        if TOTALS_AS_SHOWN in self.yardstick.leeway.hooks:
-            value = value_shown(self.yardstick, self.text, self.position.at, self.view, option)
+        if TOTALS_AS_SHOWN in self.reference.leeway.hooks:
+            value = value_shown(self.reference, self.text, self.position.at, self.view, option)
             if value is not None:
                 self.sum = make_sum(self.program, self.position.table, option, value)
         self.position.give("decision" if self.view.chance is None else "card", option)

@@ -22,13 +22,13 @@ from bj.engine.face.metering import Meter
 from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import Event
 from bj.session.engines import PLAIN
-from bj.verify.chance import events_from
+from bj.verify.applying_deviations import call_in_as_shown
 from bj.verify.effort import STOP, WORK
 from bj.verify.position import Position
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import EVENTS, Replay
-from bj.verify.stepping import call_in_as_shown
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
+from bj.verify.transcript_facts import events_from
 
 CERTAIN = 3
 """The number of consecutive cards that fit only the right shoe."""
@@ -43,25 +43,25 @@ LONGEST_HAND = 2_000
 """The number of stops of the engine in a hand without comparison."""
 
 
-def resume(yardstick: Yardstick, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
+def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
     """The position after a difference from which the transcript fits longest, and the end of the fit.
 
     None if it fits nowhere.
     """
-    is_contest = yardstick.checked.model.tournament is not None  # its members take turns as it shows
-    after = begin if is_contest else _play_blindly(yardstick, text, begin)
+    is_contest = reference.checked.model.tournament is not None  # its members take turns as it shows
+    after = begin if is_contest else _play_blindly(reference, text, begin)
     if after is None:
         return None
-    for start, hand in _beginnings(yardstick, text, at):
+    for start, hand in _beginnings(reference, text, at):
         best: tuple[Position, int] | None = None
         known = after.copy()
-        _go_by_lines(yardstick, text, begin, known, start)
+        _go_by_lines(reference, text, begin, known, start)
         if is_contest:
-            _begin_hand_as_shown(yardstick, text, known, start)
-        for position, is_sure in _corrected(yardstick, known, start, hand):
-            if best is not None and not is_sure and _shows_cards(yardstick, text, start, best[1]):
+            _begin_hand_as_shown(reference, text, known, start)
+        for position, is_sure in _corrected(reference, known, start, hand):
+            if best is not None and not is_sure and _shows_cards(reference, text, start, best[1]):
                 break  # with any cards, more fits than is right
-            replay = Replay(yardstick, text, position.copy())
+            replay = Replay(reference, text, position.copy())
             halt = replay.play_out(start + 20_000)
             fit = halt.at if halt.why == "differs" else text.end
             if fit > text.after_line(start) and (best is None or fit > best[1]):
@@ -73,23 +73,23 @@ def resume(yardstick: Yardstick, text: Text, begin: Position, at: int) -> tuple[
     return None
 
 
-def _shows_cards(yardstick: Yardstick, text: Text, start: int, end: int) -> bool:
+def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> bool:
     """Whether the lines between two characters show enough cards to make a shoe certain."""
     shown = 0
     while start < end and shown < CERTAIN:
-        shown += any(event.card is not None for event, _ in yardstick.language.events_at(text, start))
+        shown += any(event.card is not None for event, _ in reference.language.events_at(text, start))
         start = text.after_line(start)
     return shown >= CERTAIN
 
 
-def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int, Event]]:
+def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple[int, Event]]:
     """The beginnings of the next hands in the transcript, with their events."""
-    key = "hand" if "hand" in yardstick.checked.texts else "player_bets"
+    key = "hand" if "hand" in reference.checked.texts else "player_bets"
     found = looked = 0
     at = text.after_line(at)
     while at < text.end and found < MOST_TRIED and looked < MOST_LINES:
         looked += 1
-        for event, _ in yardstick.language.events_at(text, at):
+        for event, _ in reference.language.events_at(text, at):
             if event.key == key:
                 found += 1
                 yield at, event
@@ -98,10 +98,10 @@ def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int
 
 
 def _corrected(
-    yardstick: Yardstick, known: Position, start: int, hand: Event
+    reference: ReferenceGame, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
     """The possible positions at the beginning of a hand, and whether each has the shoe of the rules."""
-    view = View(yardstick.compiled.program, known.table)
+    view = View(reference.compiled.program, known.table)
     shown = known.copy()
     shown.at = start
     shown.recorded.clear()
@@ -112,31 +112,31 @@ def _corrected(
     if hand.bankroll is not None and view.players:
         correct_bankroll(shown.table, view.players[0], hand.bankroll)
     shifts = sorted(range(view.cards_left - view.shoe_size, view.cards_left + 1), key=abs)
-    for shift in shifts if not yardstick.leeway.cards else (0,):
+    for shift in shifts if not reference.leeway.cards else (0,):
         position = shown.copy()
         move_in_shoe(position.table, shift)
         yield position, True
-    if not yardstick.leeway.cards:
-        deal_by_hand(yardstick.compiled.program, shown.table, cards=True, cuts=True)
+    if not reference.leeway.cards:
+        deal_by_hand(reference.compiled.program, shown.table, cards=True, cuts=True)
         yield shown, False
 
 
-def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Position, end: int) -> None:
+def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: Position, end: int) -> None:
     """Apply the counts and the money of the lines from a position on.
 
     Shuffle the shoe and let members leave where the lines say so.
     """
-    program, table = yardstick.compiled.program, known.table
+    program, table = reference.compiled.program, known.table
     before, now = View(program, begin.table), View(program, table)
     for person in now.players:
         if person in before.players:
             correct_count(table, person, before.count(person) - now.count(person))
-    is_riffled = before.next_card is not None and "cut" in yardstick.checked.texts
+    is_riffled = before.next_card is not None and "cut" in reference.checked.texts
     if is_riffled:
         take_shoe_back(table, begin.table)
     at = begin.at
     while at < end:
-        for event, _ in yardstick.language.events_at(text, at)[:1]:
+        for event, _ in reference.language.events_at(text, at)[:1]:
             owner = now.players[0] if event.person is None and len(now.players) == 1 else event.person
             if event.bankroll is not None and owner is not None:
                 correct_bankroll(table, owner, event.bankroll)
@@ -154,22 +154,22 @@ def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Posit
         at = text.after_line(at)
 
 
-def _begin_hand_as_shown(yardstick: Yardstick, text: Text, known: Position, start: int) -> None:
+def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, start: int) -> None:
     """Begin the next hand of a tournament, with the player and dealer of the lines from a character on."""
-    view = View(yardstick.compiled.program, known.table)
-    if call_in_as_shown(yardstick, text, known.table, start):
+    view = View(reference.compiled.program, known.table)
+    if call_in_as_shown(reference, text, known.table, start):
         seat_members(known.table)
     correct_hand(known.table, view.hand_number + 1)
     known.hands += 1
     known.hand = view.round_number, view.hand_number
 
 
-def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position | None:
+def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Position | None:
     """The position after a hand that is played by its cuts alone; None if the game is over then."""
     position = begin.copy()
-    shown = events_from(yardstick, text, begin.at)
+    shown = events_from(reference, text, begin.at)
     cuts = (event.cut for event in shown if event.key == "cut" and event.cut is not None)
-    program = yardstick.compiled.program
+    program = reference.compiled.program
     view = View(program, position.table)
     meter = Meter(view)
     for _ in range(LONGEST_HAND):
@@ -180,7 +180,7 @@ def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position
             position.hands += 1
             return position
         if status == Stop.CHANCE:
-            _give_any(yardstick, view, position.table, cuts)
+            _give_any(reference, view, position.table, cuts)
         elif status == Stop.DECISION and view.question is not None:
             question = view.question
             replies = {Kind.WAGER: question.wagers.start, Kind.AGAIN: 1, Kind.ACTION: STAND}
@@ -190,11 +190,11 @@ def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position
     return None
 
 
-def _give_any(yardstick: Yardstick, view: View, table: list[int], cuts: Iterator[int]) -> None:
+def _give_any(reference: ReferenceGame, view: View, table: list[int], cuts: Iterator[int]) -> None:
     """Give any card, or the next cut."""
     if view.chance is not None and view.chance.is_cut:
-        largest = yardstick.language.largest_cut
+        largest = reference.language.largest_cut
         answer(table, min(next(cuts, largest // 2), largest))
     else:
         card = view.next_card
-        answer(table, yardstick.compiled.deck[-1] if card is None else card)
+        answer(table, reference.compiled.deck[-1] if card is None else card)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from bj.arguments import Value
 from bj.verify.assignment import Assignment
-from bj.verify.games import COUNTS, counts_cards, play_game
 from bj.verify.marks import criteria_in
+from bj.verify.sample_games import COUNTS, counts_cards, play_game
 
 SEEDS = 200
 """The number of games to look at."""

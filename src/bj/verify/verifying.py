@@ -20,17 +20,17 @@ from bj.ruleset.load import TEXT, check_documents, locate
 from bj.session.plan import refuse_seed
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.bookkeeping import Surplus, find_surplus
-from bj.verify.changes import Workshop
+from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
-from bj.verify.findings import WORDING, Finding, Report
-from bj.verify.games import COUNTS, counts_cards, play_game
+from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.mistakes import BLANK_LINES
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
+from bj.verify.sample_games import COUNTS, counts_cards, play_game
 from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
-from bj.verify.wording import what_differs
-from bj.verify.yardstick import Yardstick
+from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
 """The difference to ignore for each remark to be forgiven."""
@@ -42,25 +42,25 @@ class Verifier:
     def __init__(self, assignment: Assignment, ignored: Collection[str] = ()) -> None:
         self.assignment = assignment
         self.ignored = frozenset(ignored)
-        self.workshop = Workshop(assignment)
+        self.variants = Variants(assignment)
         self.book = Rulebook(assignment.rules, assignment.values)
 
     def verify(self, file: str, content: bytes) -> Report:
         """The report on a transcript."""
         text = Text(content)
         replay, is_right = self._play(text)
-        findings: list[Finding] = []
-        yardstick, shuffled, sure = self.workshop.plain, replay.shuffled, text.end
+        findings: list[BrokenRule] = []
+        reference, shuffled, sure = self.variants.plain, replay.shuffled, text.end
         hands, happened, is_complete = replay.position.hands, replay.happened, True
         is_whole = not text.effort.is_exhausted and not text.is_too_long
         followed = hands if is_whole else max(hands - 1, 0)
         if not is_right:
-            examination = explain(self.workshop, self.book, text)
+            examination = explain(self.variants, self.book, text)
             findings = [replace(each, times=max(each.times, 1)) for each in examination.findings.values()]
-            yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
+            reference, hands, happened = examination.reference, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
-        findings += self._count_cards(yardstick, text, shuffled, sure)
+        findings += self._count_cards(reference, text, shuffled, sure)
         if text.effort.is_exhausted:
             text.remarks.append("too much")
         forgiven: Counter[str] = Counter()
@@ -92,25 +92,25 @@ class Verifier:
 
         One that takes too much work is right as far as it was compared.
         """
-        replay = Replay(self.workshop.plain, text)
+        replay = Replay(self.variants.plain, text)
         try:
             return replay, replay.play_out().why == "over"
         except ExhaustedError:
             return replay, True
 
     def _count_cards(
-        self, yardstick: Yardstick, text: Text, shuffled: Collection[int], sure: int
-    ) -> list[Finding]:
+        self, reference: ReferenceGame, text: Text, shuffled: Collection[int], sure: int
+    ) -> list[BrokenRule]:
         """The finding about cards that come too often for the shoe, if all cards come from the transcript.
 
-        Its lines are read in the words of the ``yardstick``; ``shuffled`` is known up to ``sure``.
+        Its lines are read in the words of the ``reference``; ``shuffled`` is known up to ``sure``.
         """
         if self.assignment.chance != "cards":
             return []
-        seats = sum(role == PLAYER for role in yardstick.compiled.roles)
+        seats = sum(role == PLAYER for role in reference.compiled.roles)
         surplus: list[Surplus] = []
         with suppress(ExhaustedError):
-            surplus.extend(find_surplus(yardstick, text, seats, shuffled, sure))
+            surplus.extend(find_surplus(reference, text, seats, shuffled, sure))
         surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []
@@ -119,19 +119,19 @@ class Verifier:
         message = "a card is dealt more often than the shoe has it"
         message += ", which is not shuffled yet" if is_early else ""
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
-        return [Finding(*where, message, len(surplus), actual=text.line(at), path=rule)]
+        return [BrokenRule(*where, message, len(surplus), actual=text.line(at), path=rule)]
 
-    def _remarks(self, text: Text, *, is_cut: bool) -> list[Finding]:
+    def _remarks(self, text: Text, *, is_cut: bool) -> list[BrokenRule]:
         """The remarks about the whole transcript, as findings. A cut transcript has no line end."""
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
-            Finding(lines.get(key, 1), 0, WORDING, "output", place, REMARKS[key], remark=key)
+            BrokenRule(lines.get(key, 1), 0, WORDING, "output", place, REMARKS[key], remark=key)
             for key in text.remarks
             if not is_cut or key != "last line"
         ]
 
-    def _forgive(self, finding: Finding, forgiven: Counter[str]) -> bool:
+    def _forgive(self, finding: BrokenRule, forgiven: Counter[str]) -> bool:
         """Whether a finding is only about ignored differences; then they are counted."""
         if finding.kind != WORDING:
             return False

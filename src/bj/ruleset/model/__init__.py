@@ -11,7 +11,7 @@ from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Example, Head, Help, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.side_bets import SideBet
-from bj.ruleset.model.strategies import Chart, Rule, Strategy
+from bj.ruleset.model.strategies import Chart, Strategy, StrategyRule
 from bj.ruleset.model.teams import Member, Team, Tournament
 
 __all__ = [
@@ -33,7 +33,6 @@ __all__ = [
     "Prompts",
     "Rank",
     "Reaction",
-    "Rule",
     "Rules",
     "Ruleset",
     "Shoe",
@@ -41,6 +40,7 @@ __all__ = [
     "SideBet",
     "Step",
     "Strategy",
+    "StrategyRule",
     "Team",
     "Tournament",
 ]

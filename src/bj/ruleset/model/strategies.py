@@ -100,7 +100,7 @@ class Worths(Section):
     )
 
 
-class Rule(Section):
+class StrategyRule(Section):
     """One line of a list of rules: the first whose condition holds decides."""
 
     when: ActionCondition = Field(
@@ -111,7 +111,7 @@ class Rule(Section):
     do: ActionName = Field(description="The action of the player.", examples=["hit"])
 
 
-class ImpliedRule(Rule):
+class ImpliedRule(StrategyRule):
     """A rule of a strategy that is not among its written ones."""
 
     origin: tuple[str | int, ...]
@@ -141,7 +141,7 @@ class Strategy(Section):
         description="How much to wager on a hand; without it, a person is asked.",
         examples=["minimum", "3 * minimum if count >= 3 and bankroll >= 3 * minimum else minimum"],
     )
-    rules: Annotated[list[Rule], Field(max_length=100)] | None = Field(
+    rules: Annotated[list[StrategyRule], Field(max_length=100)] | None = Field(
         default=None,
         description="Rules: the first whose condition holds decides, and the chart if none does.",
         examples=[[{"when": "total < 17", "do": "hit"}, {"do": "stand"}]],
@@ -220,7 +220,7 @@ class Strategy(Section):
         return self.index or TRUE_COUNT
 
     @property
-    def written_rules(self) -> list[Rule]:
+    def written_rules(self) -> list[StrategyRule]:
         """The rules that the strategy writes itself."""
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 

@@ -9,7 +9,7 @@ import tomli
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.toml.removed import ANY
-from bj.ruleset.toml.syntax import examine
+from bj.ruleset.toml.syntax_faults import examine
 from bj.ruleset.toml.text import HEAD, HEADER_LINE, PLAIN, read_keys
 
 DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bj.verify.changes import Workshop
+from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.hypothesis import OFTEN, Hypothesis
 from bj.verify.rulebook import Rulebook
@@ -17,13 +17,13 @@ NEAR = 3.0
 """The bits by which another explanation may cost more and still be nearly as likely."""
 
 
-def explain(workshop: Workshop, book: Rulebook, text: Text) -> Hypothesis:
+def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
     """The hypothesis that explains a transcript at the lowest cost.
 
     It follows the cheapest one first, from one difference to the next. After one has reached the end, it
     follows those that may need fewer edits: those that wait, and those with edits left to try.
     """
-    current = Hypothesis(workshop, book, text)
+    current = Hypothesis(variants, book, text)
     waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()
     with suppress(ExhaustedError):
         while text.effort.left > 0 and len(ended) < KEPT:
@@ -36,7 +36,7 @@ def explain(workshop: Workshop, book: Rulebook, text: Text) -> Hypothesis:
             if not waiting:
                 break
             current = waiting.pop(0)
-            if current.scene is None:
+            if current.mismatch is None:
                 current.play()
             children = [] if current.is_over else list(current.expand())
             if current.is_over or current.is_given_up:

@@ -10,11 +10,11 @@ from bj.cards import rank_of
 from bj.compiler.wrong_totals import ACE
 from bj.errors import KeyPath
 from bj.verify.changes import Change
-from bj.verify.scene import Scene
+from bj.verify.mismatch import Mismatch
 from bj.verify.suspects import (
     bonuses,
+    card_values_and_shuffles,
     cards,
-    chance,
     decisions,
     forms,
     formulas,
@@ -46,34 +46,34 @@ class Family(NamedTuple):
     edits: Iterable[Change]
 
 
-def families(scene: Scene, changes: Sequence[Change] = ()) -> Iterator[Family]:
+def families(mismatch: Mismatch, changes: Sequence[Change] = ()) -> Iterator[Family]:
     """The families that may explain a difference, the cheapest first."""
     bits = 0.0
-    for members in _in_order(scene, changes):
+    for members in _in_order(mismatch, changes):
         bits += 1
         for family in members:
             yield Family(bits, family)
 
 
-def _in_order(scene: Scene, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
+def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
     """The families by cost; those of one step cost the same."""
-    keys = scene.keys
+    keys = mismatch.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
-        yield [people.unnoticed_busts(scene)]
-    if scene.power:
+        yield [people.unnoticed_busts(mismatch)]
+    if mismatch.power:
         yield [
-            people.other_retakes(scene),
-            people.other_people(scene),
-            formulas.other_formulas(scene, "powers", "reactions", "members"),
-            chance.other_values(scene),
+            people.other_retakes(mismatch),
+            people.other_people(mismatch),
+            formulas.other_formulas(mismatch, "powers", "reactions", "members"),
+            card_values_and_shuffles.other_values(mismatch),
         ]
         yield [
-            cards.other_card_names(scene),
-            texts.other_wording(scene),
-            decisions.other_decisions(scene, usual=True),
+            cards.other_card_names(mismatch),
+            texts.other_wording(mismatch),
+            decisions.other_decisions(mismatch, usual=True),
         ]
-        yield [decisions.decides_freely(scene)]
+        yield [decisions.decides_freely(mismatch)]
         return
     worded = (
         forms.other_forms,
@@ -94,90 +94,99 @@ def _in_order(scene: Scene, changes: Sequence[Change]) -> Iterator[Sequence[Iter
         questions.other_answers,
         questions.large_wagers,
     )
-    yield [family(scene) for family in worded]
+    yield [family(mismatch) for family in worded]
     if keys & side_bets.EVENTS:
-        yield [side_bets.other_side_bets(scene)]
-    if keys == {"hand"} or scene.is_somebody_else:
-        yield [people.brought_bankrolls(scene), money.other_bankroll(scene), people.other_seats(scene)]
-    if "natural" in keys:
-        yield [procedure.natural_goes_on(scene), procedure.other_naturals(scene)]
-    if "turn" in keys:
-        yield [procedure.other_plays(scene), procedure.dealer_first()]
-    if scene.is_asked or keys & OFFERED:
-        yield [procedure.other_offers(scene)]
-    else:
-        silent = [change for change in lines.missing_line(scene) if not change.leeway.is_vague]
+        yield [side_bets.other_side_bets(mismatch)]
+    if keys == {"hand"} or mismatch.is_somebody_else:
         yield [
-            decisions.other_rules(scene),
-            *((silent, procedure.other_stands(scene)) if "stands" in keys else ()),
+            people.brought_bankrolls(mismatch),
+            money.other_bankroll(mismatch),
+            people.other_seats(mismatch),
         ]
-    ranks = [*map(rank_of, scene.held)]
+    if "natural" in keys:
+        yield [procedure.natural_goes_on(mismatch), procedure.other_naturals(mismatch)]
+    if "turn" in keys:
+        yield [procedure.other_plays(mismatch), procedure.dealer_first()]
+    if mismatch.is_asked or keys & OFFERED:
+        yield [procedure.other_offers(mismatch)]
+    else:
+        silent = [change for change in lines.missing_line(mismatch) if not change.leeway.is_vague]
+        yield [
+            decisions.other_rules(mismatch),
+            *((silent, procedure.other_stands(mismatch)) if "stands" in keys else ()),
+        ]
+    ranks = [*map(rank_of, mismatch.held)]
     may_miscount = ranks.count(ACE) > 1 or ACE in ranks[2:] or (ACE in ranks and is_miscounted)
     yield [
-        procedure.other_deals(scene) if keys == {"dealt"} and scene.is_deal else (),
-        people.other_retakes(scene),
-        chance.other_chance(scene),
-        chance.other_softness(scene) if ranks.count(ACE) > 1 else (),
-        decisions.other_decisions(scene, usual=True),
-        chance.other_aces(scene) if may_miscount else (),
-        chance.other_values(scene),
-        chance.shown_values(scene),
-        (replace(edit, bits=RARE) for edit in decisions.other_decisions(scene, usual=False)),
+        procedure.other_deals(mismatch) if keys == {"dealt"} and mismatch.is_deal else (),
+        people.other_retakes(mismatch),
+        card_values_and_shuffles.other_chance(mismatch),
+        card_values_and_shuffles.other_softness(mismatch) if ranks.count(ACE) > 1 else (),
+        decisions.other_decisions(mismatch, usual=True),
+        card_values_and_shuffles.other_aces(mismatch) if may_miscount else (),
+        card_values_and_shuffles.other_values(mismatch),
+        card_values_and_shuffles.shown_values(mismatch),
+        (replace(edit, bits=RARE) for edit in decisions.other_decisions(mismatch, usual=False)),
     ]
     if "bets" not in keys:
-        yield [decisions.decides_freely(scene)]
+        yield [decisions.decides_freely(mismatch)]
     if keys & {"bets", "wager"}:
-        yield from _about_wagers(scene)
+        yield from _about_wagers(mismatch)
     if "says" in keys:
-        yield [people.other_people(scene), formulas.other_formulas(scene, "powers")]
+        yield [people.other_people(mismatch), formulas.other_formulas(mismatch, "powers")]
     if keys & {"shuffle", "cut"}:
         yield [
-            formulas.other_formulas(scene, "shoe"),
-            procedure.other_steps(scene.workshop.base),
-            lines.silent_shuffles(scene),
+            formulas.other_formulas(mismatch, "shoe"),
+            procedure.other_steps(mismatch.variants.base),
+            lines.silent_shuffles(mismatch),
         ]
     if "natural" not in keys:
-        yield [procedure.natural_goes_on(scene), procedure.dealer_first() if "hole_card" in keys else ()]
+        yield [procedure.natural_goes_on(mismatch), procedure.dealer_first() if "hole_card" in keys else ()]
     yield [
-        money.other_money(scene),
-        money.other_outcomes(scene),
-        side_bets.other_side_bets(scene),
-        bonuses.other_bonuses(scene),
+        money.other_money(mismatch),
+        money.other_outcomes(mismatch),
+        side_bets.other_side_bets(mismatch),
+        bonuses.other_bonuses(mismatch),
     ]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [
-            procedure.other_steps(scene.workshop.base),
-            formulas.other_formulas(scene, "procedure", "powers"),
-            people.other_people(scene),
+            procedure.other_steps(mismatch.variants.base),
+            formulas.other_formulas(mismatch, "procedure", "powers"),
+            people.other_people(mismatch),
         ]
-    yield [money.other_bankroll(scene)]
-    yield [lines.missing_line(scene), texts.misprint(scene), lines.moved_line(scene), lines.extra_line(scene)]
-    yield [procedure.other_steps(scene.workshop.base), procedure.other_house_rules(scene)]
-    shoe = ("shoe",) if scene.shuffles_show else ()
-    yield [formulas.other_formulas(scene, "members", "players", *shoe, "procedure")]
+    yield [money.other_bankroll(mismatch)]
+    yield [
+        lines.missing_line(mismatch),
+        texts.misprint(mismatch),
+        lines.moved_line(mismatch),
+        lines.extra_line(mismatch),
+    ]
+    yield [procedure.other_steps(mismatch.variants.base), procedure.other_house_rules(mismatch)]
+    shoe = ("shoe",) if mismatch.shuffles_show else ()
+    yield [formulas.other_formulas(mismatch, "members", "players", *shoe, "procedure")]
 
 
-def _about_wagers(scene: Scene) -> Iterator[Sequence[Iterable[Change]]]:
+def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
     """The families for another wager."""
-    yield [formulas.other_formulas(scene, "rules")]
+    yield [formulas.other_formulas(mismatch, "rules")]
     usual, others, far = (
-        people.other_counts(scene, usual=True),
-        people.other_counts(scene, usual=False),
-        people.far_counts(scene),
+        people.other_counts(mismatch, usual=True),
+        people.other_counts(mismatch, usual=False),
+        people.far_counts(mismatch),
     )
-    wagers = formulas.other_formulas(scene, "strategies")
-    if _wagers_apart(scene):
-        yield [wagers, people.other_strategies(scene), usual, others, far]
+    wagers = formulas.other_formulas(mismatch, "strategies")
+    if _wagers_apart(mismatch):
+        yield [wagers, people.other_strategies(mismatch), usual, others, far]
     else:
-        limits = formulas.other_formulas(scene, "strategies", texts=formulas.other_limits)
-        rest = (wagers, others) if len(scene.wagers) == 1 else (others, wagers)
+        limits = formulas.other_formulas(mismatch, "strategies", texts=formulas.other_limits)
+        rest = (wagers, others) if len(mismatch.wagers) == 1 else (others, wagers)
         yield [limits, usual, *rest, far]
-        yield [people.other_strategies(scene)]
-    yield [decisions.decides_freely(scene)]
-    yield [people.other_people(scene)]
+        yield [people.other_strategies(mismatch)]
+    yield [decisions.decides_freely(mismatch)]
+    yield [people.other_people(mismatch)]
 
 
-def _wagers_apart(scene: Scene) -> bool:
+def _wagers_apart(mismatch: Mismatch) -> bool:
     """Whether the player counts correctly but wagers differently."""
-    name = "" if scene.expected is None else scene.expected.name
-    return scene.book.strategy(name, "wager")[:2] != scene.book.strategy(name, "count")[:2]
+    name = "" if mismatch.expected is None else mismatch.expected.name
+    return mismatch.book.strategy(name, "wager")[:2] != mismatch.book.strategy(name, "count")[:2]

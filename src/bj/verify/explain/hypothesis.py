@@ -15,19 +15,19 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.ruleset.suggestions import shorten
-from bj.verify.blame import Blame, blame, blame_ending
-from bj.verify.changes import Change, Workshop, look
-from bj.verify.explain.search import LEAST, Explanation, Marks, Search, price_of_rest
-from bj.verify.findings import Confidence, Finding
+from bj.verify.changes import Change, Variants, look
+from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
+from bj.verify.fallback_rule import FallbackRule, fallback_rule, rule_of_ending
+from bj.verify.findings import BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
+from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import describe_mistake
 from bj.verify.position import Halt, Position
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
-from bj.verify.scene import Scene
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
 
 UNEXPLAINED = 40.0
 """The cost in bits of a difference that no edit explains."""
@@ -56,7 +56,7 @@ class Played(NamedTuple):
 
     begin: Position
     changes: tuple[Change, ...]
-    yardstick: Yardstick
+    reference: ReferenceGame
     end: tuple[int, str, tuple[int, ...]]
     """The character at which it ended, the reason, and the bankrolls."""
     events: frozenset[str]
@@ -66,25 +66,25 @@ class Played(NamedTuple):
 class Hypothesis:
     """Edits that explain a transcript up to some character."""
 
-    def __init__(self, workshop: Workshop, book: Rulebook, text: Text) -> None:
-        self.workshop = workshop
+    def __init__(self, variants: Variants, book: Rulebook, text: Text) -> None:
+        self.variants = variants
         self.book = book
         self.text = text
         self.effort = text.effort
         self.changes: tuple[Change, ...] = ()
-        self.yardstick = workshop.plain
+        self.reference = variants.plain
         self.paid: dict[Change, float] = {}
         """The cost of each edit."""
         self.fit = 0
         """The end of the part of the transcript that is explained, as a character."""
         self.unexplained = 0
         self.differences = 0
-        self.findings: dict[tuple[str, str], Finding] = {}
+        self.findings: dict[tuple[str, str], BrokenRule] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
         """The finding of each edit."""
         self.played: list[Played] = []
         self.hands = 0
-        start = Position(self.yardstick.start.copy())
+        start = Position(self.reference.start.copy())
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
         """The powers and members whose words came at unexplained places."""
@@ -100,9 +100,9 @@ class Hypothesis:
         self.is_complete = True
         """Whether the transcript was compared to its end."""
         self.halt: Halt | None = None
-        self.search: Search | None = None
+        self.search: ExplanationSearch | None = None
         """The search for an explanation of the current difference, if it has begun."""
-        self.scene: Scene | None = None
+        self.mismatch: Mismatch | None = None
 
     @property
     def bits(self) -> float:
@@ -165,7 +165,7 @@ class Hypothesis:
         other = copy.copy(self)
         for name in COPIED:
             setattr(other, name, copy.copy(getattr(self, name)))
-        other.search = other.scene = None
+        other.search = other.mismatch = None
         other.is_explained = False
         return other
 
@@ -175,14 +175,14 @@ class Hypothesis:
         """Play along the transcript up to a difference, or to the end. Raises ExhaustedError."""
         while True:
             begin = self.marks.hand
-            replay = Replay(self.yardstick, self.text, begin.copy())
+            replay = Replay(self.reference, self.text, begin.copy())
             halt = replay.next_hand()
             if halt.why == "differs":
                 self.halt, self.fit = halt, halt.at
                 return
             end = halt.at, halt.why, replay.money
             events = replay.events_of_hand()
-            self.played.append(Played(begin, self.changes, self.yardstick, end, events))
+            self.played.append(Played(begin, self.changes, self.reference, end, events))
             self.is_guessed &= "shuffle" not in events
             self.hands = replay.position.hands
             self.shuffled |= replay.shuffled
@@ -194,16 +194,16 @@ class Hypothesis:
 
     def expand(self) -> list[Hypothesis]:
         """The hypotheses that explain the current difference. Raises ExhaustedError."""
-        if self.scene is None:
+        if self.mismatch is None:
             self.differences += 1
-            scene = self._look()
-            if self.differences > MOST_DIFFERENCES or (scene.at_end and self.text.is_too_long):
-                self._give_up(scene)
+            mismatch = self._look()
+            if self.differences > MOST_DIFFERENCES or (mismatch.at_end and self.text.is_too_long):
+                self._give_up(mismatch)
                 return []
-            if self.is_guessed and self._guess(scene):
+            if self.is_guessed and self._guess(mismatch):
                 return [self.copy()]
-            if not scene.at_end and scene.about not in self.unclear:
-                self.search = Search(scene, self.changes, self.marks)
+            if not mismatch.at_end and mismatch.about not in self.unclear:
+                self.search = ExplanationSearch(mismatch, self.changes, self.marks)
         found = [] if self.search is None else [*map(self._adopted, self.search.run())]
         self.is_explained |= bool(found)
         if self.is_explained or self.effort.left <= 0:
@@ -215,7 +215,7 @@ class Hypothesis:
         """Note the last findings and their counts. Raises ExhaustedError."""
         if not self.is_over and not self.is_given_up:
             self.is_complete = False
-            if self.scene is None:
+            if self.mismatch is None:
                 self.play()
             if self.is_over:
                 self.is_complete = True
@@ -249,63 +249,65 @@ class Hypothesis:
         for key in set(self.found_by.values()) - kept:
             del self.findings[key]
 
-    def _look(self) -> Scene:
+    def _look(self) -> Mismatch:
         """The current difference, with what is needed to explain it."""
         if self.halt is None:
-            raise ValueError("a hypothesis has a scene only at a difference")
-        if self.scene is None:
+            raise ValueError("a hypothesis has a mismatch only at a difference")
+        if self.mismatch is None:
             before, table = (*self.last, *self.halt.before), self.marks.hand.table
-            self.scene = Scene(self.halt, self.yardstick, self.text, self.book, self.workshop, before, table)
-        return self.scene
+            self.mismatch = Mismatch(
+                self.halt, self.reference, self.text, self.book, self.variants, before, table
+            )
+        return self.mismatch
 
-    def _give_up(self, scene: Scene) -> None:
+    def _give_up(self, mismatch: Mismatch) -> None:
         self.is_given_up = True
-        self.is_complete = scene.is_end and not self.text.is_too_long
+        self.is_complete = mismatch.is_end and not self.text.is_too_long
 
-    def _blame(self, scene: Scene) -> None:
+    def _blame(self, mismatch: Mismatch) -> None:
         """Note an unexplained difference, with the rule that is most likely broken."""
-        event = scene.expected
-        if scene.is_end:
+        event = mismatch.expected
+        if mismatch.is_end:
             message = (
                 "the transcript ends too soon" if self.text.end else "the transcript is empty, or missing"
             )
-            if not scene.at_end:
-                message = f"the game breaks off with `{shorten(scene.last_line)}`"
-            ending = blame_ending(self.book, event, message)
-            self._note(scene, *ending, times=1)
+            if not mismatch.at_end:
+                message = f"the game breaks off with `{shorten(mismatch.last_line)}`"
+            ending = rule_of_ending(self.book, event, message)
+            self._note(mismatch, *ending, times=1)
             return
-        found = blame(self.book, scene.halt, scene.shown)
-        line = f"{self.text.line(scene.halt.at)}\n"
-        if line.strip() and self.text.content.startswith(line * ENDLESS, scene.halt.at):
-            found = Blame("ending", ("procedure", "game"), "the same line is printed again and again")
-        elif scene.about:
-            self.unclear.add(scene.about)
-            what = f"the power `{scene.about[1]}`" if scene.about[0] == "powers" else "a reaction"
-            shown = scene.shown
+        found = fallback_rule(self.book, mismatch.halt, mismatch.shown)
+        line = f"{self.text.line(mismatch.halt.at)}\n"
+        if line.strip() and self.text.content.startswith(line * ENDLESS, mismatch.halt.at):
+            found = FallbackRule("ending", ("procedure", "game"), "the same line is printed again and again")
+        elif mismatch.about:
+            self.unclear.add(mismatch.about)
+            what = f"the power `{mismatch.about[1]}`" if mismatch.about[0] == "powers" else "a reaction"
+            shown = mismatch.shown
             if event is not None and event.phrase is not None:
                 does = "is not used where the rules use it"
             elif shown is not None and shown.phrase is not None:
                 does = "is used against the rules"
             else:
                 does = "does not follow the rules"
-            found = Blame("power", scene.about, f"{what} {does}")
+            found = FallbackRule("power", mismatch.about, f"{what} {does}")
         elif found.kind == "power" and event is not None and event.phrase is not None:
-            found = found._replace(rule=self.book.reaction(self.yardstick.compiled, event))
-        elif scene.shows_total:
-            found = Blame("total", ("cards", "ranks"), "the total does not match the cards")
-        self._note(scene, *found, times=1, confidence="unexplained")
+            found = found._replace(rule=self.book.reaction(self.reference.compiled, event))
+        elif mismatch.shows_total:
+            found = FallbackRule("total", ("cards", "ranks"), "the total does not match the cards")
+        self._note(mismatch, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
         """Continue after the difference of the previous hypothesis, or give up if that is impossible."""
-        scene = before._look()
-        self._blame(scene)
+        mismatch = before._look()
+        self._blame(mismatch)
         self.unexplained += 1
         self.unsure = self.marks.hand.at if self.unsure is None else self.unsure
-        at = scene.halt.at
-        resumed = None if scene.is_end else resume(self.yardstick, self.text, self.marks.hand, at)
+        at = mismatch.halt.at
+        resumed = None if mismatch.is_end else resume(self.reference, self.text, self.marks.hand, at)
         if resumed is None:
-            before.findings, before.unexplained = self.findings, self.unexplained - scene.is_end
-            before._give_up(scene)
+            before.findings, before.unexplained = self.findings, self.unexplained - mismatch.is_end
+            before._give_up(mismatch)
             return False
         position, _ = resumed
         self.is_guessed = True
@@ -316,11 +318,11 @@ class Hypothesis:
 
     def _adopted(self, explanation: Explanation) -> Hypothesis:
         """The hypothesis extended by an explanation."""
-        other, scene = self.copy(), self._look()
+        other, mismatch = self.copy(), self._look()
         added = explanation.added
         if added is not None:
             times = int(added.correct is not None)  # such a hand cannot be compared with one without it
-            key = other._note(scene, added.kind, added.rule, added.message, group=added.group, times=times)
+            key = other._note(mismatch, added.kind, added.rule, added.message, group=added.group, times=times)
             other.found_by[added.name] = key
             other.paid[added] = explanation.bits
         other.played = [each for each in self.played if each.begin.at < explanation.position.at]
@@ -328,55 +330,57 @@ class Hypothesis:
         for gone in set(self.changes).difference(explanation.changes, needed):
             other.paid.pop(gone, None)
         other.fit = explanation.fit
-        other._change(explanation.changes, explanation.yardstick, explanation.position)
+        other._change(explanation.changes, explanation.reference, explanation.position)
         return other
 
     def _go_on(self, position: Position) -> None:
         """Continue with the current hand."""
-        program = self.yardstick.compiled.program
+        program = self.reference.compiled.program
         before, now = View(program, self.marks.hand.table), View(program, position.table)
         shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
         self.marks = replace(self.marks, shuffle=shuffle, previous=self.marks.hand, hand=position)
-        self.last = tuple(read(position.recorded, self.yardstick.compiled.persons))
+        self.last = tuple(read(position.recorded, self.reference.compiled.persons))
 
     def _drop_what_was_once(self) -> None:
         """Continue without the edits that applied only to the last hand."""
         lasting = tuple(change for change in self.changes if not change.once)
         if len(lasting) == len(self.changes):
             return
-        yardstick = self.workshop.make(lasting, self.effort)
-        if yardstick is not None:
-            self._change(lasting, yardstick, self.marks.hand, is_moved=False)
+        reference = self.variants.make(lasting, self.effort)
+        if reference is not None:
+            self._change(lasting, reference, self.marks.hand, is_moved=False)
 
     def _change(
-        self, changes: tuple[Change, ...], yardstick: Yardstick, hand: Position, *, is_moved: bool = True
+        self, changes: tuple[Change, ...], reference: ReferenceGame, hand: Position, *, is_moved: bool = True
     ) -> None:
         """Continue with other edits, from the beginning of a hand."""
         marks = []
         for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
-            moved = self.workshop.move(mark, self.yardstick, yardstick)
+            moved = self.variants.move(mark, self.reference, reference)
             marks.append(hand if moved is None else moved)
         self.marks = Marks(marks[0], marks[1], marks[2], hand if is_moved else marks[3])
-        self.changes, self.yardstick = changes, yardstick
+        self.changes, self.reference = changes, reference
 
-    def _guess(self, scene: Scene) -> bool:
+    def _guess(self, mismatch: Mismatch) -> bool:
         """Set the cards left or the count so that the hand fits. Return whether that is possible."""
         table = self.marks.hand.table
-        view = View(self.yardstick.compiled.program, table)
+        view = View(self.reference.compiled.program, table)
         corrections: list[Callable[[list[int]], None]] = []
-        if scene.keys & OF_CARDS_LEFT:
+        if mismatch.keys & OF_CARDS_LEFT:
             shifts = sorted(range(-view.shoe_size, view.shoe_size + 1), key=abs)
             corrections += [partial(move_in_shoe, by=by) for by in shifts]
-        if scene.keys == {"bets"} and scene.player in view.players:
+        if mismatch.keys == {"bets"} and mismatch.player in view.players:
             differences = sorted(range(-MOST_UNSHOWN, MOST_UNSHOWN + 1), key=abs)
-            corrections += [partial(correct_count, person=scene.player, difference=by) for by in differences]
+            corrections += [
+                partial(correct_count, person=mismatch.player, difference=by) for by in differences
+            ]
         for correct in corrections:
             if self.effort.left <= 0:
                 return False
             position = self.marks.hand.copy()
             correct(position.table)
-            end = Replay(self.yardstick, self.text, position.copy()).next_hand()
-            if end.why != "differs" or end.at > scene.halt.at:
+            end = Replay(self.reference, self.text, position.copy()).next_hand()
+            if end.why != "differs" or end.at > mismatch.halt.at:
                 self.marks = replace(self.marks, hand=position)
                 return True
         return False
@@ -385,7 +389,7 @@ class Hypothesis:
 
     def _note(
         self,
-        scene: Scene,
+        mismatch: Mismatch,
         kind: str,
         rule: KeyPath,
         message: str,
@@ -399,18 +403,18 @@ class Hypothesis:
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
             return key
-        number = View(self.yardstick.compiled.program, self.marks.hand.table).hand_number
-        at, expected = scene.differing
-        self.findings[key] = Finding(
+        number = View(self.reference.compiled.program, self.marks.hand.table).hand_number
+        at, expected = mismatch.differing
+        self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,
             kind=kind,
             rule=dotted(rule),
             place=self.book.place(rule),
             written=self._written(rule),
-            message=describe_mistake(scene, kind, rule, message),
+            message=describe_mistake(mismatch, kind, rule, message),
             times=times,
-            cards=scene.cards or (scene.cards_before if kind in ("wager", "count", "number") else ""),
+            cards=mismatch.cards or (mismatch.cards_before if kind in ("wager", "count", "number") else ""),
             actual=self.text.line(at),
             expected=expected.replace(ANY_NUMBER, "…"),
             path=rule,
@@ -420,21 +424,21 @@ class Hypothesis:
 
     def _written(self, rule: KeyPath) -> str:
         """The value of a key of the ruleset, if it is a single one, and no text of a line."""
-        value = None if rule[0] in ("output", "prompts") else look(self.workshop.base, rule)
+        value = None if rule[0] in ("output", "prompts") else look(self.variants.base, rule)
         is_single = isinstance(value, str | int)
         return json.dumps(value, ensure_ascii=False) if is_single else ""
 
     def count(self) -> Counter[Change]:
         """The number of hands that each edit changes. Raises ExhaustedError."""
         shown = Counter[Change]()
-        for begin, changes, yardstick, end, _ in self.played:
+        for begin, changes, reference, end, _ in self.played:
             for change in changes:
                 rest = tuple(each for each in changes if each != change)
-                without = self.workshop.make(rest, self.effort)
-                position = None if without is None else self.workshop.move(begin, yardstick, without)
+                without = self.variants.make(rest, self.effort)
+                position = None if without is None else self.variants.move(begin, reference, without)
                 if without is None or position is None:
                     continue
-                if without.compiled.decimals != yardstick.compiled.decimals:
+                if without.compiled.decimals != reference.compiled.decimals:
                     continue  # no hand can be compared
                 other = Replay(without, self.text, position)
                 halt = other.next_hand()

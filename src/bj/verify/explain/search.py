@@ -9,12 +9,12 @@ from math import log2
 
 from bj.verify.changes import Change, look
 from bj.verify.explain.families import families
+from bj.verify.mismatch import Mismatch
 from bj.verify.position import Position, Wager
+from bj.verify.reference_game import NONE, ReferenceGame
 from bj.verify.replay import Replay
-from bj.verify.scene import Scene
 from bj.verify.suspects.decisions import decides_freely, free_decisions, freed_apart
-from bj.verify.wagers import come_of_other_counts
-from bj.verify.yardstick import NONE, Yardstick
+from bj.verify.wagers_by_count import come_of_other_counts
 
 WHOLE = 1 << 62
 """The end of the fit of an explanation that fits the whole transcript."""
@@ -69,24 +69,24 @@ class Explanation:
     """The cost of the edit."""
     added: Change | None
     changes: tuple[Change, ...]
-    yardstick: Yardstick
+    reference: ReferenceGame
     position: Position
     """The position at which the replay continues."""
 
 
-class Search:
+class ExplanationSearch:
     """A search for explanations of one difference."""
 
-    def __init__(self, scene: Scene, changes: tuple[Change, ...], marks: Marks) -> None:
-        self.scene = scene
-        self.effort = scene.text.effort
+    def __init__(self, mismatch: Mismatch, changes: tuple[Change, ...], marks: Marks) -> None:
+        self.mismatch = mismatch
+        self.effort = mismatch.text.effort
         self.changes = changes
         self.marks = marks
-        self.workshop = scene.workshop
+        self.variants = mismatch.variants
         self.known = {change.rule for change in changes}
         self.groups = {change.group for change in changes} - {""}
-        at = scene.halt.at
-        while scene.text.content.startswith("\n", at) and at < scene.text.end - 1:
+        at = mismatch.halt.at
+        while mismatch.text.content.startswith("\n", at) and at < mismatch.text.end - 1:
             at += 1
         self.least = at
         """The end of the fit of explanations by blank lines alone, as a character."""
@@ -112,21 +112,21 @@ class Search:
         if len(found) > 1:
             near = [each for each in found if self.price(each) <= self.price(found[0]) + LATER]
             found = sorted([*map(self._from_start, near), *found[len(near) :]], key=self.price)[:MOST]
-        if self.scene.power:  # no line shows how the hand was taken again
-            found = [each for each in found if each.fit >= self.scene.halt.at + ENOUGH]
+        if self.mismatch.power:  # no line shows how the hand was taken again
+            found = [each for each in found if each.fit >= self.mismatch.halt.at + ENOUGH]
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def price(self, explanation: Explanation) -> float:
         """The cost of an explanation and of the rest of the transcript, which it leaves unexplained."""
-        return explanation.bits + price_of_rest(self.scene.text.end - explanation.fit)
+        return explanation.bits + price_of_rest(self.mismatch.text.end - explanation.fit)
 
     def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
         """The edits and their costs, in groups, the cheapest first."""
-        free = free_decisions(self.scene, self.changes)
+        free = free_decisions(self.mismatch, self.changes)
         if free is not None:
             yield 0, [(FREE, free[-1])]
         yield 0, [(0, None)]
-        for bits, members in groupby(families(self.scene, self.changes), key=lambda family: family.bits):
+        for bits, members in groupby(families(self.mismatch, self.changes), key=lambda family: family.bits):
             edits = dict.fromkeys(edit for family in members for edit in family.edits)
             which = log2(max(len(edits), 1))
             yield bits, [(self._price_of(edit, bits + which), edit) for edit in edits]
@@ -146,7 +146,7 @@ class Search:
             return
         if change in self.changes or self.effort.left <= 0:
             return
-        free = free_decisions(self.scene, self.changes) if bits == FREE else None
+        free = free_decisions(self.mismatch, self.changes) if bits == FREE else None
         changes = free if free is not None and free[-1] == change else (*self.changes, change)
         for explanation in self._try(change, changes, bits):
             if not change.always or self._fits_from_start(explanation):
@@ -154,7 +154,7 @@ class Search:
 
     def _is_enough(self, best: Explanation) -> bool:
         """Whether an explanation fits too much of the transcript to be an accident."""
-        return best.fit - self.scene.halt.at > ENOUGH
+        return best.fit - self.mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
         """An explanation, which costs more if it does not hold from the start of the game."""
@@ -164,62 +164,62 @@ class Search:
 
     def _fits_from_start(self, explanation: Explanation) -> bool:
         """Whether these edits fit the game from its start."""
-        fit, _ = self._play(explanation.yardstick, self.marks.start)
-        return fit >= self.scene.halt.at
+        fit, _ = self._play(explanation.reference, self.marks.start)
+        return fit >= self.mismatch.halt.at
 
     def _or_other_counts(self, best: Explanation) -> Explanation:
         """An explanation. If no rule makes the wagers, it is another count instead of another rule."""
-        added, expected = best.added, self.scene.expected
-        if self.scene.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
+        added, expected = best.added, self.mismatch.expected
+        if self.mismatch.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
             return best
-        count = self.scene.book.strategy(expected.name, "count")
-        counts = look(self.workshop.base, count) is not None
+        count = self.mismatch.book.strategy(expected.name, "count")
+        counts = look(self.variants.base, count) is not None
         if not counts or (best.fit == WHOLE and not added.leeway.is_vague and self._fits_from_start(best)):
             return best
         message = "the wagers fit another count"
-        for free in decides_freely(self.scene):
+        for free in decides_freely(self.mismatch):
             changes = (*self.changes, replace(free, kind="count", rule=count, message=message))
             wagers = self._wagers_with(changes)
-            if come_of_other_counts(wagers, self.scene.halt.at, expected.wager or 0):
+            if come_of_other_counts(wagers, self.mismatch.halt.at, expected.wager or 0):
                 return next(self._try(changes[-1], changes, best.bits), best)
         return best
 
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
         """The wagers of the player of the difference, from the start of the game, with these edits."""
-        yardstick = self.workshop.make(changes, self.effort) if self.effort.left > 0 else None
-        if yardstick is None or self.scene.expected is None:
+        reference = self.variants.make(changes, self.effort) if self.effort.left > 0 else None
+        if reference is None or self.mismatch.expected is None:
             return []
-        start = self.workshop.move(self.marks.start, self.scene.yardstick, yardstick)
+        start = self.variants.move(self.marks.start, self.mismatch.reference, reference)
         if start is None:
             return []
-        replay = Replay(yardstick, self.scene.text, start)
-        replay.play_out(self.scene.halt.at + FAR)
-        return [each for each in replay.wagers if each.person == self.scene.expected.person]
+        replay = Replay(reference, self.mismatch.text, start)
+        replay.play_out(self.mismatch.halt.at + FAR)
+        return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
         """The explanations with the ends of their fits, except decisions by a rule known to be broken."""
-        freed = freed_apart(self.scene, self.changes)
-        if not freed or max((each.fit for each in found), default=0) > self.scene.halt.at + ENOUGH:
+        freed = freed_apart(self.mismatch, self.changes)
+        if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found
         judged = []
         for each in found:
             changes = (*each.changes, *freed)
-            yardstick = self.workshop.make(changes, self.effort) if self.effort.left > 0 else None
+            reference = self.variants.make(changes, self.effort) if self.effort.left > 0 else None
             mark, _ = self._marks_for(each.added)
-            fit, _ = (0, None) if yardstick is None else self._play(yardstick, mark, each.added)
+            fit, _ = (0, None) if reference is None else self._play(reference, mark, each.added)
             judged.append(replace(each, fit=max(fit, each.fit)))
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
         """The end of the fit of the game with these edits, if it is beyond the difference."""
-        yardstick = self.workshop.make(changes, self.effort)
-        if yardstick is None or (added is not None and self._is_same(added, yardstick)):
+        reference = self.variants.make(changes, self.effort)
+        if reference is None or (added is not None and self._is_same(added, reference)):
             return
         found: Explanation | None = None
         for mark in self._marks_for(added):
-            fit, position = self._play(yardstick, mark, added)
+            fit, position = self._play(reference, mark, added)
             if position is not None and fit > (found.fit if found is not None else self.least):
-                found = Explanation(fit, bits, added, changes, yardstick, position)
+                found = Explanation(fit, bits, added, changes, reference, position)
             if fit == WHOLE or (found is not None and mark is self.marks.hand):
                 break
         if found is not None:
@@ -231,30 +231,30 @@ class Search:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
 
-    def _is_same(self, added: Change, yardstick: Yardstick) -> bool:
+    def _is_same(self, added: Change, reference: ReferenceGame) -> bool:
         """Whether an edit of the game's numbers found no number to vary."""
         if added.vary is None or added.leeway != NONE or added.data is not None:
             return False
-        before, after = self.scene.compiled, yardstick.compiled
+        before, after = self.mismatch.compiled, reference.compiled
         return (before.program, before.table) == (after.program, after.table)
 
     def _play(
-        self, yardstick: Yardstick, mark: Position, added: Change | None = None
+        self, reference: ReferenceGame, mark: Position, added: Change | None = None
     ) -> tuple[int, Position | None]:
         """The end of the fit of a game that begins at a mark, and its beginning there."""
-        position = self.workshop.move(mark, self.scene.yardstick, yardstick)
+        position = self.variants.move(mark, self.mismatch.reference, reference)
         if position is None:
             return 0, None
         if added is not None and added.correct is not None:
             added.correct(position.table)
-        replay = Replay(yardstick, self.scene.text, position.copy())
+        replay = Replay(reference, self.mismatch.text, position.copy())
         if added is not None and added.once:
             halt = replay.next_hand()
-            back = self.workshop.move(replay.position, yardstick, self.scene.yardstick)
+            back = self.variants.move(replay.position, reference, self.mismatch.reference)
             if halt.why != "hand" or back is None:
                 return (halt.at if halt.why == "differs" else WHOLE), position
-            replay = Replay(self.scene.yardstick, self.scene.text, back)
-        halt = replay.play_out(self.scene.halt.at + FAR)
+            replay = Replay(self.mismatch.reference, self.mismatch.text, back)
+        halt = replay.play_out(self.mismatch.halt.at + FAR)
         return (halt.at if halt.why == "differs" else WHOLE), position
 
 

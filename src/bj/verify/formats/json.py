@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import Mark, plain_number, total
 
 
@@ -41,7 +41,7 @@ def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
     return described
 
 
-def _describe(finding: Finding) -> dict[str, Any]:
+def _describe(finding: BrokenRule) -> dict[str, Any]:
     """A finding as an object, without the parts that are not revealed."""
     described = {
         "line": finding.line,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Literal, TypeAlias
 
-from bj.verify.findings import WORDING, Finding, Report
+from bj.verify.findings import WORDING, BrokenRule, Report
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """The verdict; also the broken rules and their places; also the transcript's lines; also the expected
@@ -29,7 +29,7 @@ def reveal(report: Report, how: Reveal) -> Report:
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [
-            Finding(0, 0, kind, "", "", "a rule is broken", finding.times, confidence=finding.confidence)
+            BrokenRule(0, 0, kind, "", "", "a rule is broken", finding.times, confidence=finding.confidence)
             for finding in report.findings
         ]
         return replace(report, findings=findings)

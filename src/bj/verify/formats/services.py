@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bj.text.visible import make_visible
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats.text import describe_finding, describe_why
 from bj.verify.marks import Mark, plain_number
 
@@ -119,7 +119,7 @@ def render_check50(
 
 
 def _check(
-    name: str, description: str, findings: Sequence[Finding], *, passed: bool | None
+    name: str, description: str, findings: Sequence[BrokenRule], *, passed: bool | None
 ) -> dict[str, Any]:
     """A result of check50; a failed one has a cause."""
     cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
@@ -147,7 +147,7 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
     return cases
 
 
-def _cause(first: Finding) -> dict[str, Any]:
+def _cause(first: BrokenRule) -> dict[str, Any]:
     """The reason why a check failed."""
     cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
     if first.expected:
@@ -155,7 +155,7 @@ def _cause(first: Finding) -> dict[str, Any]:
     return cause
 
 
-def _lines(finding: Finding) -> list[str]:
+def _lines(finding: BrokenRule) -> list[str]:
     """A finding in lines without colours."""
     return [line.strip() for line in describe_finding(finding)]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bj.text.colours import Paint, plain
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible, show_path
-from bj.verify.findings import Finding, Report
+from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import Mark, plain_number
 
 REVIEW = "not everything is explained; further differences may follow from the first: review this transcript"
@@ -61,7 +61,7 @@ def describe_why(mark: Mark) -> str:
     return f"{mark.why} in {count_of(mark.hands, 'hand')}{few}"
 
 
-def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
+def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]:
     """The lines about one finding."""
     where = f"line {finding.line}, " if finding.line else ""
     where += f"hand {finding.hand}: " if finding.hand else ""
@@ -81,7 +81,7 @@ def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
         yield f"    {paint('margin', 'should say' if not number else '          ')} {_show(line)}"
 
 
-def _times(finding: Finding) -> str:
+def _times(finding: BrokenRule) -> str:
     """The number of times that a mistake shows."""
     return f" ({finding.times} times)" if finding.times > 1 else ""
 

@@ -7,16 +7,16 @@ from functools import partial
 
 from bj.errors import KeyPath
 from bj.verify.changes import Change, put
-from bj.verify.scene import CARDS_SHOWN, Scene
+from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 
 BONUS: KeyPath = ("payouts", "bonuses", "shown")
 
 
-def other_bonuses(scene: Scene) -> Iterator[Change]:
+def other_bonuses(mismatch: Mismatch) -> Iterator[Change]:
     """Hands like the one that is paid win the amount in the line, and others the right amount."""
-    person, target = scene.player, scene.book.model.rules.target
-    own = [event for event in scene.halt.before if event.person == person]
-    total = scene.total_of(person)
+    person, target = mismatch.player, mismatch.book.model.rules.target
+    own = [event for event in mismatch.halt.before if event.person == person]
+    total = mismatch.total_of(person)
     cards = max(sum(event.key in CARDS_SHOWN for event in own), *(len(event.cards or ()) for event in own), 0)
     conditions: list[tuple[str, str]] = []
     if total == target and cards == 2:
@@ -25,7 +25,7 @@ def other_bonuses(scene: Scene) -> Iterator[Change]:
         conditions += [("win", f"total == {total}"), ("win", f"total >= {total}")]
     if cards > 1:
         conditions += [("win", f"cards == {cards}"), ("win", f"cards >= {cards}")]
-    for pays in dict.fromkeys(each for each in scene.brought if each >= 0):
+    for pays in dict.fromkeys(each for each in mismatch.brought if each >= 0):
         for key, when in conditions:
             value = {"when": when, "pays": f"{pays.numerator}:{pays.denominator}"}
             rule, message = ("payouts", key), "some hands win more or less than others"

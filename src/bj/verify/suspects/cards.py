@@ -12,9 +12,9 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.changes import Change, Data, setting
 from bj.verify.findings import WORDING
-from bj.verify.scene import Scene
-from bj.verify.wording import MOST_COMPARED
-from bj.verify.yardstick import Leeway
+from bj.verify.mismatch import Mismatch
+from bj.verify.reference_game import Leeway
+from bj.verify.wording_differences import MOST_COMPARED
 
 FIGURES = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]
 LETTERS = [*FIGURES, *["J", "Q", "K", "A"]]
@@ -29,14 +29,14 @@ LONGEST_NAME = 20
 """Characters that may be the name of a rank or a suit."""
 
 
-def misspelt_cards(scene: Scene) -> Iterator[Change]:
+def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
     """One rank, or one suit, has the name in the line throughout."""
-    cards, pack = scene.yardstick.checked.model.cards, scene.yardstick.checked.pack
+    cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
     message = "a card has the wrong name"
     for key, names in ("ranks", ranks), ("suits", suits):
-        for other in _unknown_names(scene, {"rank": ranks, "suit": suits}, key.removesuffix("s")):
+        for other in _unknown_names(mismatch, {"rank": ranks, "suit": suits}, key.removesuffix("s")):
             for code in sorted(names, key=partial(_unlikeness, other, names)):
                 path: KeyPath = ("cards", key, code, *(("name",) if key == "ranks" else ()))
                 yield setting(path, other, WORDING, message)
@@ -47,16 +47,16 @@ def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
     return 1 - SequenceMatcher(None, names[code], other[:MOST_COMPARED], autojunk=False).ratio()
 
 
-def _unknown_names(scene: Scene, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
+def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
     """The name in the line of the first rank or suit with an unknown name."""
-    event, cards = scene.expected, scene.yardstick.checked.model.cards
-    expected, line = scene.differing[1], scene.text.line(scene.differing[0])
+    event, cards = mismatch.expected, mismatch.reference.checked.model.cards
+    expected, line = mismatch.differing[1], mismatch.text.line(mismatch.differing[0])
     if event is None or (event.cards is None and event.card is None):
         return []
     if event.cards is not None:
         form = cards.listed.replace("{card}", cards.name)
     else:
-        words = scene.yardstick.script.card_words(event.card or 0)
+        words = mismatch.reference.script.card_words(event.card or 0)
         shown = next((key for key in ("card", "rank", "suit") if words[key] and words[key] in expected), "")
         before, _, after = expected.partition(words[shown]) if shown else (expected, "", "")
         if not line.startswith(before) or not line.endswith(after):
@@ -82,75 +82,80 @@ def _find_names(
     yield from re.finditer("".join(pieces), line)
 
 
-def other_card_names(scene: Scene) -> Iterator[Change]:
+def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
     """All cards have the wrong names, each with the same characters between its rank and its suit."""
-    event, (at, expected) = scene.expected, scene.differing
+    event, (at, expected) = mismatch.expected, mismatch.differing
     cards = () if event is None else (*(event.cards or ()), event.card)
     held = [card for card in cards if card is not None and card != HIDDEN]
-    named = [scene.yardstick.script.card_words(card)["card"] for card in held]
-    if scene.shown is not None or not named or not all(named):
+    named = [mismatch.reference.script.card_words(card)["card"] for card in held]
+    if mismatch.shown is not None or not named or not all(named):
         return
     ours = "|".join(map(re.escape, sorted({*named}, key=len, reverse=True)))
     head, *tails = map(re.escape, re.split(ours, expected))
-    for ranks, suits in product(_ranks(scene), _suits(scene)):
+    for ranks, suits in product(_ranks(mismatch), _suits(mismatch)):
         known = {"rank": "|".join(map(re.escape, ranks)), "suit": "|".join(map(re.escape, suits.values()))}
         for one, other in (("rank", "suit"), ("suit", "rank")):
             first = f"(?:{known[one]})(?P<joint>.{{0,{LONGEST_JOINT}}}?)(?:{known[other]})"
             card = f"(?:{known[one]})(?P=joint)(?:{known[other]})"
-            found = re.fullmatch(head + first + card.join(tails), scene.text.line(at))
+            found = re.fullmatch(head + first + card.join(tails), mismatch.text.line(at))
             if found is not None:
                 joint = found["joint"].replace("{", "{{").replace("}", "}}")
-                yield _named(scene, ranks, suits, f"{{{one}}}{joint}{{{other}}}")
+                yield _named(mismatch, ranks, suits, f"{{{one}}}{joint}{{{other}}}")
 
 
-def _named(scene: Scene, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
+def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
     """Cards with other names."""
-    data = partial(_name_cards, scene.book.rules.checked.pack.codes, ranks, suits, name)
+    data = partial(_name_cards, mismatch.book.rules.checked.pack.codes, ranks, suits, name)
     known, message = f"cards {ranks} {suits} {name}", "cards have the wrong names"
     return Change(known, WORDING, ("cards", "name"), message, data=data)
 
 
-def other_card_lists(scene: Scene) -> Iterator[Change]:
+def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
     """Other characters come after every card of a list."""
-    event = scene.expected
+    event = mismatch.expected
     if event is None or not event.cards or HIDDEN in event.cards:
         return
-    expected = scene.differing[1]
-    words = [scene.yardstick.script.list_card(card) for card in event.cards]
+    expected = mismatch.differing[1]
+    words = [mismatch.reference.script.list_card(card) for card in event.cards]
     before, is_there, after = expected.partition("".join(words))
     words = [each.rstrip() for each in words]
-    _, _, rest = scene.text.line(scene.differing[0]).partition(before + words[0])
+    _, _, rest = mismatch.text.line(mismatch.differing[0]).partition(before + words[0])
     joint, is_next, _ = rest.partition(words[1] if len(words) > 1 else after or "\n")
     actual = before + "".join(f"{each}{joint}" for each in words) + after
-    if is_there and is_next and scene.text.line(scene.differing[0]) == actual and len(joint) <= LONGEST_JOINT:
-        listed, message = scene.book.model.cards.listed.rstrip(), "lists of cards are printed differently"
+    if (
+        is_there
+        and is_next
+        and mismatch.text.line(mismatch.differing[0]) == actual
+        and len(joint) <= LONGEST_JOINT
+    ):
+        listed, message = mismatch.book.model.cards.listed.rstrip(), "lists of cards are printed differently"
         yield setting(("cards", "listed"), listed + joint, WORDING, message)
 
 
-def other_hidden_cards(scene: Scene) -> Iterator[Change]:
+def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
     """A face-down card is listed otherwise, or not at all."""
-    event, hidden = scene.expected, scene.yardstick.checked.model.cards.hidden
+    event, hidden = mismatch.expected, mismatch.reference.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
-    before, _, after = scene.differing[1].partition(hidden)
-    line = scene.text.line(scene.differing[0])
+    before, _, after = mismatch.differing[1].partition(hidden)
+    line = mismatch.text.line(mismatch.differing[0])
     shown = line[len(before) : len(line) - len(after)]
     if line == f"{before}{shown}{after}" and len(shown) <= LONGEST_NAME:
         message = "a card that lies face down is listed differently"
         yield setting(("cards", "hidden"), shown, WORDING, message)
 
 
-def last_card_first(scene: Scene) -> Iterator[Change]:
+def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
     """Lists of cards begin with the newest card."""
-    event, shown = scene.expected, scene.shown
+    event, shown = mismatch.expected, mismatch.shown
     if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
         rule, message = ("cards", "listed"), "lists of cards begin with the newest card"
         yield Change(message, WORDING, rule, message, leeway=Leeway(last_first=True), remembers="game")
 
 
-def _ranks(scene: Scene) -> Iterator[list[str]]:
+def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
     """Possible names of ranks."""
-    own = [rank.name for rank in scene.book.rules.checked.pack.named]
+    own = [rank.name for rank in mismatch.book.rules.checked.pack.named]
     rest = own[len(LETTERS) :]
     for names in (own, [*FIGURES, *own[len(FIGURES) :]], [*LETTERS, *rest]):
         yield from (names, [name.lower() for name in names], [name.upper() for name in names])
@@ -158,9 +163,9 @@ def _ranks(scene: Scene) -> Iterator[list[str]]:
     yield [name[:1] for name in own]
 
 
-def _suits(scene: Scene) -> Iterator[dict[str, str]]:
+def _suits(mismatch: Mismatch) -> Iterator[dict[str, str]]:
     """Possible names of suits."""
-    own = {str(code): name for code, name in scene.book.model.cards.suits.items()}
+    own = {str(code): name for code, name in mismatch.book.model.cards.suits.items()}
     for names in (own, {code: name[:1] for code, name in own.items()}, {code: code for code in own}):
         yield from (names, {code: name.lower() for code, name in names.items()})
     yield {code: name.upper() for code, name in own.items()}

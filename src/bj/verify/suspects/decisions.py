@@ -12,11 +12,11 @@ from bj.compiler.wrong_rules import ask, decide, forget_softness, move_columns, 
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, look
-from bj.verify.hooks import PEEKS
+from bj.verify.deviations import PEEKS
+from bj.verify.mismatch import Mismatch
+from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
-from bj.verify.scene import Scene
 from bj.verify.suspects.formulas import other_texts
-from bj.verify.yardstick import Leeway
 
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
@@ -49,48 +49,48 @@ USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
 """Totals with common mistakes."""
 
 
-def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
+def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
     """The person to act does something else with a hand, one of the USUAL or any other."""
-    if not scene.keys & DECIDED:
+    if not mismatch.keys & DECIDED:
         return
-    both = (event.person for event in (scene.expected, scene.shown) if event is not None)
+    both = (event.person for event in (mismatch.expected, mismatch.shown) if event is not None)
     about = {person for person in both if person is not None}
-    for person in sorted(about.difference(scene.dealers)):
+    for person in sorted(about.difference(mismatch.dealers)):
         if usual:
-            yield from _other_charts(scene, person)
-        for action in _actions(scene):
-            yield from _player(scene, person, action, usual=usual)
-    for action in _actions(scene) if not about.isdisjoint(scene.dealers) else ():
-        yield from _dealer(scene, action, usual=usual)
+            yield from _other_charts(mismatch, person)
+        for action in _actions(mismatch):
+            yield from _player(mismatch, person, action, usual=usual)
+    for action in _actions(mismatch) if not about.isdisjoint(mismatch.dealers) else ():
+        yield from _dealer(mismatch, action, usual=usual)
 
 
-def other_rules(scene: Scene) -> Iterator[Change]:
+def other_rules(mismatch: Mismatch) -> Iterator[Change]:
     """The person to act follows a rule of the strategy under another condition, or not at all."""
-    event = scene.expected
-    if event is None or event.person is None or not scene.keys & DECIDED:
+    event = mismatch.expected
+    if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
-    rule = scene.book.strategy(scene.compiled.persons[event.person], "rules")
-    for index, row in enumerate(look(scene.workshop.base, rule) or ()):
+    rule = mismatch.book.strategy(mismatch.compiled.persons[event.person], "rules")
+    for index, row in enumerate(look(mismatch.variants.base, rule) or ()):
         path = (*rule, index, "when")
-        texts = ("False", *other_texts(str(row["when"])), *_limited(scene, row)) if "when" in row else ()
+        texts = ("False", *other_texts(str(row["when"])), *_limited(mismatch, row)) if "when" in row else ()
         for text in dict.fromkeys(texts):
             yield Change(f"{path} = {text}", "action", rule, SAID[HIT, False], formula=(path, text))
 
 
-def _limited(scene: Scene, row: Mapping[str, Any]) -> Iterator[str]:
+def _limited(mismatch: Mismatch, row: Mapping[str, Any]) -> Iterator[str]:
     """A rule for drawing, restricted to totals below a limit or extended up to one."""
-    total = scene.total_of(None if scene.expected is None else scene.expected.person)
+    total = mismatch.total_of(None if mismatch.expected is None else mismatch.expected.person)
     if total is None or row.get("do") != "hit":
         return
-    if STAND in _actions(scene):
+    if STAND in _actions(mismatch):
         yield from (f"({row['when']}) and total < {total - less}" for less in range(NEAR))
-    if HIT in _actions(scene):
+    if HIT in _actions(mismatch):
         yield from (f"({row['when']}) or total <= {total + more}" for more in range(NEAR))
 
 
-def _actions(scene: Scene) -> tuple[int, ...]:
+def _actions(mismatch: Mismatch) -> tuple[int, ...]:
     """The actions that differ from the rules here."""
-    shown = {without_role(event.key) for event in scene.readings} or {"hand"}
+    shown = {without_role(event.key) for event in mismatch.readings} or {"hand"}
     return (*((HIT,) if shown & (DRAWING | SHOWN) else ()), *((STAND,) if shown - DRAWING else ()))
 
 
@@ -100,17 +100,17 @@ def _cells(*, usual: bool) -> list[tuple[int, bool]]:
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
 
-def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...] | None:
+def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
     """The edits if a person who broke a rule several times decides as in the transcript.
 
     They replace the edits found for the rule. None if no rule was broken so often.
     """
-    free = next(decides_freely(scene), None)
+    free = next(decides_freely(mismatch), None)
     if free is None:
         return None
     about = {free.rule}
-    if scene.expected is not None and free.rule[-1] == "wager":
-        about.add(scene.book.strategy(scene.expected.name, "count"))
+    if mismatch.expected is not None and free.rule[-1] == "wager":
+        about.add(mismatch.book.strategy(mismatch.expected.name, "count"))
     broken = [change for change in changes if change.rule in about]
     if len(broken) < FEW:
         return None
@@ -119,25 +119,27 @@ def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...
     return (*(each for each in changes if each not in broken), free)
 
 
-def decides_freely(scene: Scene) -> Iterator[Change]:
+def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
     """The person to act, or to wager, does so as in the transcript."""
-    event, book = scene.expected, scene.book
+    event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
-    name, is_wager = scene.compiled.persons[event.person], event.key == "player_bets"
-    is_dealer = event.person in scene.dealers
-    persons = scene.dealers if is_dealer else (event.person,)
+    name, is_wager = mismatch.compiled.persons[event.person], event.key == "player_bets"
+    is_dealer = event.person in mismatch.dealers
+    persons = mismatch.dealers if is_dealer else (event.person,)
     if is_wager:
         kind, rule, message = "wager", book.strategy(name, "wager"), "the wager is wrong"
-    elif not scene.keys & DECIDED:
+    elif not mismatch.keys & DECIDED:
         return
     elif is_dealer:
         kind, rule, message = "dealer", DEALERS_RULE, "the dealer does not follow the drawing rule"
     else:
         kind, rule, message = "action", book.strategy(name, "chart"), SAID[HIT, False]
     least = None
-    if is_wager and scene.shown is not None and scene.shown.wager is not None:
-        least = max(0, min(scene.shown.wager, View(scene.compiled.program, scene.table).minimum_wager))
+    if is_wager and mismatch.shown is not None and mismatch.shown.wager is not None:
+        least = max(
+            0, min(mismatch.shown.wager, View(mismatch.compiled.program, mismatch.table).minimum_wager)
+        )
     yield replace(_free(persons, is_wager=is_wager, least=least), kind=kind, rule=rule, message=message)
 
 
@@ -147,24 +149,24 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
     return Change(f"free {persons} {is_wager} {least}", "", (), "", vary=vary, leeway=leeway)
 
 
-def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
+def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
     """Changes that let persons with a broken rule act as in the transcript.
 
     None unless the difference is about a wager.
     """
-    if scene.keys != {"bets"}:
+    if mismatch.keys != {"bets"}:
         return ()
     kinds = {change.kind for change in changes if not change.leeway.is_vague}
-    players = tuple(person for person, role in enumerate(scene.compiled.roles) if role == PLAYER)
+    players = tuple(person for person, role in enumerate(mismatch.compiled.roles) if role == PLAYER)
     return (
         *((_free(players),) if "action" in kinds else ()),
-        *((_free(scene.dealers),) if "dealer" in kinds else ()),
+        *((_free(mismatch.dealers),) if "dealer" in kinds else ()),
     )
 
 
-def _other_charts(scene: Scene, person: int) -> Iterator[Change]:
+def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
     """A player who reads the chart in another way, for all hands."""
-    rule = scene.book.strategy(scene.compiled.persons[person], "chart")
+    rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     message = "the strategy looks at the hole card"
     yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
     for by in (1, -1):
@@ -174,18 +176,18 @@ def _other_charts(scene: Scene, person: int) -> Iterator[Change]:
     yield Change(f"soft as hard {person}", "action", rule, message, vary=forget_softness(person))
 
 
-def _player(scene: Scene, person: int, action: int, *, usual: bool) -> Iterator[Change]:
+def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
     """A player who draws, or stands, where the chart does not say so."""
-    rule = scene.book.strategy(scene.compiled.persons[person], "chart")
-    for upcard in (None,) if scene.upcard is None else (None, scene.upcard):
+    rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
+    for upcard in (None,) if mismatch.upcard is None else (None, mismatch.upcard):
         for cell in _cells(usual=usual):
             yield _decision(rule, person, [cell], action, upcard)
 
 
-def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:
+def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
     """A dealer who draws, or stands, against the rule."""
     rule = DEALERS_RULE
-    person = scene.dealers[0]  # they have one chart between them
+    person = mismatch.dealers[0]  # they have one chart between them
     cells = _cells(usual=usual)
     for total, soft in cells:
         yield _decision(rule, person, [(total, False), (total, True)], action)

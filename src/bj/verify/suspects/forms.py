@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.verify.changes import Change, Data
 from bj.verify.findings import WORDING
-from bj.verify.scene import Scene
+from bj.verify.mismatch import Mismatch
 
 FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "capitals": ("all letters are capitals", str.upper),
@@ -25,23 +25,23 @@ WORDS = frozenset(("name", "say", "victory", "ask"))
 """Keys of texts in mixed sections."""
 
 
-def other_forms(scene: Scene) -> Iterator[Change]:
+def other_forms(mismatch: Mismatch) -> Iterator[Change]:
     """All texts are in another form, in which the line is as expected."""
-    expected, actual = scene.differing[1].partition("\n")[0], scene.text.line(scene.differing[0])
+    expected, actual = mismatch.differing[1].partition("\n")[0], mismatch.text.line(mismatch.differing[0])
     for name, (message, form) in FORMS.items():
         if actual == form(expected) != expected:
-            data = partial(_put_all, scene, form)
+            data = partial(_put_all, mismatch, form)
             yield Change(name, WORDING, ("output",), message, data=data, remembers="game")
 
 
-def _put_all(scene: Scene, form: Callable[[str], str], data: Data) -> None:
+def _put_all(mismatch: Mismatch, form: Callable[[str], str], data: Data) -> None:
     for section in ("output", "prompts"):
         _put(data.get(section, {}), form, everywhere=True)
     for section in ("players", "members", "dealer", "powers", "teams", "procedure", "strategies"):
         _put(data.get(section, {}), form, everywhere=False)
-    cards, pack = data.setdefault("cards", {}), scene.book.rules.checked.pack
-    cards["name"] = _formed(scene.book.model.cards.name, form)
-    cards["suits"] = {code: form(name) for code, name in scene.book.model.cards.suits.items()}
+    cards, pack = data.setdefault("cards", {}), mismatch.book.rules.checked.pack
+    cards["name"] = _formed(mismatch.book.model.cards.name, form)
+    cards["suits"] = {code: form(name) for code, name in mismatch.book.model.cards.suits.items()}
     for code, rank in zip(pack.codes, pack.named, strict=False):
         cards.setdefault("ranks", {}).setdefault(code, {})["name"] = form(rank.name)
 

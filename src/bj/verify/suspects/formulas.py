@@ -8,9 +8,9 @@ from itertools import product
 
 from bj.ruleset.shoe_size import reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
+from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import CONDITION
 from bj.verify.rulebook import dotted
-from bj.verify.scene import Scene
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 COMPARISON = re.compile(r"<=|>=|==|!=|<|>")
@@ -106,19 +106,19 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def other_formulas(
-    scene: Scene, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
+    mismatch: Mismatch, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
     """Small changes of the formulas of some sections, except the dealer's rule, which is a chart."""
-    for path in sorted(scene.book.rules.checked.expressions, key=str):
-        text = look(scene.workshop.base, path)
+    for path in sorted(mismatch.book.rules.checked.expressions, key=str):
+        text = look(mismatch.variants.base, path)
         if isinstance(text, dict):  # of words
-            text = scene.book.model.rules.condition(str(path[1]))
+            text = mismatch.book.model.rules.condition(str(path[1]))
         if text is None and path == ("shoe", "reshuffle_when"):
-            text = reshuffle_condition(scene.book.model)
+            text = reshuffle_condition(mismatch.book.model)
         if path[0] not in sections or path[-1] == "draws" or text is None:
             continue
-        lends = path[-1] == "while" or (path[-1] == "wager" and scene.is_poor)
-        lends = lends and not look(scene.workshop.base, ("rules", "credit"))
+        lends = path[-1] == "while" or (path[-1] == "wager" and mismatch.is_poor)
+        lends = lends and not look(mismatch.variants.base, ("rules", "credit"))
         for other, data in product(
             dict.fromkeys(texts(str(text))), (None, _give_credit) if lends else (None,)
         ):

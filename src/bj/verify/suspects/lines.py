@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
 from bj.ruleset.templates import Template, TemplateField
-from bj.verify.blame import section_of
 from bj.verify.changes import Change
+from bj.verify.deviations import OUTCOMES, UNTURNED
+from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
-from bj.verify.hooks import OUTCOMES, UNTURNED
 from bj.verify.matching import patterns
+from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import BLANK_LINES
+from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
-from bj.verify.scene import Scene
 from bj.verify.suspects.texts import lists_cards
-from bj.verify.yardstick import Leeway
 
 MOST_EXTRA = 200
 """The number of consecutive lines that may not be lines of the game."""
@@ -28,14 +28,14 @@ SETTLING = (*OUTCOMES, "paid", "collected")
 """Events that show the result of a hand."""
 
 
-def missing_part(scene: Scene) -> Iterator[Change]:
+def missing_part(mismatch: Mismatch) -> Iterator[Change]:
     """Some lines of a text of several lines are missing."""
-    event = scene.expected
-    said = None if event is None else scene.yardstick.checked.texts.get(event.key)
+    event = mismatch.expected
+    said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
     if event is None or said is None or len(lines) < 2 or event.key not in EVENTS:
         return
-    rule, message = scene.book.output(event), "a line is missing"
+    rule, message = mismatch.book.output(event), "a line is missing"
     for begin in range(len(lines)):
         for end in range(begin + 1, len(lines) + 1):
             rest = [*lines[:begin], *lines[end:]]
@@ -55,16 +55,20 @@ def _lines(template: Template) -> list[list[str | TemplateField]]:
     return lines
 
 
-def missing_line(scene: Scene) -> Iterator[Change]:
+def missing_line(mismatch: Mismatch) -> Iterator[Change]:
     """The line is never printed, or only sometimes."""
-    event = scene.expected
+    event = mismatch.expected
     if event is None or event.key not in EVENTS:
         return
-    key, rule = event.key, scene.book.output(event)
+    key, rule = event.key, mismatch.book.output(event)
     kind, message = "missing line", "a line is missing"
     if event.phrase is not None:
-        kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "{expected} does not react"
-    if len(scene.held) == 2 and without_role(key) == "bust_hand":
+        kind, rule, message = (
+            "power",
+            mismatch.book.reaction(mismatch.compiled, event),
+            "{expected} does not react",
+        )
+    if len(mismatch.held) == 2 and without_role(key) == "bust_hand":
         kind, rule, message = "total", ("cards", "ranks"), "a hand of two cards is a bust"
     yield Change(f"silent {key}", kind, rule, message, leeway=Leeway(texts={key: None}))
     if key.startswith((PLAYER, DEALER)):
@@ -78,45 +82,47 @@ def missing_line(scene: Scene) -> Iterator[Change]:
         yield Change(f"sometimes silent {keys}", kind, rule, message, leeway=_overlooking(*keys))
 
 
-def silent_shuffles(scene: Scene) -> Iterator[Change]:
+def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
     """Some shuffles and their cuts have no line."""
-    if scene.expected is not None and scene.expected.key == "shuffle":
-        rule, message = scene.book.output(scene.expected), "no line shows a shuffle"
+    if mismatch.expected is not None and mismatch.expected.key == "shuffle":
+        rule, message = mismatch.book.output(mismatch.expected), "no line shows a shuffle"
         leeway = _overlooking("shuffle", "cut")
         yield Change("sometimes silent shuffles", "missing line", rule, message, leeway=leeway)
 
 
-def extra_line(scene: Scene) -> Iterator[Change]:
+def extra_line(mismatch: Mismatch) -> Iterator[Change]:
     """The line is printed in addition to the expected ones."""
-    if scene.at_end:
+    if mismatch.at_end:
         return
-    rule: KeyPath = ("output",) if scene.shown is None else scene.book.output(scene.shown)
+    rule: KeyPath = ("output",) if mismatch.shown is None else mismatch.book.output(mismatch.shown)
     kind, message = "extra line", "there is an extra line"
-    if scene.shown is not None and scene.shown.phrase is not None:
-        kind, rule = "power", scene.book.reaction(scene.compiled, scene.shown)
+    if mismatch.shown is not None and mismatch.shown.phrase is not None:
+        kind, rule = "power", mismatch.book.reaction(mismatch.compiled, mismatch.shown)
         message = "{shown} reacts against the rule"
-    if not scene.line.strip():
+    if not mismatch.line.strip():
         yield _without_blank_lines()
-    is_turned = scene.shown is not None and scene.shown.key == "hole_card"
-    before = next((each.key for each in reversed(scene.before) if is_turned and each.key in UNTURNED), None)
-    for words in patterns(scene.yardstick, scene.text, scene.halt.at):
+    is_turned = mismatch.shown is not None and mismatch.shown.key == "hole_card"
+    before = next(
+        (each.key for each in reversed(mismatch.before) if is_turned and each.key in UNTURNED), None
+    )
+    for words in patterns(mismatch.reference, mismatch.text, mismatch.halt.at):
         yield Change(f"extra {words}", kind, rule, message, leeway=Leeway(extra={words}))
         if before is not None:
             name, counted = f"extra {words}, counted", Leeway(extra={words}, hooks={before})
             yield Change(name, kind, rule, message, leeway=counted, remembers="shuffle")
-    yield from _extra_lines(scene)
+    yield from _extra_lines(mismatch)
 
 
-def _extra_lines(scene: Scene) -> Iterator[Change]:
+def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
     """Several lines that are not lines of the game come before the expected one, or at the end."""
-    text, language, at, extra = scene.text, scene.yardstick.language, scene.halt.at, set[str]()
-    expected = scene.halt.expected
+    text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
+    expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
         if at >= text.end or (expected and text.content.startswith(expected, at)):
             break
         if language.events_at(text, at):
             return
-        extra.update(patterns(scene.yardstick, text, at))
+        extra.update(patterns(mismatch.reference, text, at))
         at = text.after_line(at)
     else:
         return
@@ -126,21 +132,21 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
         yield Change(name, "extra line", ("output",), message, leeway=Leeway(extra=extra))
 
 
-def blank_lines(scene: Scene) -> Iterator[Change]:
+def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
     """Blank lines are missing."""
-    if "\n\n" in f"\n{scene.halt.expected}":
+    if "\n\n" in f"\n{mismatch.halt.expected}":
         yield _without_blank_lines()
 
 
-def moved_line(scene: Scene) -> Iterator[Change]:
+def moved_line(mismatch: Mismatch) -> Iterator[Change]:
     """The expected line comes at another place."""
-    event = scene.expected
+    event = mismatch.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
         return
-    key, shown = event.key, scene.shown
+    key, shown = event.key, mismatch.shown
     elsewhere = Leeway(extra={f"{key} of {event.person}"}, loose={(key, "")})
     occasion = shown if event.phrase is not None else None
-    rule = section_of(scene.book, event, *((occasion,) if occasion is not None else ()))
+    rule = section_of(mismatch.book, event, *((occasion,) if occasion is not None else ()))
     yield Change(f"moved {key}", "order", rule, "lines are in the wrong order", leeway=elsewhere)
     if key in SETTLING and shown is not None and shown.key in SETTLING and shown.person != event.person:
         message = "hands are settled in the wrong order"

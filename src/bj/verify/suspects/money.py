@@ -15,11 +15,19 @@ from bj.engine.face.correcting import correct_bankroll
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, look, put, setting
+from bj.verify.deviations import (
+    AS_SHOWN,
+    BY_TOTALS,
+    ENDS_EARLY,
+    LIMITS,
+    OUTCOMES,
+    OUTCOMES_AS_SHOWN,
+    TAKES_WAGERS,
+)
 from bj.verify.findings import WORDING
-from bj.verify.hooks import AS_SHOWN, BY_TOTALS, ENDS_EARLY, LIMITS, OUTCOMES, OUTCOMES_AS_SHOWN, TAKES_WAGERS
-from bj.verify.scene import Scene
+from bj.verify.mismatch import Mismatch
+from bj.verify.reference_game import NONE, Leeway
 from bj.verify.suspects.texts import other_names
-from bj.verify.yardstick import NONE, Leeway
 
 TOGETHER = (
     ("player_wins", "won_by_bust"),
@@ -44,10 +52,10 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 )
 
 
-def other_decimals(scene: Scene) -> Iterator[Change]:
+def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
     """Amounts have trailing zeros, or fractions of the smallest coin."""
     path: KeyPath = ("money", "decimals")
-    if not PARTS.search(scene.line):
+    if not PARTS.search(mismatch.line):
         return
     message, zeros = "amounts have the wrong number of decimals", Leeway(with_zeros=True)
     yield Change("decimals", WORDING, path, message, leeway=zeros)
@@ -57,15 +65,15 @@ def other_decimals(scene: Scene) -> Iterator[Change]:
         yield Change(name, "rounding", rule, message, data=data, leeway=zeros, remembers="game")
 
 
-def other_money(scene: Scene) -> Iterator[Change]:
+def other_money(mismatch: Mismatch) -> Iterator[Change]:
     """The last hand was paid otherwise; at a table of several players, any of the last hands."""
-    keys = [event.key for event in reversed(scene.before) if event.key in OUTCOMES]
-    if scene.expected is not None and scene.expected.key in OUTCOMES:
-        keys.insert(0, scene.expected.key)
+    keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
+    if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
+        keys.insert(0, mismatch.expected.key)
     if not keys:
         return
-    if scene.compiled.roles.count(PLAYER) > 1:
-        keys = [event.key for event in reversed(scene.halt.before) if event.key in OUTCOMES] or keys
+    if mismatch.compiled.roles.count(PLAYER) > 1:
+        keys = [event.key for event in reversed(mismatch.halt.before) if event.key in OUTCOMES] or keys
     else:
         keys = keys[:1]
     if not {"player_natural", "player_wins", "won_by_bust"}.isdisjoint(keys):
@@ -81,32 +89,32 @@ def other_money(scene: Scene) -> Iterator[Change]:
     yield Change(TAKES_WAGERS, "payout", ("payouts",), message, leeway=Leeway(hooks={TAKES_WAGERS}))
     message = "the bankroll does not change"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
-    yield from _other_house(scene)
+    yield from _other_house(mismatch)
     for key in dict.fromkeys(keys):
-        yield from _other_payouts(scene, key)
+        yield from _other_payouts(mismatch, key)
 
 
-def _other_house(scene: Scene) -> Iterator[Change]:
+def _other_house(mismatch: Mismatch) -> Iterator[Change]:
     """The house begins with the wrong bankroll."""
-    event, shown, path = scene.expected, scene.shown, ("dealer", "bankroll")
-    begins = look(scene.workshop.base, path)
+    event, shown, path = mismatch.expected, mismatch.shown, ("dealer", "bankroll")
+    begins = look(mismatch.variants.base, path)
     if event is None or shown is None or event.key != "dealer_standing" or not isinstance(begins, int):
         return
     if shown.bankroll is not None and event.bankroll is not None:
-        difference, rest = divmod(shown.bankroll - event.bankroll, 10**scene.compiled.decimals)
+        difference, rest = divmod(shown.bankroll - event.bankroll, 10**mismatch.compiled.decimals)
         message = "the house begins with the wrong bankroll"
         if not rest:
             yield setting(path, begins + difference, "bankroll", message, remembers="game")
 
 
-def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
+def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
     """An outcome is paid otherwise; the money of the house, if shown, may still be right."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
-    shows_house = "dealer_standing" in scene.yardstick.checked.texts
+    shows_house = "dealer_standing" in mismatch.reference.checked.texts
     without_house = Leeway(loose={("dealer_standing", "bankroll")})
     groups = ((key,), *(group for group in TOGETHER if key in group))
-    for ratio in dict.fromkeys((*scene.brought, *map(Fraction, RATIOS))):
+    for ratio in dict.fromkeys((*mismatch.brought, *map(Fraction, RATIOS))):
         for keys in groups:
             for leeway in (NONE, without_house) if shows_house else (NONE,):
                 yield Change(
@@ -123,30 +131,30 @@ def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
         yield Change(f"{' and '.join(keys)} as shown", "payout", rule, message, leeway=as_shown)
 
 
-def other_bankroll(scene: Scene) -> Iterator[Change]:
+def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
     """A player begins a round with a bankroll other than after the last hand."""
-    shown, view = scene.shown, View(scene.compiled.program, scene.table)
+    shown, view = mismatch.shown, View(mismatch.compiled.program, mismatch.table)
     if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
     player, bankroll = view.players[0], shown.bankroll
-    names = {member.name: name for name, member in scene.book.model.members.items()}
-    name = names.get(scene.compiled.persons[player])
+    names = {member.name: name for name, member in mismatch.book.model.members.items()}
+    name = names.get(mismatch.compiled.persons[player])
 
     def correct(table: list[int]) -> None:
         correct_bankroll(table, player, bankroll)
 
     rule: KeyPath = ("members", name, "bankroll") if name else ("players",)
     message = "{shown} begins with the wrong bankroll"
-    change = f"bankroll {player} at {scene.halt.at}"
+    change = f"bankroll {player} at {mismatch.halt.at}"
     yield Change(change, "bankroll", rule, message, once=True, correct=correct, group="bankrolls")
 
 
-def other_outcomes(scene: Scene) -> Iterator[Change]:
+def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     """Another side wins, or a tie is a win or a loss."""
-    if not scene.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
+    if not mismatch.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
     message = "the outcome of the hand is wrong"
-    yield from _other_limits(scene)
+    yield from _other_limits(mismatch)
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
         yield Change(f"settle {others}", "outcome", rule, message, vary=settle_as(others))
@@ -154,13 +162,15 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
         name, vary = f"busts overlooked {totals} {busts}", overlook_busts(totals=totals, busts=busts)
         overlooked = Change(name, "outcome", ("payouts", "win"), message, vary=vary)
         yield overlooked
-        data = _reacting_when_lost(scene)
+        data = _reacting_when_lost(mismatch)
         if data is not None:
             yield replace(overlooked, name=f"{name} by players, too", data=data)
-    yield from other_names(scene)
-    yield from _dealer_naturals(scene)
-    target, ties = scene.book.model.rules.target, ("payouts", "tied_totals")
-    for total, way in product(range(target, target - 5, -1), ("lose", "win") if "push" in scene.keys else ()):
+    yield from other_names(mismatch)
+    yield from _dealer_naturals(mismatch)
+    target, ties = mismatch.book.model.rules.target, ("payouts", "tied_totals")
+    for total, way in product(
+        range(target, target - 5, -1), ("lose", "win") if "push" in mismatch.keys else ()
+    ):
         change = partial(put, path=(*ties, str(total)), value=way)
         yield Change(
             f"ties of {total} {way}",
@@ -169,15 +179,15 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
             message,
             data=change,
         )
-    rule = ("payouts", "tie" if "push" in scene.keys else "win")
+    rule = ("payouts", "tie" if "push" in mismatch.keys else "win")
     yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, leeway=Leeway(hooks={OUTCOMES_AS_SHOWN}))
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, leeway=Leeway(hooks={ENDS_EARLY}))
 
 
-def _reacting_when_lost(scene: Scene) -> Callable[[Data], None] | None:
+def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
     """An edit by which players react to a bust when the hand is lost; None if no player reacts."""
-    model = scene.book.model
+    model = mismatch.book.model
     reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
     return (
         partial(_react_when_lost, model.rules.target)
@@ -195,10 +205,10 @@ def _react_when_lost(target: int, data: Data) -> None:
                 reaction |= {"on": "hand lost", "when": f"{when} and ({reaction.get('when', True)})"}
 
 
-def _dealer_naturals(scene: Scene) -> Iterator[Change]:
+def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
     """The dealer's natural beats other hands of its total, in the words of any other win of the dealer."""
-    rule, said = ("rules", "dealer_natural"), scene.yardstick.checked.texts
-    if look(scene.workshop.base, rule) or "dealer_wins" not in said:
+    rule, said = ("rules", "dealer_natural"), mismatch.reference.checked.texts
+    if look(mismatch.variants.base, rule) or "dealer_wins" not in said:
         return
     message = "the dealer's natural beats other hands of its total"
     data = partial(put, path=rule, value=True)
@@ -206,11 +216,11 @@ def _dealer_naturals(scene: Scene) -> Iterator[Change]:
     yield Change("dealer's naturals", "outcome", rule, message, data=data, leeway=words)
 
 
-def _other_limits(scene: Scene) -> Iterator[Change]:
+def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
     """Hands bust at a total other than the target, which has no other effect."""
     rule, message = ("rules", "target"), "hands bust at the wrong total"
-    for name, (_, dealer) in LIMITS.items() if "busts" in scene.keys else ():
+    for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))
         yield limit  # also when hands are settled, or in turns only
-        in_turns, data = Leeway(hooks={name, BY_TOTALS}), _reacting_when_lost(scene)
+        in_turns, data = Leeway(hooks={name, BY_TOTALS}), _reacting_when_lost(mismatch)
         yield replace(limit, name=f"{name} in turns", vary=None, data=data, leeway=in_turns)

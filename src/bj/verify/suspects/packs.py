@@ -11,9 +11,9 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import read
 from bj.verify.changes import Change
+from bj.verify.mismatch import Mismatch
+from bj.verify.reference_game import Leeway
 from bj.verify.replay import Replay
-from bj.verify.scene import Scene
-from bj.verify.yardstick import Leeway
 
 MOST_HANDS = 100
 """The number of hands from which the order is learned."""
@@ -22,11 +22,11 @@ FEWEST = 13
 """The number of cards that must have known places."""
 
 
-def other_packs(scene: Scene) -> Iterator[Change]:
+def other_packs(mismatch: Mismatch) -> Iterator[Change]:
     """The cards of a new pack lie in another order."""
-    fresh = View(scene.compiled.program, scene.compiled.table).coming
+    fresh = View(mismatch.compiled.program, mismatch.compiled.table).coming
     places = {card: place for place, card in enumerate(fresh)}
-    found = _learn(scene, places) if len(places) == len(fresh) else {}
+    found = _learn(mismatch, places) if len(places) == len(fresh) else {}
     fitting = (order for order in _orders(fresh) if all(order[at] == card for at, card in found.items()))
     order = next(fitting, None) if len(found) >= FEWEST else None
     if order is None:
@@ -37,21 +37,21 @@ def other_packs(scene: Scene) -> Iterator[Change]:
     yield Change("another pack", "shuffle", rule, message, vary=lay_out(order), remembers="game")
 
 
-def _learn(scene: Scene, places: Mapping[int, int]) -> dict[int, int]:
+def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
     """The cards of a new pack by their places, as far as known; empty if the lines contradict each other.
 
     The program has, for each card of the rules' shoe, the card that lay in the same place.
     """
     as_shown = Change("cards", "shuffle", (), "", leeway=Leeway(cards=True, cuts=True))
-    yardstick = scene.workshop.make([as_shown], scene.text.effort)
-    if yardstick is None:
+    reference = mismatch.variants.make([as_shown], mismatch.text.effort)
+    if reference is None:
         return {}
-    replay = Replay(yardstick, scene.text)
+    replay = Replay(reference, mismatch.text)
     found: dict[int, int] = {}
     coming: Sequence[int] = ()
     for _ in range(MOST_HANDS):
         halt = replay.next_hand()
-        events = [*read(replay.position.recorded, yardstick.compiled.persons)]
+        events = [*read(replay.position.recorded, reference.compiled.persons)]
         drawn = [event for event in events if event.key.endswith(("_dealt", "_dealt_down"))]
         left = replay.view.coming
         turned = {event.card for event in events if event.key == "hole_card"}

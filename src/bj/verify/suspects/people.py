@@ -13,11 +13,11 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
-from bj.verify.chance import events_from
 from bj.verify.changes import Change, Data, look, setting
-from bj.verify.hooks import COUNTS, COUNTS_FROM, NEXT_AS_SHOWN, WINNER_LEAVES
-from bj.verify.scene import Scene
-from bj.verify.yardstick import Leeway
+from bj.verify.deviations import COUNTS, COUNTS_FROM, NEXT_AS_SHOWN, WINNER_LEAVES
+from bj.verify.mismatch import Mismatch
+from bj.verify.reference_game import Leeway
+from bj.verify.transcript_facts import events_from
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
@@ -43,10 +43,10 @@ POWERS: dict[str, tuple[Any, ...]] = {
 """Values of the keys of reactions."""
 
 
-def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
+def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
     """A player who counts other cards, or others' cards, or continues the count after a shuffle."""
-    for name, strategy in scene.book.model.strategies.items():
-        if strategy.count is None or look(scene.workshop.base, ("strategies", name, "count")) is None:
+    for name, strategy in mismatch.book.model.strategies.items():
+        if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
         rule: KeyPath = ("strategies", name, "count")
         for hook in COUNTS if usual else ():
@@ -57,12 +57,12 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
         yield from _other_tags(name, strategy.count, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
 
 
-def far_counts(scene: Scene) -> Iterator[Change]:
+def far_counts(mismatch: Mismatch) -> Iterator[Change]:
     """A player who counts some cards wrong, other than by omission or by one."""
-    for name, strategy in scene.book.model.strategies.items():
+    for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
-            and look(scene.workshop.base, ("strategies", name, "count")) is not None
+            and look(mismatch.variants.base, ("strategies", name, "count")) is not None
         ):
             groups = (*OFTEN_MISCOUNTED, *OTHERS_MISCOUNTED)
             yield from _other_tags(name, strategy.count, groups, are_far=True)
@@ -94,22 +94,22 @@ def _other_tags(
                 )
 
 
-def other_people(scene: Scene) -> Iterator[Change]:
+def other_people(mismatch: Mismatch) -> Iterator[Change]:
     """Members with another bankroll, another strategy or other reactions."""
-    base = scene.workshop.base
-    yield from other_strategies(scene)
+    base = mismatch.variants.base
+    yield from other_strategies(mismatch)
     yield from _other_reactions(base)
-    yield from _given_reactions(scene)
-    yield from other_seats(scene)
+    yield from _given_reactions(mismatch)
+    yield from other_seats(mismatch)
 
 
-def other_strategies(scene: Scene) -> Iterator[Change]:
-    """A person of the scene brings another bankroll, or plays by the wrong strategy."""
-    base = scene.workshop.base
-    yield from brought_bankrolls(scene)
-    about = scene.names
-    if scene.player is not None:
-        about.add(scene.compiled.persons[scene.player])
+def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
+    """A person whose line differs brings another bankroll, or plays by the wrong strategy."""
+    base = mismatch.variants.base
+    yield from brought_bankrolls(mismatch)
+    about = mismatch.names
+    if mismatch.player is not None:
+        about.add(mismatch.compiled.persons[mismatch.player])
     for path in _people(base):
         for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in about else ():
             message = "{shown} plays by the wrong strategy"
@@ -122,26 +122,26 @@ def _people(base: Data) -> list[KeyPath]:
     return [*members, *(("players", index) for index in range(len(look(base, ("players",)) or [])))]
 
 
-def brought_bankrolls(scene: Scene) -> Iterator[Change]:
+def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
     """A person brings the bankroll in the line."""
-    bankroll = scene.shown.bankroll if scene.shown is not None else None
-    for path in _people(scene.workshop.base) if bankroll is not None else ():
+    bankroll = mismatch.shown.bankroll if mismatch.shown is not None else None
+    for path in _people(mismatch.variants.base) if bankroll is not None else ():
         message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
         yield setting(own, str(bankroll), "bankroll", message, always=True, remembers="game")
 
 
-def other_seats(scene: Scene) -> Iterator[Change]:
+def other_seats(mismatch: Mismatch) -> Iterator[Change]:
     """Another member of a team plays or deals."""
-    if scene.book.model.tournament is not None:
-        yield from _other_orders(scene)
-        yield from _other_teams(scene.workshop.base)
+    if mismatch.book.model.tournament is not None:
+        yield from _other_orders(mismatch)
+        yield from _other_teams(mismatch.variants.base)
 
 
-def _other_orders(scene: Scene) -> Iterator[Change]:
+def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
     """The members of a team come in the order of the transcript, and unnamed members come last."""
-    shown = events_from(scene.yardstick, scene.text, 0, MOST_LINES)
+    shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
-    model, compiled = scene.book.model, scene.compiled
+    model, compiled = mismatch.book.model, mismatch.compiled
     message = "the members come in the wrong order"
     for index, team in enumerate(model.teams):
         members = [compiled.persons.index(model.members[name].name) for name in team.members]
@@ -195,9 +195,9 @@ def _other_reactions(base: Data) -> Iterator[Change]:
                     yield setting((*place, key), value, "power", message, remembers="game")
 
 
-def unnoticed_busts(scene: Scene) -> Iterator[Change]:
+def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
     """There is no reaction to a hand that busts with its first cards."""
-    if scene.expected is None or scene.expected.phrase is None or len(scene.held) != 2:
+    if mismatch.expected is None or mismatch.expected.phrase is None or len(mismatch.held) != 2:
         return
 
     def change(data: Data) -> None:
@@ -211,19 +211,19 @@ def unnoticed_busts(scene: Scene) -> Iterator[Change]:
     yield Change("busts as dealt", "total", ("cards", "ranks"), "a hand of two cards is a bust", data=change)
 
 
-def other_retakes(scene: Scene) -> Iterator[Change]:
+def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
     """A power retakes a hand with another number of cards."""
-    rule: KeyPath = ("powers", scene.power_before)
-    for more in (1, -1, 2, -2) if scene.power_before else ():
+    rule: KeyPath = ("powers", mismatch.power_before)
+    for more in (1, -1, 2, -2) if mismatch.power_before else ():
         message = "a power takes the wrong number of cards"
         yield Change(f"retakes {more} more", "power", rule, message, vary=retake(more))
 
 
-def _given_reactions(scene: Scene) -> Iterator[Change]:
+def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
     """One or all reactions or powers of a member, given to other members too."""
-    base = scene.workshop.base
-    names = scene.names.union(name for name in scene.compiled.persons if name in scene.line)
-    spoken = scene.spoken, scene.spoken_next
+    base = mismatch.variants.base
+    names = mismatch.names.union(name for name in mismatch.compiled.persons if name in mismatch.line)
+    spoken = mismatch.spoken, mismatch.spoken_next
     members: Data = look(base, ("members",)) or {}
     about = {name for name, member in members.items() if member.get("name") in names}
     teams: list[list[str]] = [team.get("members", []) for team in look(base, ("teams",)) or []]

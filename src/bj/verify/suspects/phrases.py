@@ -9,44 +9,44 @@ from bj.record.events import LINE
 from bj.ruleset.templates import TemplateField
 from bj.verify.changes import Change, look, put, setting
 from bj.verify.findings import WORDING
+from bj.verify.mismatch import Mismatch
 from bj.verify.rulebook import spans
-from bj.verify.scene import Scene
-from bj.verify.wording import is_like, other_words
+from bj.verify.wording_differences import is_like, other_words
 
 MESSAGE = "the wording differs from the rules"
 
 
-def other_phrases(scene: Scene) -> Iterator[Change]:
+def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
     """A person says something in other words, in the same line."""
-    event = scene.expected
-    if event is None or event.phrase is None or scene.shown is not None:
+    event = mismatch.expected
+    if event is None or event.phrase is None or mismatch.shown is not None:
         return
     template, expected = (
-        scene.yardstick.checked.texts[event.key],
-        scene.halt.expected.removesuffix("\n"),
+        mismatch.reference.checked.texts[event.key],
+        mismatch.halt.expected.removesuffix("\n"),
     )
     for piece, (begin, end) in zip(template.pieces, spans(template, expected), strict=False):
         words, head, tail = expected[begin:end], expected[:begin], expected[end:]
-        actual = scene.lines_there
+        actual = mismatch.lines_there
         if not isinstance(piece, TemplateField) or piece.name != "words":
             continue
         if len(actual) <= begin + len(tail) or not (actual.startswith(head) and actual.endswith(tail)):
             continue
         said = actual[begin : len(actual) - len(tail)]
-        for path, reaction in scene.book.model.all_reactions():
+        for path, reaction in mismatch.book.model.all_reactions():
             if reaction.say == words:
                 yield setting((*path, "say"), said, WORDING, MESSAGE)
 
 
-def other_sayings(scene: Scene) -> Iterator[Change]:
+def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
     """A line of the ruleset's own is printed in other words."""
-    event, expected = scene.expected, scene.halt.expected
-    if event is None or event.key != LINE or event.line is None or scene.shown is not None:
+    event, expected = mismatch.expected, mismatch.halt.expected
+    if event is None or event.key != LINE or event.line is None or mismatch.shown is not None:
         return
-    path = scene.compiled.lines[event.line]
-    said, actual = str(look(scene.workshop.base, path)), scene.lines_there
+    path = mismatch.compiled.lines[event.line]
+    said, actual = str(look(mismatch.variants.base, path)), mismatch.lines_there
     old, new = other_words(expected.removesuffix("\n"), actual)
     other = said.replace(old, new) if "{" in said else actual.replace("{", "{{").replace("}", "}}")
     if other != said and is_like(expected, actual):
         data = partial(put, path=path, value=other)
-        yield Change(f"{path} is {other!r}", WORDING, scene.book.output(event), MESSAGE, data=data)
+        yield Change(f"{path} is {other!r}", WORDING, mismatch.book.output(event), MESSAGE, data=data)

@@ -22,10 +22,10 @@ from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, look, put, setting
-from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
+from bj.verify.deviations import FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
+from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import describe_setting, name_step
-from bj.verify.scene import Scene
-from bj.verify.yardstick import NONE, Leeway
+from bj.verify.reference_game import NONE, Leeway
 
 LISTS = ("hand", "round", "game")
 
@@ -90,11 +90,14 @@ def dealer_first() -> Iterator[Change]:
     yield Change(message, "order", rule, message, vary=play_dealer_first())
 
 
-def natural_goes_on(scene: Scene) -> Iterator[Change]:
+def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
     """A hand goes on although it is a natural."""
-    steps = look(scene.workshop.base, ("procedure", "hand")) or []
+    steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
-    naturals = [*scene.before, *(event for event in (scene.expected, scene.shown) if event is not None)]
+    naturals = [
+        *mismatch.before,
+        *(event for event in (mismatch.expected, mismatch.shown) if event is not None),
+    ]
     shown = {event.person for event in naturals if event.key == "player_natural"}
     if not places or not shown:
         return
@@ -113,31 +116,31 @@ def natural_goes_on(scene: Scene) -> Iterator[Change]:
     yield Change(NATURALS_AS_SHOWN, "natural", rule, message, leeway=Leeway(hooks={NATURALS_AS_SHOWN}))
 
 
-def other_house_rules(scene: Scene) -> Iterator[Change]:
+def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
     """A house rule does not hold although it should, or holds although it should not."""
-    base = scene.workshop.base
+    base = mismatch.variants.base
     for rule in RULES.values():
-        opposite = rule.values[not scene.book.model.rules.holds(rule.key)]
+        opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
         yield other_rule(("rules", *rule.place.split(".")), opposite)
-    yield from other_plays(scene)
+    yield from other_plays(mismatch)
     for target in (20, 22):
         yield other_rule(("rules", "target"), target)
-    yield from other_deals(scene)
+    yield from other_deals(mismatch)
     for how in ("stop", "restart hand", "reshuffle discards"):
         yield other_rule(("shoe", "when_empty"), how, "shuffle")
     cuts = look(base, ("shoe", "shuffle", "cuts"))
     for other in (1, -1) if isinstance(cuts, int) else ():
         yield other_rule(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
-    if isinstance(cuts, int) and scene.cuts not in (0, cuts):
-        yield other_rule(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
+    if isinstance(cuts, int) and mismatch.cuts not in (0, cuts):
+        yield other_rule(("shoe", "shuffle", "cuts"), mismatch.cuts, "shuffle")
     for packs in (1, 2, 4, 6, 8):
         yield other_rule(("shoe", "packs"), packs, "shuffle")
 
 
-def other_plays(scene: Scene) -> Iterator[Change]:
+def other_plays(mismatch: Mismatch) -> Iterator[Change]:
     """The dealer plays although no hand is left, or does not."""
     path = ("dealer", "plays")
-    is_always = look(scene.workshop.base, path) == "always"
+    is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
     for both in (True, False) if not is_always else ():
         change, message = partial(put, path=path, value="always"), "a hand goes on after it has bust"
@@ -145,9 +148,9 @@ def other_plays(scene: Scene) -> Iterator[Change]:
         yield Change(name, "order", ("procedure", "hand"), message, data=change, vary=vary)
 
 
-def _peek(scene: Scene) -> Iterator[Change]:
+def _peek(mismatch: Mismatch) -> Iterator[Change]:
     """The dealer checks for a natural before players act, or does not."""
-    steps = look(scene.workshop.base, ("procedure", "hand")) or []
+    steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     names = [*map(_name, steps)]
     if "peek" in names:
         said = "the dealer does not check for a natural"
@@ -163,13 +166,13 @@ def _peek(scene: Scene) -> Iterator[Change]:
         yield Change("peek", "natural", ("procedure", "hand"), message, data=peek)
 
 
-def other_stands(scene: Scene) -> Iterator[Change]:
+def other_stands(mismatch: Mismatch) -> Iterator[Change]:
     """Hands of the target stand automatically, or do not."""
     path: KeyPath = ("rules", "stand_on_target")
-    stands = other_rule(path, not look(scene.workshop.base, path))
+    stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands
-    target = scene.book.model.rules.target
-    if scene.expected is None or scene.total_of(scene.expected.person) == target:
+    target = mismatch.book.model.rules.target
+    if mismatch.expected is None or mismatch.total_of(mismatch.expected.person) == target:
         unsaid = Leeway(loose={(f"{role}_stands", "") for role in (PLAYER, DEALER)})
         yield replace(stands, name=f"{stands.name}, unsaid", leeway=unsaid)
     for least in range(target - 1, target - NEAR_TARGET - 1, -1):
@@ -187,31 +190,31 @@ def stand_from(least: int, data: Data) -> None:
             rules[key] = f"({condition}) and total < {least}"
 
 
-def other_offers(scene: Scene) -> Iterator[Change]:
+def other_offers(mismatch: Mismatch) -> Iterator[Change]:
     """A hand has an action that it should not have, or the other way round."""
-    base = scene.workshop.base
-    yield from _peek(scene)
-    yield from other_stands(scene)
+    base = mismatch.variants.base
+    yield from _peek(mismatch)
+    yield from other_stands(mismatch)
     for key in ("double", "split"):
         if look(base, ("rules", key)):
             message = "a wager is raised without the money for it"
             credit = Leeway(hooks={RAISES_ON_CREDIT})
             yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, leeway=credit)
-    yield from _other_doubles(scene)
+    yield from _other_doubles(mismatch)
     for key, allowance in ALLOWANCES.items():
         if allowance.place != key:
             continue
         now = look(base, ("rules", key))
-        is_allowed = scene.book.model.rules.condition(key) is not None
+        is_allowed = mismatch.book.model.rules.condition(key) is not None
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
                 yield other_rule(("rules", key), spell(key, other))
 
 
-def _other_doubles(scene: Scene) -> Iterator[Change]:
+def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
     """Doubling adds the amount in the line to the wager, with the money for it or without."""
-    shown = scene.shown
-    bets = [event.wager for event in scene.halt.before if event.key == "player_bets" and event.wager]
+    shown = mismatch.shown
+    bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
         return
     adds = Fraction(shown.wager, bets[-1]) - 1
@@ -226,21 +229,21 @@ def _other_doubles(scene: Scene) -> Iterator[Change]:
         yield Change(name, "rule", rule, message, data=change, leeway=leeway)
 
 
-def other_naturals(scene: Scene) -> Iterator[Change]:
+def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
     """Naturals count more, or no more, than other hands of the same total."""
     for key in ("dealer_natural", "player_natural"):
-        yield other_rule(("rules", key), not look(scene.workshop.base, ("rules", key)))
-    if look(scene.workshop.base, ("rules", "dealer_natural")):
+        yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
+    if look(mismatch.variants.base, ("rules", "dealer_natural")):
         rule, message = ("rules", "dealer_natural"), "the dealer's natural beats no hand of its total"
         yield Change("level naturals", "rule", rule, message, vary=level_dealers_natural())
-    yield from _late_naturals(scene)
+    yield from _late_naturals(mismatch)
 
 
-def _late_naturals(scene: Scene) -> Iterator[Change]:
+def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
     """A hand that reaches the target later is paid as a natural, immediately or when it wins."""
-    words, pays = look(scene.workshop.base, NATURALS_SAID), scene.book.model.payouts.natural
+    words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
     for cards in ("cards == 3", "cards > 2") if words else ():
-        when = f"total == {scene.book.model.rules.target} and {cards}"
+        when = f"total == {mismatch.book.model.rules.target} and {cards}"
 
         def change(data: Data, when: str = when) -> None:
             put(data, ("payouts", "bonuses", "late"), {"when": when, "pays": pays, "at_once": True})
@@ -252,9 +255,9 @@ def _late_naturals(scene: Scene) -> Iterator[Change]:
     yield Change(message, "natural", NATURALS_PAY, message, vary=win_like_naturals())
 
 
-def other_deals(scene: Scene) -> Iterator[Change]:
+def other_deals(mismatch: Mismatch) -> Iterator[Change]:
     """The first cards are dealt in another order."""
-    own = scene.book.model.procedure.deal
+    own = mismatch.book.model.procedure.deal
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
         is_turned = _receivers(deal) == _receivers(own)

@@ -5,56 +5,56 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.errors import KeyPath
-from bj.verify.asking import CUTS_WAGERS, REFUSES
 from bj.verify.changes import Change, look, setting
+from bj.verify.deviations import WAGERS_ON_CREDIT
 from bj.verify.findings import WORDING
-from bj.verify.hooks import WAGERS_ON_CREDIT
-from bj.verify.scene import Scene
-from bj.verify.wording import is_like, reworded
-from bj.verify.yardstick import Leeway
+from bj.verify.mismatch import Mismatch
+from bj.verify.reference_game import Leeway
+from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
+from bj.verify.wording_differences import is_like, reworded
 
 
-def other_prompts(scene: Scene) -> Iterator[Change]:
+def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
     """A question, or the reply to an answer, has other words."""
-    said = scene.halt.expected
-    if scene.expected is not None or not said or scene.shown is not None:
+    said = mismatch.halt.expected
+    if mismatch.expected is not None or not said or mismatch.shown is not None:
         return
     message = "the question differs from the rules"
-    for path, template in scene.book.prompts(said):
-        for actual in _asked(scene) if path[-1] == "ask" else [scene.lines_there]:
+    for path, template in mismatch.book.prompts(said):
+        for actual in _asked(mismatch) if path[-1] == "ask" else [mismatch.lines_there]:
             text = reworded(template, said.removesuffix("\n"), actual)
             if text and is_like(said, actual):
                 yield setting(path, text, WORDING, message)
-    yield from _other_options(scene)
+    yield from _other_options(mismatch)
 
 
-def _asked(scene: Scene) -> list[str]:
+def _asked(mismatch: Mismatch) -> list[str]:
     """The possible questions in the line: all but the last word, which may be the answer."""
-    there, said = scene.lines_there, scene.halt.expected
+    there, said = mismatch.lines_there, mismatch.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
     return [there[:end] for end in dict.fromkeys(ends) if end > 1]
 
 
-def _other_options(scene: Scene) -> Iterator[Change]:
+def _other_options(mismatch: Mismatch) -> Iterator[Change]:
     """An action is offered in other words."""
-    prompts, said = scene.book.model.prompts.action, scene.halt.expected
+    prompts, said = mismatch.book.model.prompts.action, mismatch.halt.expected
     message = "the question differs from the rules"
     for action in dict.fromkeys(prompts.answers.values()):
         before, is_there, after = said.partition(prompts.option(action))
-        for actual in _asked(scene) if is_there and before else ():
+        for actual in _asked(mismatch) if is_there and before else ():
             shown = actual.removeprefix(before).removesuffix(after)
             if actual == f"{before}{shown}{after}" and shown:
                 yield setting(("prompts", "action", "options", action), shown, WORDING, message)
 
 
-def large_wagers(scene: Scene) -> Iterator[Change]:
+def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
     """A wager above the bankroll is reduced to it, or accepted, against the rules."""
-    if scene.expected is None or "bets" in scene.keys:
-        has_credit = look(scene.workshop.base, ("rules", "credit"))
-        name = "" if scene.player is None else scene.compiled.persons[scene.player]
-        own = scene.book.strategy(name, "wager")
-        asked: KeyPath = ("prompts", "wager") if look(scene.workshop.base, own) is None else own
+    if mismatch.expected is None or "bets" in mismatch.keys:
+        has_credit = look(mismatch.variants.base, ("rules", "credit"))
+        name = "" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]
+        own = mismatch.book.strategy(name, "wager")
+        asked: KeyPath = ("prompts", "wager") if look(mismatch.variants.base, own) is None else own
         rule: KeyPath = ("rules", "credit") if has_credit else asked
         message = "a wager above the bankroll is reduced to the bankroll"
         yield Change(CUTS_WAGERS, "wager", rule, message, leeway=Leeway(hooks={CUTS_WAGERS}))
@@ -63,12 +63,12 @@ def large_wagers(scene: Scene) -> Iterator[Change]:
             yield Change(WAGERS_ON_CREDIT, "wager", rule, message, leeway=Leeway(hooks={WAGERS_ON_CREDIT}))
 
 
-def other_answers(scene: Scene) -> Iterator[Change]:
+def other_answers(mismatch: Mismatch) -> Iterator[Change]:
     """An answer that the rules accept is refused, and the question comes again."""
-    if scene.shown is not None:
+    if mismatch.shown is not None:
         return
-    text, at = scene.text.content, scene.halt.at
-    answered, asks = text[text.rfind("\n", 0, at - 1) + 1 : at], scene.book.model.prompts.action.ask
+    text, at = mismatch.text.content, mismatch.halt.at
+    answered, asks = text[text.rfind("\n", 0, at - 1) + 1 : at], mismatch.book.model.prompts.action.ask
     question = asks.partition("{")[0]
     which = "action" if question and answered.startswith(question) else "wager"
     rule, message = ("prompts", which), "an answer that the rules accept is refused"

@@ -12,8 +12,8 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.verify.changes import Change, Data, look, put, setting
+from bj.verify.mismatch import Mismatch
 from bj.verify.rulebook import dotted
-from bj.verify.scene import Scene
 from bj.verify.suspects.formulas import other_formulas
 
 SETTLED = frozenset(("side_bet_won", "side_bet_push", "side_bet_lost"))
@@ -23,27 +23,27 @@ EVENTS = SETTLED | {"side_bet"}
 """Events of side bets."""
 
 
-def other_side_bets(scene: Scene) -> Iterator[Change]:
+def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
     """A side bet costs or pays something else, wins with other cards, or is not made."""
-    for number, name in enumerate(look(scene.workshop.base, ("side_bets",)) or {}):
+    for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
-        events = [event for event in (*scene.before, scene.expected) if event is not None]
+        events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
         bets = [event for event in events if event.bet == number]
         if not bets:
             continue
-        if scene.expected is bets[-1] and scene.expected.key == "side_bet":
-            yield from _other_stakes(scene, path)
-        yield from _other_pay_tables(scene, (*path, "pay_table"), bets)
-    yield from other_formulas(scene, "side_bets")
+        if mismatch.expected is bets[-1] and mismatch.expected.key == "side_bet":
+            yield from _other_stakes(mismatch, path)
+        yield from _other_pay_tables(mismatch, (*path, "pay_table"), bets)
+    yield from other_formulas(mismatch, "side_bets")
 
 
-def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
+def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
     """The bet costs the wrong amount, or is not made."""
-    shown = scene.shown
+    shown = mismatch.shown
     if shown is not None and shown.key == "side_bet" and shown.amount is not None:
         rule = (*path, "wager")
         message = "a side bet costs the wrong amount"
-        stake = format_amount(shown.amount, scene.compiled.decimals)
+        stake = format_amount(shown.amount, mismatch.compiled.decimals)
         yield setting(rule, stake, "wager", message, remembers="game")
 
     def drop(data: Data) -> None:
@@ -54,11 +54,11 @@ def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
     yield Change(f"{path} {message}", "wager", path, message, data=drop, remembers="game")
 
 
-def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
+def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
     """The bet pays other odds, or wins and loses with other cards: in all hands, or in this one."""
-    table: list[Any] = look(scene.workshop.base, path) or []
+    table: list[Any] = look(mismatch.variants.base, path) or []
     message = "a side bet pays the wrong amount"
-    learned = _learned(scene, bets)
+    learned = _learned(mismatch, bets)
     for index, row in enumerate(table):
         pays = Fraction(str(row["pays"]).replace(":", "/"))
         for odds in {pays + each for each in learned} - {pays}:
@@ -71,17 +71,17 @@ def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterato
         for other in filter(None, others):
             said = "a side bet wins with the wrong cards"
             yield replace(setting(path, other, "payout", said, remembers="game"), rule=(*path, index))
-    for brought in set(_brought(scene, bets)):
+    for brought in set(_brought(mismatch, bets)):
         won = {"when": True, "pays": f"{brought.numerator}:{brought.denominator}"}
         rows = [won if brought >= 0 else {"when": False, "pays": "1:1"}]
         change = partial(put, path=path, value=rows)
-        name = f"{path} at {scene.halt.at} {rows}"
+        name = f"{path} at {mismatch.halt.at} {rows}"
         yield Change(name, "payout", path, message, data=change, once=True, group=dotted(path))
 
 
-def _learned(scene: Scene, bets: list[Event]) -> set[Fraction]:
+def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
     """The excess that the bet paid according to the transcript, per unit staked."""
-    event, shown, stake = scene.expected, scene.shown, _stake(bets)
+    event, shown, stake = mismatch.expected, mismatch.shown, _stake(bets)
     found = set()
     if event is not None and shown is not None and stake:
         for is_shown, wanted in ((shown.amount, event.amount), (shown.bankroll, event.bankroll)):
@@ -90,16 +90,16 @@ def _learned(scene: Scene, bets: list[Event]) -> set[Fraction]:
     return found
 
 
-def _brought(scene: Scene, bets: list[Event]) -> Iterator[Fraction]:
+def _brought(mismatch: Mismatch, bets: list[Event]) -> Iterator[Fraction]:
     """The result of the bet in this hand according to the transcript, per unit staked."""
-    shown, stake = scene.shown, _stake(bets)
+    shown, stake = mismatch.shown, _stake(bets)
     if shown is not None and shown.key in SETTLED and stake:
         lost = shown.key == "side_bet_lost"
         yield Fraction(-1) if lost else Fraction(shown.amount or 0, stake)
     last = bets[-1]
     if stake and last.key in SETTLED:
         was = -stake if last.key == "side_bet_lost" else last.amount or 0
-        yield from (Fraction(was, stake) + each for each in _learned(scene, bets))
+        yield from (Fraction(was, stake) + each for each in _learned(mismatch, bets))
 
 
 def _stake(bets: list[Event]) -> int:

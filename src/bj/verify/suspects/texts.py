@@ -9,58 +9,58 @@ from bj.catalogue.events import EVENTS, FIELDS
 from bj.record.events import Event
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
+from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
-from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
+from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import MISPRINTED
+from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
-from bj.verify.scene import Scene
-from bj.verify.wording import IGNORABLE, edit_of, is_like, learn_template, other_words
-from bj.verify.yardstick import Leeway
+from bj.verify.wording_differences import IGNORABLE, edit_of, is_like, learn_template, other_words
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
 
 
-def other_wording(scene: Scene) -> Iterator[Change]:
+def other_wording(mismatch: Mismatch) -> Iterator[Change]:
     """The line is the expected one in other words."""
-    event = scene.expected
-    if event is None or event.key not in EVENTS or _shows_otherwise(scene):
+    event = mismatch.expected
+    if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
-    actual = scene.lines_there
-    end = scene.text.after_line(scene.halt.at + len(actual))
-    template = learn_template(scene.yardstick, _as_shown(scene, event, actual), actual)
-    if template is None and _is_said_again(scene, actual):
+    actual = mismatch.lines_there
+    end = mismatch.text.after_line(mismatch.halt.at + len(actual))
+    template = learn_template(mismatch.reference, _as_shown(mismatch, event, actual), actual)
+    if template is None and _is_said_again(mismatch, actual):
         template = Template((actual,))
-    ours = scene.yardstick.checked.texts.get(event.key)
+    ours = mismatch.reference.checked.texts.get(event.key)
     if template is None or ours is None or lists_cards(ours) != lists_cards(template):
         return
-    if is_like(scene.halt.expected, actual) or _goes_on(scene, end):
-        expected = scene.halt.expected.removesuffix("\n")
+    if is_like(mismatch.halt.expected, actual) or _goes_on(mismatch, end):
+        expected = mismatch.halt.expected.removesuffix("\n")
         edit, message = edit_of(expected, actual), "the wording differs from the rules"
-        said = scene.yardstick.checked.texts
+        said = mismatch.reference.checked.texts
         for others in (_everywhere(said, expected, actual), _alike(said, ours, template)):
             if len(others) > 1:
-                name, rule = f"all {sorted(others)} {edit}", scene.book.output(event)
+                name, rule = f"all {sorted(others)} {edit}", mismatch.book.output(event)
                 yield Change(name, WORDING, rule, message, leeway=Leeway(texts=others), group=edit)
         for text in dict.fromkeys((template, _with_any_numbers(ours, template))):
             yield Change(
                 f"wording {event.key} {text}",
                 WORDING,
-                scene.book.output(event),
+                mismatch.book.output(event),
                 message,
                 leeway=Leeway(texts={event.key: text}),
                 group=edit,
             )
         bare = IGNORABLE["spaces"]
         if bare(expected) == bare(actual):
-            yield _with_other_spaces(scene, event)
+            yield _with_other_spaces(mismatch, event)
 
 
-def _with_other_spaces(scene: Scene, event: Event) -> Change:
+def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
     """Lines of an event have any number of spaces."""
     key = without_role(event.key)
-    rule, message = scene.book.output(event), "the spaces in the line differ from the rules"
+    rule, message = mismatch.book.output(event), "the spaces in the line differ from the rules"
     return Change(f"spaces of {key}", WORDING, rule, message, leeway=Leeway(spaced={key}), group="spaces")
 
 
@@ -76,40 +76,42 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
     )
 
 
-def _as_shown(scene: Scene, event: Event, actual: str) -> Event:
+def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
     """The event with the wager of the line, if chance may have chosen it."""
     numbers = NUMBER.findall(actual)
-    is_chance = event.person in scene.yardstick.lucks or event.person in scene.yardstick.leeway.free
+    is_chance = (
+        event.person in mismatch.reference.chance_bounds or event.person in mismatch.reference.leeway.free
+    )
     if event.wager is None or not is_chance or len(numbers) != 1:
         return event
-    return event._replace(wager=int(numbers[0]) * 10**scene.compiled.decimals)
+    return event._replace(wager=int(numbers[0]) * 10**mismatch.compiled.decimals)
 
 
-def renamed_persons(scene: Scene) -> Iterator[Change]:
+def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
     """A person has the wrong name in all lines."""
-    expected, names = scene.differing[1], scene.yardstick.script.persons
-    line = scene.text.line(scene.differing[0])
-    for name, called in zip(scene.compiled.persons, names, strict=True):
+    expected, names = mismatch.differing[1], mismatch.reference.script.persons
+    line = mismatch.text.line(mismatch.differing[0])
+    for name, called in zip(mismatch.compiled.persons, names, strict=True):
         before, is_there, after = expected.partition(called)
         shown = line.removeprefix(before).removesuffix(after)
         if is_there and shown and shown not in names and line == f"{before}{shown}{after}":
-            rule, message = scene.book.name(name), "{expected} has the wrong name"
+            rule, message = mismatch.book.name(name), "{expected} has the wrong name"
             yield Change(f"{name} is {shown}", WORDING, rule, message, leeway=Leeway(called={name: shown}))
 
 
-def other_names(scene: Scene) -> Iterator[Change]:
+def other_names(mismatch: Mismatch) -> Iterator[Change]:
     """An outcome always has the words of another one, but the right payment."""
-    event, shown = scene.expected, scene.shown
-    said = scene.yardstick.checked.texts
+    event, shown = mismatch.expected, mismatch.shown
+    said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
         return
-    if scene.halt.expected in scene.text.content:
+    if mismatch.halt.expected in mismatch.text.content:
         return
     if lists_cards(said[event.key]) != lists_cards(said[shown.key]):
         return
     name, message = f"{event.key} as {shown.key}", "an outcome has the wording of another outcome"
     other = Leeway(texts={event.key: said[shown.key]})
-    yield Change(name, WORDING, scene.book.output(event), message, leeway=other)
+    yield Change(name, WORDING, mismatch.book.output(event), message, leeway=other)
 
 
 def lists_cards(template: Template) -> bool:
@@ -160,25 +162,25 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
     }
 
 
-def _is_said_again(scene: Scene, actual: str) -> bool:
+def _is_said_again(mismatch: Mismatch, actual: str) -> bool:
     """Whether a line of no event that is like the expected one comes more than once."""
     lines = f"{actual}\n"
-    is_another = scene.shown is None and is_like(scene.halt.expected, actual)
-    return is_another and scene.text.content.find(lines, scene.halt.at + len(lines)) >= 0
+    is_another = mismatch.shown is None and is_like(mismatch.halt.expected, actual)
+    return is_another and mismatch.text.content.find(lines, mismatch.halt.at + len(lines)) >= 0
 
 
-def _goes_on(scene: Scene, at: int) -> bool:
+def _goes_on(mismatch: Mismatch, at: int) -> bool:
     """Whether the game goes on at a character, or the transcript ends."""
-    return at >= scene.text.end or bool(scene.yardstick.language.events_at(scene.text, at))
+    return at >= mismatch.text.end or bool(mismatch.reference.language.events_at(mismatch.text, at))
 
 
-def _shows_otherwise(scene: Scene) -> bool:
+def _shows_otherwise(mismatch: Mismatch) -> bool:
     """Whether the line is one of the game: the same with other numbers or cards, or that of another event."""
-    event = scene.expected
-    if event is None or scene.spoken or _shows_another(event, scene.shown):
+    event = mismatch.expected
+    if event is None or mismatch.spoken or _shows_another(event, mismatch.shown):
         return event is not None
-    readings = scene.workshop.plain.language.events_at(scene.text, scene.halt.at)
-    others = (shown for shown, end in readings if end >= scene.differing[0])
+    readings = mismatch.variants.plain.language.events_at(mismatch.text, mismatch.halt.at)
+    others = (shown for shown, end in readings if end >= mismatch.differing[0])
     return any(_shows_another(event, shown) and differing(event, shown) for shown in others)
 
 
@@ -193,30 +195,30 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
     return without_role(shown.key) != without_role(event.key)
 
 
-def misprint(scene: Scene) -> Iterator[Change]:
+def misprint(mismatch: Mismatch) -> Iterator[Change]:
     """A number is printed wrong, without consequences."""
-    event, wrong = scene.expected, _misprinted(scene)
+    event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
-    rule = ("cards", "ranks") if wrong == ["total"] else scene.book.output(event)
+    rule = ("cards", "ranks") if wrong == ["total"] else mismatch.book.output(event)
     kind, message = "total" if wrong == ["total"] else "number", MISPRINTED
     loose = Leeway(loose={(event.key, field) for field in wrong})
     yield Change(f"misprint {event.key} {wrong}", kind, rule, message, leeway=loose)
 
 
-def misprinted_card(scene: Scene) -> Iterator[Change]:
+def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
     """A card is printed wrong in one hand, or in all, without consequences."""
-    event, wrong = scene.expected, _misprinted(scene)
+    event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
-        rule, message = scene.book.output(event), "the printed card is not the one that was dealt"
+        rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"
         loose, name = Leeway(loose={(event.key, "card")}), f"misprint {event.key} card"
         yield Change(name, "card", rule, message, leeway=loose, once=True)
         yield Change(f"{name} always", "card", rule, message, leeway=loose)
 
 
-def _misprinted(scene: Scene) -> list[str]:
+def _misprinted(mismatch: Mismatch) -> list[str]:
     """The fields of the expected event that differ in the line; none if the line is another event."""
-    event, shown = scene.expected, scene.shown
+    event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []
     return differing(event, shown)

@@ -15,7 +15,7 @@ import tomli
 from bj.errors import Fault
 from bj.ruleset.toml.keys import read_toml
 from bj.ruleset.toml.parser_messages import UNCLOSED_STRING
-from bj.ruleset.toml.statements import explain_statement, read_head
+from bj.ruleset.toml.statement_faults import explain_statement, read_head
 from bj.ruleset.toml.text import HEADER_LINE, PAIR_LINE, SPACE, TOKEN, Span, starts_of_lines
 
 MOST_FAULTS = 20

@@ -23,7 +23,7 @@ NEVER = -1e300
 """The value of a split while it is unknown."""
 
 
-class Against:
+class HandsAgainstUpcard:
     """All hands against what the dealer shows."""
 
     def __init__(self, game: ExactGame, search: Search, buffers: Buffers, size: int, place: int) -> None:

@@ -11,8 +11,8 @@ from bj.catalogue.actions import HIT, STAND
 from bj.engine.face.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
 from bj.verify.position import Position
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
 
 HAND_BEGINS = frozenset(("hand", "player_bets"))
 """Events with which a hand begins."""
@@ -34,57 +34,57 @@ HIGHEST = 35
 """The highest total that is taken from a transcript."""
 
 
-def cut_at(yardstick: Yardstick, text: Text, at: int) -> tuple[int | None, str]:
+def cut_at(reference: ReferenceGame, text: Text, at: int) -> tuple[int | None, str]:
     """The cut in the next line; without one, a line that would show it."""
-    said = yardstick.language.lines_of("cut", 0)
+    said = reference.language.lines_of("cut", 0)
     if not said:  # no line shows the cuts
-        return yardstick.language.largest_cut // 2, ""
+        return reference.language.largest_cut // 2, ""
     line = text.content[at : text.after_line(at)]
     if line in said:
         return said[line], ""
     return None, next(iter(said))
 
 
-def cards_for(yardstick: Yardstick, text: Text, position: Position, view: View) -> Iterator[int]:
+def cards_for(reference: ReferenceGame, text: Text, position: Position, view: View) -> Iterator[int]:
     """The cards that the transcript may mean, the most likely first."""
     chance, at = view.chance, position.at
     if chance is None or chance.person is None:
         return
-    person, roles = chance.person, yardstick.compiled.roles
-    said = yardstick.language.lines_of(f"{roles[person]}_dealt", person)
+    person, roles = chance.person, reference.compiled.roles
+    said = reference.language.lines_of(f"{roles[person]}_dealt", person)
     line = text.content[at : text.after_line(at)]
     if said and not chance.is_hidden:
         if line in said:
             yield said[line]
         else:
-            yield from _hold_own(yardstick, view)
+            yield from _hold_own(reference, view)
         return
     for foresee in (_foresee, _foresee_in_other_words):
-        foreseen = next(foresee(yardstick, text, at, view, person), None)
+        foreseen = next(foresee(reference, text, at, view, person), None)
         if foreseen is not None:
             yield foreseen
             return
     seen: set[int] = set()
     others = (said[line],) if line in said else ()
-    own = [*_hold_own(yardstick, view)]
-    likely = [*_make_total(yardstick, text, at, view, person)]
+    own = [*_hold_own(reference, view)]
+    likely = [*_make_total(reference, text, at, view, person)]
     if likely:
         yield from [*own, *likely] if position.is_shoe_ours else likely
         return
-    for card in (*own, *others, *yardstick.compiled.deck[::-1]):
+    for card in (*own, *others, *reference.compiled.deck[::-1]):
         if rank_of(card) not in seen or card in others:  # no line shows its suit
             seen.add(rank_of(card))
             yield card
 
 
-def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
+def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
     """The cards for a hand that is shown later, first those that make the total shown.
 
     Of cards that a power takes no more than the last one is shown, but those drawn after them are, and the
     total, or that the hand has bust once more. Of cards that count alike there is one.
     """
-    chance, model, worths = view.chance, yardstick.checked.model, yardstick.checked.pack.worths
-    of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(yardstick, text, at))
+    chance, model, worths = view.chance, reference.checked.model, reference.checked.pack.worths
+    of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(reference, text, at))
     own = [event for event in of_hand if event.person == person]
     cards_shown = takewhile(lambda card: card is not None, (event.card for event in own))
     shown = [card for card in cards_shown if card is not None]
@@ -96,7 +96,7 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
         yield from last
         return
     target, unknown, hand = model.rules.target, chance.more + (not last), view.asked_hand
-    cards = {worths[rank_of(card)]: card for card in yardstick.compiled.deck}.values()
+    cards = {worths[rank_of(card)]: card for card in reference.compiled.deck}.values()
     if unknown == 1 and end.total is not None:
         yield from (card for card in cards if view.total_with(person, [card, *shown], hand) == end.total)
         return
@@ -113,17 +113,17 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
     yield from sorted(cards, key=lambda card: min(abs(worth - share) for worth in worths[rank_of(card)]))
 
 
-def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
+def _hold_own(reference: ReferenceGame, view: View) -> Iterator[int]:
     """The card that the shoe of the rules would deal, if that is certain; otherwise any card."""
     card = view.next_card
-    yield yardstick.compiled.deck[-1] if card is None else card
+    yield reference.compiled.deck[-1] if card is None else card
 
 
-def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
+def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
     """A card that a later line shows: the turned hole card, or a list of a hand."""
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
-    for event in events_from(yardstick, text, at):
+    for event in events_from(reference, text, at):
         if event.key in HAND_IS_OVER:
             return
         if event.person != person:
@@ -144,17 +144,17 @@ def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int)
 
 
 def _foresee_in_other_words(
-    yardstick: Yardstick, text: Text, at: int, view: View, person: int
+    reference: ReferenceGame, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
     """A card that a later line shows in other words."""
-    name, held = yardstick.compiled.persons[person], view.hands(person)[view.asked_hand].cards
-    words = yardstick.language.cards_in_words
+    name, held = reference.compiled.persons[person], view.hands(person)[view.asked_hand].cards
+    words = reference.language.cards_in_words
     for _ in range(FORESIGHT):
-        line, readings = text.line(at), yardstick.language.events_at(text, at)
+        line, readings = text.line(at), reference.language.events_at(text, at)
         if at >= text.end or any(event.key in HAND_IS_OVER for event, _ in readings):
             return
         if name in line and not readings:
-            cards = [words[found] for found in yardstick.language.card_pattern.findall(line)]
+            cards = [words[found] for found in reference.language.card_pattern.findall(line)]
             if len(cards) == 1 and _is_hidden(view):
                 yield cards[0]
             elif len(cards) > len(held):
@@ -167,12 +167,12 @@ def _is_hidden(view: View) -> bool:
     return view.chance is not None and view.chance.is_hidden
 
 
-def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
+def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
     """The events of the next lines, up to the first line that is not of this game."""
     looked = 0
     while at < text.end and looked < most:
         looked += 1
-        readings = yardstick.language.events_at(text, at)
+        readings = reference.language.events_at(text, at)
         if readings:
             event, end = max(readings, key=lambda reading: reading[1])
             yield event
@@ -181,34 +181,36 @@ def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT
             at = text.after_line(at)
 
 
-def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question: Question) -> Iterator[int]:
+def choices_for(
+    reference: ReferenceGame, text: Text, at: int, view: View, question: Question
+) -> Iterator[int]:
     """The possible decisions of a player who decides by chance, the most likely first."""
-    luck = None if question.person in yardstick.leeway.free else yardstick.lucks.get(question.person)
+    luck = None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
     if question.kind == Kind.WAGER:
         wagers = question.wagers if luck is None else luck.wagers(view, question)
-        for event in events_from(yardstick, text, at):
+        for event in events_from(reference, text, at):
             if event.person in (question.person, None) and event.wager is not None:
                 yield event.wager if event.wager in wagers else wagers.start
                 return
         yield wagers.start
         return
     actions = question.actions if luck is None else luck.actions(view, question)
-    following = next((event for event in events_from(yardstick, text, at) if event.person is not None), None)
+    following = next((event for event in events_from(reference, text, at) if event.person is not None), None)
     is_over = following is not None and following.person != question.person
     shown = SAID_OF.get("" if following is None or is_over else following.key)
     if shown in actions:
         yield shown
         return
-    if is_over and STAND in actions and _names_whoever_draws(yardstick):
+    if is_over and STAND in actions and _names_whoever_draws(reference):
         yield STAND
         return
     stands = following is not None and following.key == "player_total"
     yield from sorted(actions, key=lambda action: (action == STAND) != stands)
 
 
-def _names_whoever_draws(yardstick: Yardstick) -> bool:
+def _names_whoever_draws(reference: ReferenceGame) -> bool:
     """Whether the line of a draw contains the player's name."""
-    said = yardstick.checked.texts.get("player_hits")
+    said = reference.checked.texts.get("player_hits")
     return said is not None and "name" in said.fields
 
 
@@ -217,7 +219,7 @@ def is_luck(formula: Any) -> bool:
     return "random(" in str(formula) or "chance(" in str(formula)
 
 
-def value_shown(yardstick: Yardstick, text: Text, at: int, view: View, card: int) -> int | None:
+def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card: int) -> int | None:
     """The value of a hand with its next card by the transcript: twice the total, plus 1 if it is soft.
 
     None if no line shows it before the hand gets another card.
@@ -226,18 +228,18 @@ def value_shown(yardstick: Yardstick, text: Text, at: int, view: View, card: int
     if chance is None or chance.person is None:
         return None
     held = [each.card for each in view.hands(chance.person)[view.asked_hand].cards]
-    total = _total_shown(yardstick, text, at, chance.person, len(held) + 1)
-    worths = [yardstick.checked.pack.worths[rank_of(each)] for each in (*held, card)]
+    total = _total_shown(reference, text, at, chance.person, len(held) + 1)
+    worths = [reference.checked.pack.worths[rank_of(each)] for each in (*held, card)]
     lowest = sum(map(min, worths))
     if total is None or not 0 < total <= HIGHEST:
         return None
     return 2 * total + any(total == lowest + max(worth) - min(worth) > lowest for worth in worths)
 
 
-def _total_shown(yardstick: Yardstick, text: Text, at: int, person: int, cards: int) -> int | None:
+def _total_shown(reference: ReferenceGame, text: Text, at: int, person: int, cards: int) -> int | None:
     """The total in the next line about a person's hand of this many cards."""
     dealt = 0
-    for event in events_from(yardstick, text, at):
+    for event in events_from(reference, text, at):
         if event.key in HAND_IS_OVER:
             return None
         if event.person != person:

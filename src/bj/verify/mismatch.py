@@ -1,4 +1,4 @@
-"""The scene of a difference: the expected event, the actual line, and the events before."""
+"""A mismatch: the expected event, the actual line, and the events before."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
 from bj.record.events import Event
-from bj.verify.chance import HAND_BEGINS, events_from
-from bj.verify.changes import Workshop
-from bj.verify.hooks import OUTCOMES
+from bj.verify.changes import Variants
+from bj.verify.deviations import OUTCOMES
 from bj.verify.position import Halt
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
+from bj.verify.transcript_facts import HAND_BEGINS, events_from
 
 MOST_LOOKED = 1_000
 """The number of lines searched for wagers."""
@@ -35,14 +35,14 @@ DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 
 
 @dataclass(frozen=True)
-class Scene:
+class Mismatch:
     """A difference at which a replay has stopped."""
 
     halt: Halt
-    yardstick: Yardstick
+    reference: ReferenceGame
     text: Text
     book: Rulebook
-    workshop: Workshop
+    variants: Variants
     before: tuple[Event, ...]
     """The events since the hand before this one began."""
     table: list[int]
@@ -51,7 +51,7 @@ class Scene:
     @property
     def compiled(self) -> Compiled:
         """The expected game."""
-        return self.yardstick.compiled
+        return self.reference.compiled
 
     @property
     def expected(self) -> Event | None:
@@ -61,7 +61,7 @@ class Scene:
     @cached_property
     def readings(self) -> list[Event]:
         """The possible events of the line: those that cover most of it."""
-        readings = self.yardstick.language.events_at(self.text, self.halt.at)
+        readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
         return [event for event, end in readings if end == longest]
@@ -121,7 +121,7 @@ class Scene:
         for _ in range(MOST_OF_CRASH):
             if at >= self.text.end:
                 return self.shown is None and self.halt.at > 0
-            if self.yardstick.language.events_at(self.text, at):
+            if self.reference.language.events_at(self.text, at):
                 return False
             at = self.text.after_line(at)
         return False
@@ -175,13 +175,13 @@ class Scene:
         """The number of cuts that the transcript shows of the shuffle before the difference."""
         keys = [event.key for event in self.halt.before]
         before = keys[::-1].index("shuffle") if "shuffle" in keys else 0
-        following = events_from(self.yardstick, self.text, self.halt.at)
+        following = events_from(self.reference, self.text, self.halt.at)
         return before + sum(1 for _ in takewhile(lambda event: event.key == "cut", following))
 
     @cached_property
     def wagers(self) -> frozenset[int]:
         """The next wagers of the player of the line."""
-        events = events_from(self.yardstick, self.text, self.halt.at, MOST_LOOKED)
+        events = events_from(self.reference, self.text, self.halt.at, MOST_LOOKED)
         player = None if self.shown is None else self.shown.person
         return frozenset(
             event.wager for event in events if event.wager is not None and event.person == player
@@ -191,7 +191,7 @@ class Scene:
     def shuffles_show(self) -> bool:
         """Whether a shuffle affects a line, a count, or cards that no line shows."""
         counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
-        return counts or not self.yardstick.leeway.cards or "shuffle" in self.yardstick.checked.texts
+        return counts or not self.reference.leeway.cards or "shuffle" in self.reference.checked.texts
 
     @property
     def brought(self) -> list[Fraction]:
@@ -258,7 +258,7 @@ class Scene:
 
     def _spoken_in(self, line: str) -> KeyPath:
         """The power, or the member, whose words are in a line, if any."""
-        phrases = {words for said in self.workshop.plain.compiled.phrases for words in said if words}
+        phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
         return next((self.book.reaction_saying(words) for words in phrases if words in line), ())
 
     @cached_property
@@ -296,7 +296,7 @@ class Scene:
         event = self.expected
         if event is None or event.total is None:
             return False
-        later = self.yardstick.language.events_at(self.text, self.differing[0])
+        later = self.reference.language.events_at(self.text, self.differing[0])
         totals = {
             shown.total
             for shown in (*self.readings, *(shown for shown, _ in later))
@@ -326,6 +326,6 @@ class Scene:
         held: dict[str, list[str]] = {}
         for event in events:
             if event.card is not None and event.key in CARDS_SHOWN:
-                words = self.yardstick.script.card_words(event.card)["card"]
+                words = self.reference.script.card_words(event.card)["card"]
                 held.setdefault(event.name, []).append(words)
         return "; ".join(f"{name}: {', '.join(cards)}" for name, cards in held.items())

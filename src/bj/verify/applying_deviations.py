@@ -31,26 +31,26 @@ from bj.engine.face.driving import new_record, take_events
 from bj.engine.face.view import View
 from bj.record.events import VICTORY, Event, read
 from bj.record.transcript import render
-from bj.verify import hooks as h
-from bj.verify.chance import events_from
+from bj.verify import deviations as h
 from bj.verify.effort import SETTLEMENT
 from bj.verify.position import Before, Position
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.riffles import RIFFLES, riffle_undealt
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
+from bj.verify.transcript_facts import events_from
 
 RECORD = new_record(64)
 """The record of a hand that ends early."""
 
 
-def watches_steps(yardstick: Yardstick) -> bool:
+def watches_steps(reference: ReferenceGame) -> bool:
     """Whether something happens after single steps."""
-    return not yardstick.leeway.hooks.isdisjoint(h.WATCHING)
+    return not reference.leeway.hooks.isdisjoint(h.WATCHING)
 
 
-def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], cut: int) -> None:
+def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[int], cut: int) -> None:
     """Apply the deviations before a riffle at a cut."""
-    hooks, compiled = yardstick.leeway.hooks, yardstick.compiled
+    hooks, compiled = reference.leeway.hooks, reference.compiled
     if not hooks.isdisjoint((*h.NEW_ORDERS, h.UNDEALT)):
         events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
         is_first = bool(events) and events[-1].key == "shuffle"
@@ -63,49 +63,49 @@ def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], 
             riffle_otherwise(table, cut, riffle.mix)
 
 
-def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
+def after_step(reference: ReferenceGame, position: Position, text: Text) -> Before:
     """Apply the deviations after a step that has added to the record of the hand."""
     table, hand, last = position.table, position.recorded, position.last
-    seen, counts = last.seen, last.counts or (0,) * len(yardstick.compiled.persons)
-    hooks, compiled = yardstick.leeway.hooks, yardstick.compiled
+    seen, counts = last.seen, last.counts or (0,) * len(reference.compiled.persons)
+    hooks, compiled = reference.leeway.hooks, reference.compiled
     before = last.happened if seen else {}
     dealt = Counter(before)
     view = View(compiled.program, table)
     outcome: Event | None = None
     for event in read(hand[seen:], compiled.persons):
         if event.key == "shuffle":
-            _shuffle(yardstick, table, last)
+            _shuffle(reference, table, last)
         if event.key == "player_bets" and event.person is not None and h.TAKES_WAGERS in hooks:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
         if event.card is not None:
-            _miscount(yardstick, table, event, dealt[event.key])
+            _miscount(reference, table, event, dealt[event.key])
         if event.key == "hole_card" and h.UPCARD_AGAIN in hooks:
-            _count_again(yardstick, table, hand, "dealer_dealt", 1)
-            _count_again(yardstick, table, hand, "hole_card", -1)
+            _count_again(reference, table, hand, "dealer_dealt", 1)
+            _count_again(reference, table, hand, "hole_card", -1)
         if event.key in h.UNTURNED and event.key in hooks:
-            _count_again(yardstick, table, hand, "dealer_dealt_down", 1)
+            _count_again(reference, table, hand, "dealer_dealt_down", 1)
         if event.key == "dealer_dealt_down" and event.card is not None and h.PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
         if event.key == "dealer_dealt_down" and h.HOLE_CARD_LATE in hooks:
             move_in_shoe(table, -1)
         if event.key.endswith("kicked_out"):
-            _kick_out(yardstick, position, text, event)
+            _kick_out(reference, position, text, event)
         if h.AS_SHOWN.get(event.key) in hooks:
             outcome = event
         if outcome is not None and event.key in (outcome.key, "paid", "collected"):
-            outcome = None if _pay_as_shown(yardstick, position, text, event) else outcome
+            outcome = None if _pay_as_shown(reference, position, text, event) else outcome
         dealt[event.key] += 1
     if h.NEXT_AS_SHOWN in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
         for person in view.players:  # a player who comes back goes on counting
             correct_count(table, person, counts[person] - view.count(person))
-    _before_step(yardstick, position, text)
-    persons = range(len(yardstick.compiled.persons))
+    _before_step(reference, position, text)
+    persons = range(len(reference.compiled.persons))
     return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
 
 
-def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
+def _before_step(reference: ReferenceGame, position: Position, text: Text) -> None:
     """Apply the deviations before the next step."""
-    table, hooks, compiled = position.table, yardstick.leeway.hooks, yardstick.compiled
+    table, hooks, compiled = position.table, reference.leeway.hooks, reference.compiled
     if h.HOLE_CARD_LATE in hooks:
         take_hole_card_late(compiled.program, table)
     for limit, higher in h.LIMITS.items():
@@ -117,43 +117,43 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
     if raises or wagers:
         lend(compiled.program, table, compiled.table, raises=raises, wagers=wagers)
     if h.NATURALS_AS_SHOWN in hooks:
-        shown = yardstick.language.events_at(text, position.at)
+        shown = reference.language.events_at(text, position.at)
         if not any(event.key in h.NATURALS for event, _ in shown):
             deny_naturals(compiled.program, table)
     for hook in [each for each in h.FOR_NATURALS if each in hooks][:1]:  # two would send each other back
         change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
         change(compiled.program, table, plays=hook.startswith("plays"))
     if h.ENDS_EARLY in hooks:
-        _settle_as_shown(yardstick, position, text, is_time=False)
-    while h.OUTCOMES_AS_SHOWN in hooks and _settle_as_shown(yardstick, position, text, is_time=True):
+        _settle_as_shown(reference, position, text, is_time=False)
+    while h.OUTCOMES_AS_SHOWN in hooks and _settle_as_shown(reference, position, text, is_time=True):
         pass
 
 
-def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
+def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
     """Keep counts across a shuffle, or move the next card, if the deviations say so."""
-    players = View(yardstick.compiled.program, table).players
+    players = View(reference.compiled.program, table).players
     for hook, (times, parts, more) in h.SHUFFLED_COUNTS.items():
-        for person in players if hook in yardstick.leeway.hooks else ():
+        for person in players if hook in reference.leeway.hooks else ():
             before = last.counts[person] if last.counts else 0
             correct_count(table, person, times * before // parts + more)
-    if h.NO_RESET in yardstick.leeway.hooks:
+    if h.NO_RESET in reference.leeway.hooks:
         move_in_shoe(table, last.dealt)
-    if h.BURNS in yardstick.leeway.hooks:
+    if h.BURNS in reference.leeway.hooks:
         move_in_shoe(table, 1)
 
 
-def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event) -> None:
+def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: Event) -> None:
     """Choose another member to leave or to come next, if the deviations say so."""
-    if h.WINNER_LEAVES in yardstick.leeway.hooks:
-        correct_kick_out(position.table, yardstick.compiled.table, was_dealer=event.is_dealer)
-    if h.NEXT_AS_SHOWN in yardstick.leeway.hooks:
-        call_in_as_shown(yardstick, text, position.table, position.at)
+    if h.WINNER_LEAVES in reference.leeway.hooks:
+        correct_kick_out(position.table, reference.compiled.table, was_dealer=event.is_dealer)
+    if h.NEXT_AS_SHOWN in reference.leeway.hooks:
+        call_in_as_shown(reference, text, position.table, position.at)
 
 
-def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
+def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: int) -> None:
     """Miscount the card of an event by the mistakes; ``before`` is the number of its kind so far."""
-    program, hooks = yardstick.compiled.program, yardstick.leeway.hooks
-    busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(yardstick, table, event)
+    program, hooks = reference.compiled.program, reference.leeway.hooks
+    busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(reference, table, event)
     cards = frozenset(_groups_of(event, before, busts=busts))
     times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if h.COUNTED_AT_ONCE in hooks else 0
     times += any(f"{h.TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
@@ -161,19 +161,21 @@ def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int)
         count_card(program, table, person, event.card or 0, times)
 
 
-def _count_again(yardstick: Yardstick, table: list[int], hand: Sequence[int], key: str, times: int) -> None:
+def _count_again(
+    reference: ReferenceGame, table: list[int], hand: Sequence[int], key: str, times: int
+) -> None:
     """Count the first card of an event in a hand again, this many times."""
-    program = yardstick.compiled.program
-    events = read(hand, yardstick.compiled.persons)
+    program = reference.compiled.program
+    events = read(hand, reference.compiled.persons)
     card = next((event.card for event in events if event.key == key and event.card is not None), None)
     for person in View(program, table).players if card is not None else ():
         count_card(program, table, person, card or 0, times)
 
 
-def _busts(yardstick: Yardstick, table: list[int], event: Event) -> bool:
+def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:
     """Whether the card of an event has bust a hand."""
-    hands = () if event.person is None else View(yardstick.compiled.program, table).hands(event.person)
-    target = yardstick.checked.model.rules.target
+    hands = () if event.person is None else View(reference.compiled.program, table).hands(event.person)
+    target = reference.checked.model.rules.target
     return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
 
 
@@ -190,13 +192,13 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
         yield from ("dealer's cards", "dealer's draws" if before else "upcard")
 
 
-def _pay_as_shown(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> bool:
+def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outcome: Event) -> bool:
     """Give the player of an outcome the next bankroll shown. Return whether the player is known."""
-    players = View(yardstick.compiled.program, position.table).players
+    players = View(reference.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
     if player is None:
         return False
-    for event in events_from(yardstick, text, position.at):
+    for event in events_from(reference, text, position.at):
         if event.person in (player, None) and event.bankroll is not None and event.key not in h.OUTCOMES:
             correct_bankroll(position.table, player, event.bankroll)
             break
@@ -205,7 +207,7 @@ def _pay_as_shown(yardstick: Yardstick, position: Position, text: Text, outcome:
     return True
 
 
-def _settle_as_shown(yardstick: Yardstick, position: Position, text: Text, *, is_time: bool) -> bool:
+def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *, is_time: bool) -> bool:
     """Settle a hand by the outcome that comes next in the transcript; whether one does.
 
     By the rules first, ``is_time`` to settle hands; otherwise one that is still played.
@@ -213,10 +215,10 @@ def _settle_as_shown(yardstick: Yardstick, position: Position, text: Text, *, is
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)
         table = position.table.copy()
-        if not settle_as_recorded(yardstick.compiled.program, table, RECORD, kind, is_time=is_time):
+        if not settle_as_recorded(reference.compiled.program, table, RECORD, kind, is_time=is_time):
             continue
         numbers = take_events(RECORD)
-        said = "".join(render(yardstick.script, numbers))
+        said = "".join(render(reference.script, numbers))
         if said and text.content.startswith(said, position.at):
             position.table[:] = table
             position.at += len(said)
@@ -225,13 +227,13 @@ def _settle_as_shown(yardstick: Yardstick, position: Position, text: Text, *, is
     return False
 
 
-def call_in_as_shown(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
+def call_in_as_shown(reference: ReferenceGame, text: Text, table: list[int], at: int) -> bool:
     """Make the members whom the transcript names from a character on the next player and dealer.
 
     Return whether they changed.
     """
-    compiled, found = yardstick.compiled, dict[bool, int]()
-    for event in events_from(yardstick, text, at):
+    compiled, found = reference.compiled, dict[bool, int]()
+    for event in events_from(reference, text, at):
         for person in (event.person, event.winner):
             if person is not None:
                 found.setdefault(compiled.roles[person] == DEALER, person)

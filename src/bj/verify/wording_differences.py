@@ -12,8 +12,8 @@ from bj.catalogue.fields import FIELDS
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.ruleset.templates import Template, TemplateField, pad
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import spans
-from bj.verify.yardstick import Yardstick
 
 IGNORABLE: Mapping[str, Callable[[str], str]] = {
     "trailing": lambda text: "\n".join(line.rstrip() for line in text.split("\n")),
@@ -122,9 +122,9 @@ def _ratio(one: str, other: str) -> float:
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:
+def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Template | None:
     """The template that would print ``actual`` at an event, if it exists."""
-    template = yardstick.checked.texts.get(event.key)
+    template = reference.checked.texts.get(event.key)
     if template is None:
         return None
     pieces: list[str | TemplateField] = []
@@ -133,7 +133,7 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
         if isinstance(piece, str):
             continue
         fields += 1
-        value = pad(value_of(yardstick, event, piece.name), piece)
+        value = pad(value_of(reference, event, piece.name), piece)
         there = _find(value, rest)
         if there is not None:
             pieces += [rest[: there.start()], piece]
@@ -142,7 +142,7 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
             return None  # another number is another fact
     pieces.append(rest)
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
-    pieces = [each for piece in pieces for each in _with_names(yardstick, event, piece)]
+    pieces = [each for piece in pieces for each in _with_names(reference, event, piece)]
     own = "".join(piece for piece in pieces if isinstance(piece, str))
     is_shown = is_like(literal, own) or found == fields
     if (own.strip() and not is_shown) or 2 * found < fields or (not own.strip() and literal.strip()):
@@ -151,11 +151,11 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
 
 
 def _with_names(
-    yardstick: Yardstick, event: Event, piece: str | TemplateField
+    reference: ReferenceGame, event: Event, piece: str | TemplateField
 ) -> Iterator[str | TemplateField]:
     """A piece of a text with fields in place of the names of an event's persons."""
     names = {
-        value_of(yardstick, event, field): field for field in ("winner", "name") if event.winner is not None
+        value_of(reference, event, field): field for field in ("winner", "name") if event.winner is not None
     }
     if isinstance(piece, TemplateField) or not names:
         yield piece
@@ -172,9 +172,9 @@ def _find(value: str, text: str) -> re.Match[str] | None:
     return re.search(rf"(?<![\d.]){re.escape(value)}(?!\.?\d)" if is_number else re.escape(value), text)
 
 
-def value_of(yardstick: Yardstick, event: Event, field: str) -> str:
+def value_of(reference: ReferenceGame, event: Event, field: str) -> str:
     """The text of a field of an event."""
-    script, compiled = yardstick.script, yardstick.compiled
+    script, compiled = reference.script, reference.compiled
     if field in ("card", "rank", "suit"):
         return "" if event.card is None else script.card_words(event.card)[field]
     if field == "cards":

@@ -14,35 +14,35 @@ from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softn
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
-from bj.verify.chance import HAND_IS_OVER, events_from
 from bj.verify.changes import Change
-from bj.verify.hooks import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
+from bj.verify.deviations import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
 from bj.verify.matching import differing
+from bj.verify.mismatch import CARDS_SHOWN, Mismatch
+from bj.verify.reference_game import Leeway
 from bj.verify.riffles import RIFFLES
-from bj.verify.scene import CARDS_SHOWN, Scene
 from bj.verify.suspects.packs import other_packs
-from bj.verify.yardstick import Leeway
+from bj.verify.transcript_facts import HAND_IS_OVER, events_from
 
 TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 """The totals in all lines."""
 
 
-def other_softness(scene: Scene) -> Iterator[Change]:
+def other_softness(mismatch: Mismatch) -> Iterator[Change]:
     """Aces count wrong."""
     rule: KeyPath = ("cards", "ranks")
-    target = scene.book.model.rules.target
+    target = mismatch.book.model.rules.target
     for which in SOFT:
         yield Change(which, "total", rule, which, vary=lose_softness(which, target))
 
 
-def other_aces(scene: Scene) -> Iterator[Change]:
+def other_aces(mismatch: Mismatch) -> Iterator[Change]:
     """A hand of several aces has a wrong total, this once."""
-    event = scene.expected
-    if event is None or event.person is None or not _may_be_miscounted(scene, event.person):
+    event = mismatch.expected
+    if event is None or event.person is None or not _may_be_miscounted(mismatch, event.person):
         return
     person = event.person
     yield Change(
-        f"aces of {person} in {event.key} at {scene.halt.at}",
+        f"aces of {person} in {event.key} at {mismatch.halt.at}",
         "total",
         ("cards", "ranks"),
         "aces are counted wrong",
@@ -52,56 +52,56 @@ def other_aces(scene: Scene) -> Iterator[Change]:
     )
 
 
-def _may_be_miscounted(scene: Scene, person: int) -> bool:
+def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
     """Whether the total shown is not that of the cards, or no line shows the total."""
-    dealt = [event for event in scene.since_deal if event.person == person]
-    shown = scene.shown
+    dealt = [event for event in mismatch.since_deal if event.person == person]
+    shown = mismatch.shown
     if all(event.total is None for event in dealt) and (shown is None or shown.total is None):
         return True
-    following = events_from(scene.yardstick, scene.text, scene.halt.at)
+    following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at)
     for event in takewhile(lambda event: event.key not in HAND_IS_OVER, following):
         if event.person == person:
             dealt.append(event)
             if event.total is not None:
                 cards = [each.card for each in dealt if each.card is not None and each.key in CARDS_SHOWN]
                 held = event.cards or cards
-                view = View(scene.compiled.program, scene.compiled.table)
+                view = View(mismatch.compiled.program, mismatch.compiled.table)
                 return HIDDEN in held or event.total != view.total_with(person, held)
     return False
 
 
-def other_values(scene: Scene) -> Iterator[Change]:
+def other_values(mismatch: Mismatch) -> Iterator[Change]:
     """Hands have other totals."""
-    yield from other_softness(scene)
+    yield from other_softness(mismatch)
     rule: KeyPath = ("cards", "ranks")
-    target = scene.book.model.rules.target
-    shown = 0 if scene.shown is None else scene.shown.total or 0
-    busts = scene.keys == {"bust_hand", "turn"} or shown > target
-    for which in (each for each, worths in WORTHS.items() if not scene.ranks.isdisjoint(worths)):
+    target = mismatch.book.model.rules.target
+    shown = 0 if mismatch.shown is None else mismatch.shown.total or 0
+    busts = mismatch.keys == {"bust_hand", "turn"} or shown > target
+    for which in (each for each, worths in WORTHS.items() if not mismatch.ranks.isdisjoint(worths)):
         change = Change(which, "total", rule, which, vary=count_worths(WORTHS[which], target))
         yield change
-        if busts and len(scene.held) == 2 and 2 * max(low for low, _ in WORTHS[which].values()) > target:
+        if busts and len(mismatch.held) == 2 and 2 * max(low for low, _ in WORTHS[which].values()) > target:
             unsaid = Leeway(loose={(f"{role}_bust_hand", "") for role in (PLAYER, DEALER)})
             yield replace(change, name=f"{which}, unsaid", leeway=unsaid)
-    yield from _learned_values(scene)
-    yield from _other_values_of_dealer(scene)
+    yield from _learned_values(mismatch)
+    yield from _other_values_of_dealer(mismatch)
 
 
-def shown_values(scene: Scene) -> Iterator[Change]:
+def shown_values(mismatch: Mismatch) -> Iterator[Change]:
     """Hands have the totals in the transcript, or only the lines show these totals."""
-    if scene.shows_total:
+    if mismatch.shows_total:
         rule, message = ("cards", "ranks"), "the total does not match the cards"
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
         yield Change("totals misprinted", "total", rule, message, leeway=Leeway(loose=TOTALS))
 
 
-def _learned_values(scene: Scene) -> Iterator[Change]:
+def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
     """The cards of one rank have a value that gives the hand the total in the line."""
-    event, shown = scene.expected, scene.shown
+    event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or event.total is None or shown.total is None:
         return
-    held = [card for card in event.cards or shown.cards or scene.held if card != HIDDEN]
-    worths, target = scene.yardstick.checked.pack.worths, scene.book.model.rules.target
+    held = [card for card in event.cards or shown.cards or mismatch.held if card != HIDDEN]
+    worths, target = mismatch.reference.checked.pack.worths, mismatch.book.model.rules.target
     ranks = Counter(map(rank_of, held))
     for rank, cards in sorted(ranks.items(), reverse=True):
         worth = min(worths[rank]), max(worths[rank])
@@ -126,21 +126,21 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
     return {worth for worth in found if total in (cards * worth[0], (cards - 1) * worth[0] + worth[1])}
 
 
-def _other_values_of_dealer(scene: Scene) -> Iterator[Change]:
+def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
     """Only the dealer's hands have other totals."""
-    target, rule = scene.book.model.rules.target, ("cards", "ranks")
-    if scene.expected is None or scene.expected.person not in scene.dealers:
+    target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
+    if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return
     aces = [which for which, worths in WORTHS.items() if worths.keys() == {ACE}]
     for which in (*SOFT, *aces):
         vary = lose_softness(which, target) if which in SOFT else count_worths(WORTHS[which], target)
         name = f"{which}, in the dealer's hand"
-        yield Change(name, "total", rule, name, vary=only_for(scene.dealers, vary))
+        yield Change(name, "total", rule, name, vary=only_for(mismatch.dealers, vary))
 
 
-def other_chance(scene: Scene) -> Iterator[Change]:
+def other_chance(mismatch: Mismatch) -> Iterator[Change]:
     """The cards or the cuts come from another source."""
-    event, shown = scene.expected, scene.shown
+    event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return
     wrong = differing(event, shown)
@@ -159,7 +159,7 @@ def other_chance(scene: Scene) -> Iterator[Change]:
         for hook, riffle in RIFFLES.items():
             leeway = Leeway(cuts=True, hooks={hook})
             yield Change(hook, "shuffle", rule, riffle.message, leeway=leeway, remembers="game")
-        yield from other_packs(scene)
+        yield from other_packs(mismatch)
         for hook, message in OTHER_SHUFFLES.items():
             leeway = Leeway(cuts=hook == UNDEALT, hooks={hook})
             yield Change(hook, "shuffle", rule, message, leeway=leeway, remembers="game")

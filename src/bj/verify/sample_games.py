@@ -26,7 +26,7 @@ MOST_NUMBERS = 10_000_000
 """The number of recorded numbers in a game."""
 
 
-class Game(NamedTuple):
+class SampleGame(NamedTuple):
     """The events of a game, the number of its hands, and its cuts."""
 
     events: frozenset[str]
@@ -35,14 +35,14 @@ class Game(NamedTuple):
     cuts: tuple[int, ...]
 
 
-def play_game(assignment: Assignment, seed: int) -> Game:
+def play_game(assignment: Assignment, seed: int) -> SampleGame:
     """A game of an assignment."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
     recorded, hands = play_out(compiled)
     happened = list(read(recorded, compiled.persons))
     cuts = tuple(event.cut for event in happened if event.cut is not None)
     kinds = frozenset(event.key for event in happened)
-    return Game(kinds | COUNTS if counts_cards(assignment) else kinds, hands, cuts)
+    return SampleGame(kinds | COUNTS if counts_cards(assignment) else kinds, hands, cuts)
 
 
 def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int]:

@@ -11,7 +11,7 @@ from bj.session.replaying import print_again
 from bj.session.rigging import MOST_CARDS
 from bj.session.state import State
 from bj.verify.assignment import Assignment
-from bj.verify.changes import Workshop
+from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.position import Answered, Position
 from bj.verify.replay import Replay
@@ -24,10 +24,10 @@ def keep(assignment: Assignment, content: bytes) -> tuple[History, State]:
     Raises UsageError if the transcript is wrong, if a history cannot express its game, or if it would print
     other bytes.
     """
-    yardstick = Workshop(assignment).plain
-    if yardstick.leeway.free or yardstick.lucks:
+    reference = Variants(assignment).plain
+    if reference.leeway.free or reference.chance_bounds:
         _refuse("players decide by chance, and not as the seed says")
-    replay = Replay(yardstick, Text(content))
+    replay = Replay(reference, Text(content))
     try:
         is_right = replay.play_out().why == "over"
     except ExhaustedError:

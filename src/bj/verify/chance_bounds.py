@@ -36,7 +36,7 @@ MOST_KEPT = 1_000
 """The number of cached limits of a strategy."""
 
 
-class Luck:
+class ChanceBounds:
     """The limits of a strategy whose formulas read only the hand and the bankroll."""
 
     def __init__(self, checked: Checked, strategy: str, decimals: int) -> None:

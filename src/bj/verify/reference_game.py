@@ -18,9 +18,9 @@ from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.shoe_size import largest_cut
 from bj.ruleset.templates import Template
+from bj.verify.chance_bounds import ChanceBounds
+from bj.verify.deviations import AS_IT_COMES
 from bj.verify.effort import LINE
-from bj.verify.hooks import AS_IT_COMES
-from bj.verify.luck import Luck
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 
@@ -163,13 +163,13 @@ class Language:
 
 
 @dataclass(frozen=True, eq=False)
-class Yardstick:
+class ReferenceGame:
     """The game that is expected, and the differences that are overlooked when lines are compared with it."""
 
     compiled: Compiled
     language: Language
     leeway: Leeway = NONE
-    lucks: Mapping[int, Luck] = field(default_factory=dict)
+    chance_bounds: Mapping[int, ChanceBounds] = field(default_factory=dict)
     """Persons whose decisions are taken from the transcript, with what chance may have made of them."""
     answers: Sequence[str] | None = None
     """The typed lines, if the transcript does not show them."""

@@ -12,8 +12,8 @@ from bj.session.answers import EndOfInput
 from bj.session.questions import Conversation, Questions, parse_amount
 from bj.verify.matching import match
 from bj.verify.position import Answered, Halt, Position
+from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
-from bj.verify.yardstick import Yardstick
 
 REFUSES = "refuses answers"
 """An answer is refused if the question comes again, in any words."""
@@ -28,11 +28,11 @@ LONGEST_REFUSAL = 400
 class Reader:
     """A game at some place of its transcript, from which answers are taken."""
 
-    def __init__(self, yardstick: Yardstick, text: Text, position: Position) -> None:
-        self.yardstick = yardstick
+    def __init__(self, reference: ReferenceGame, text: Text, position: Position) -> None:
+        self.reference = reference
         self.text = text
         self.position = position
-        self.program = yardstick.compiled.program
+        self.program = reference.compiled.program
 
     @property
     def view(self) -> View:
@@ -50,7 +50,7 @@ class Reader:
     ) -> Halt:
         """The halt before a line that differs."""
         position = self.position
-        persons = self.yardstick.compiled.persons
+        persons = self.reference.compiled.persons
         return Halt("differs", position.at, event, expected, fault, position.recorded.copy(), done, persons)
 
     def ask(self) -> Halt | None:
@@ -73,14 +73,14 @@ class Reader:
 
     def _converse(self, echo: _Echo) -> Halt | None:
         """Ask in the words of the ruleset, and take the answer from the transcript."""
-        compiled, view = self.yardstick.compiled, self.view
-        conversation = Conversation(self.yardstick.checked.model.prompts, echo)
-        asking = Questions(conversation, self.yardstick.checked, compiled).ask(view)
+        compiled, view = self.reference.compiled, self.view
+        conversation = Conversation(self.reference.checked.model.prompts, echo)
+        asking = Questions(conversation, self.reference.checked, compiled).ask(view)
         is_again = view.question is not None and view.question.kind == Kind.AGAIN
         try:
             while True:
                 said = next(asking).decode()
-                after = match(self.yardstick, self.text, self.position.at, None, said)
+                after = match(self.reference, self.text, self.position.at, None, said)
                 if after is None:
                     return self.differs(None, said)
                 self.position.at = after
@@ -113,7 +113,7 @@ class Reader:
 
         Raises EndOfInput when no answer is left.
         """
-        position, text, answers = self.position, self.text, self.yardstick.answers
+        position, text, answers = self.position, self.text, self.reference.answers
         typed = text.line(position.at)
         if answers is not None:
             if position.given >= len(answers):
@@ -156,22 +156,22 @@ class _Echo:
 
     def _cut(self, typed: str) -> str:
         """The answer that counts: the whole bankroll in place of a larger wager, if wagers are cut."""
-        yardstick, question = self.reader.yardstick, self.reader.view.question
-        if CUTS_WAGERS not in yardstick.leeway.hooks or question is None or question.kind != Kind.WAGER:
+        reference, question = self.reader.reference, self.reader.view.question
+        if CUTS_WAGERS not in reference.leeway.hooks or question is None or question.kind != Kind.WAGER:
             return typed
-        decimals = yardstick.compiled.decimals
+        decimals = reference.compiled.decimals
         wager, most = parse_amount(typed.strip(), decimals), self.reader.view.bankroll(question.person)
         is_cut = wager is not None and wager > max(most, question.wagers.start)
         return format_amount(max(most, question.wagers.start), decimals) if is_cut else typed
 
     def _is_refused(self, prompt: str) -> bool:
         """Whether the program refuses an answer that the rules accept; then skip the prompt."""
-        text, yardstick, position = self.reader.text, self.reader.yardstick, self.reader.position
-        if REFUSES not in yardstick.leeway.hooks:
+        text, reference, position = self.reader.text, self.reader.reference, self.reader.position
+        if REFUSES not in reference.leeway.hooks:
             return False
         at, again = position.at, text.content.find(prompt, position.at, position.at + LONGEST_REFUSAL)
         while at < again:
-            if yardstick.language.events_at(text, at):
+            if reference.language.events_at(text, at):
                 return False
             at = text.after_line(at)
         if again >= 0:

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from bj.catalogue.events import DEALER, EVENTS
 from bj.errors import KeyPath
 from bj.record.events import Event
+from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
-from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import differing
 from bj.verify.mistakes import when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 
 
-class Blame(NamedTuple):
+class FallbackRule(NamedTuple):
     """A rule that is broken."""
 
     kind: str
@@ -40,88 +40,92 @@ SECTIONS = {
 """The rule of each event that does not come from the play of a hand."""
 
 
-def blame_ending(book: Rulebook, event: Event | None, message: str) -> Blame:
+def rule_of_ending(book: Rulebook, event: Event | None, message: str) -> FallbackRule:
     """The rule that is broken if a transcript ends before an event."""
     is_last = event is not None and without_role(event.key) in ("standing", "victory")
     path = book.output(event) if event is not None and is_last else ("procedure", "game")
-    return Blame("ending", path, message)
+    return FallbackRule("ending", path, message)
 
 
-def blame(book: Rulebook, halt: Halt, shown: Event | None) -> Blame:
+def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRule:
     """The rule that is most likely broken at a difference; ``shown`` is the event of the line."""
     event = halt.event
     if halt.fault:
-        return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")
+        return FallbackRule(
+            "ending", ("procedure", "game"), "the game cannot go on here, but the transcript does"
+        )
     if event is None:
         if halt.expected:
             message = "the question differs, or the transcript does not show the answer: see `--answers`"
             path, _ = next(book.prompts(halt.expected), (("prompts",), None))
-            return Blame("prompt", path[:2], message)
-        return Blame("ending", ("procedure", "game"), "the game is over here, but the transcript goes on")
+            return FallbackRule("prompt", path[:2], message)
+        return FallbackRule(
+            "ending", ("procedure", "game"), "the game is over here, but the transcript goes on"
+        )
     if event.key == "cut":
         if shown is not None and shown.key == "cut":
-            return Blame("shuffle", ("shoe", "shuffle"), "the cut is wrong")
-        return Blame("shuffle", ("shoe", "shuffle", "cuts"), "the number of cuts is wrong")
+            return FallbackRule("shuffle", ("shoe", "shuffle"), "the cut is wrong")
+        return FallbackRule("shuffle", ("shoe", "shuffle", "cuts"), "the number of cuts is wrong")
     if shown is None:
-        return Blame("unknown line", book.output(event), "no line of this game looks like this")
+        return FallbackRule("unknown line", book.output(event), "no line of this game looks like this")
     if shown.key == event.key and shown.person in (None, event.person):
-        return _blame_field(book, halt, event, shown)
-    return _blame_order(book, halt, event, shown)
+        return _rule_of_field(book, halt, event, shown)
+    return _rule_of_order(book, halt, event, shown)
 
 
-def _blame_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Blame:
+def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
     """The rule for a number or a card that is wrong."""
     wrong = differing(event, shown)
     if not wrong:
-        return Blame(WORDING, book.output(event), "the line is worded differently")
+        return FallbackRule(WORDING, book.output(event), "the line is worded differently")
     if "card" in wrong or "cards" in wrong:
-        return Blame("shuffle", ("shoe", "shuffle"), "the card is not the next one of the shoe")
+        return FallbackRule("shuffle", ("shoe", "shuffle"), "the card is not the next one of the shoe")
     if "cut" in wrong:
-        return Blame("shuffle", ("shoe", "shuffle"), "the cut is wrong")
+        return FallbackRule("shuffle", ("shoe", "shuffle"), "the cut is wrong")
     if "wager" in wrong:
-        return Blame("wager", book.strategy(event.name, "wager"), "the wager is wrong")
+        return FallbackRule("wager", book.strategy(event.name, "wager"), "the wager is wrong")
     if "total" in wrong:
-        return Blame("total", ("cards", "ranks"), "the total does not match the cards")
+        return FallbackRule("total", ("cards", "ranks"), "the total does not match the cards")
     if "bankroll" in wrong or "amount" in wrong:
         last = next((SETTLED[each.key] for each in reversed(halt.before) if each.key in SETTLED), "")
         rule = ("payouts", last) if last else book.output(event)
-        return Blame("payout", rule, "the amount is wrong")
+        return FallbackRule("payout", rule, "the amount is wrong")
     if "hand" in wrong:
-        return Blame("number", book.output(event), "a number is wrong")
-    return Blame(
+        return FallbackRule("number", book.output(event), "a number is wrong")
+    return FallbackRule(
         "order", SECTIONS.get(without_role(event.key), ("procedure",)), "{shown} comes next, out of turn"
     )
 
 
-def _blame_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Blame:
+def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
     """The rule that requires another event."""
     keys = {event.key, shown.key}
     if keys & {"player_natural", "naturals_push"}:
-        return Blame(
+        return FallbackRule(
             "natural",
             ("payouts", "natural"),
             "a natural is mistaken for another hand, or another hand for a natural",
         )
     if "shuffle" in keys:
-        return Blame(
+        return FallbackRule(
             "shuffle", ("shoe", "reshuffle_when"), "the shoe is shuffled at the wrong time, or not at all"
         )
     if keys & {"player_says", "dealer_says"}:
-        return Blame("power", ("powers",), "{shown} reacts against the rule, or does not react")
+        return FallbackRule("power", ("powers",), "{shown} reacts against the rule, or does not react")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
     if {without_role(key) for key in keys} <= DECISIONS | set(SETTLED):
         if is_dealer and shown.key.startswith(f"{DEALER}_"):
-            return Blame("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
+            return FallbackRule("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
         if not is_dealer and without_role(event.key) in DECISIONS and shown.person in (None, event.person):
             rule = book.strategy(name, "chart")
-            return Blame("action", rule, "the player draws or stands against the strategy")
+            return FallbackRule("action", rule, "the player draws or stands against the strategy")
     if event.key in SETTLED and shown.key in SETTLED:
         payout = "tie" if "push" in keys else "win"
-        return Blame("outcome", ("payouts", payout), "the outcome of the hand is wrong")
+        return FallbackRule("outcome", ("payouts", payout), "the outcome of the hand is wrong")
     missing = (
         f"a line is missing before this one: {when(event)}" if event.key in EVENTS else "a line is missing"
     )
-    return Blame("order", section_of(book, event, shown), missing)
+    return FallbackRule("order", section_of(book, event, shown), missing)
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:
