@@ -11,9 +11,10 @@ from tests.bad import update
 
 from bj.errors import Edit, Finding, UsageError
 from bj.findings import fixing
-from bj.findings.examine import examine_files
+from bj.findings.examine import examine, examine_files
 from bj.findings.fixing import Fixed, fix_files, save
 from bj.ruleset.documents import Document, read_document
+from bj.ruleset.faults import diagnose
 from bj.ruleset.selection import Selection
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
@@ -98,14 +99,22 @@ def test_two_edits_never_write_one_key_twice() -> None:
 def test_edits_that_swap_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the remedy of each of two findings leads to the other one, the file stays as it is."""
 
-    def swap(paths: Sequence[Path], shelf: dict[Path, Document], _: object) -> tuple[int, list[Finding]]:
-        here, there = ("one", "two") if "one" in shelf[paths[0]].text else ("two", "one")
+    def swap(documents: Sequence[Document], *, with_causes: bool) -> tuple[list[Finding], None]:
+        here, there = ("one", "two") if "one" in documents[0].text else ("two", "one")
         edits = (Edit(1, 1, 1, 4, there),)
-        return 1, [Finding(paths[0], 1, 1, 3, here, f"not {here}", "", "BJ201", edits=edits)]
+        return [Finding(documents[0].file, 1, 1, 3, here, f"not {here}", "", "BJ201", edits=edits)], None
 
-    monkeypatch.setattr(fixing, "examine_files", swap)
+    monkeypatch.setattr(fixing, "examine_documents", swap)
     write("a.toml", "one = 1\n")
     assert fix("a.toml") == {}
+
+
+def test_the_causes_of_conflicts_are_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While edits are tried, conflicts with inherited lines count one by one, without the slow search."""
+    text = HEAD + '[shoe]\npakcs = 6\n[arguments.player]\nchoices = ["other"]\n'
+    assert ("BJ125", 7) in {(each.code, each.line) for each in examine(write("a.toml", text))}
+    monkeypatch.setattr(diagnose, "find_messages", pytest.fail)
+    assert fix("a.toml")["a.toml"] == text.replace("pakcs", "packs")
 
 
 def test_only_what_is_selected_is_fixed() -> None:

@@ -20,7 +20,7 @@ from bj.ruleset.selection import Selection
 MOST_FILES = 500
 """The number of files of a folder that are searched for a name, or that a ruleset may extend."""
 
-LEAST_TRIED, MOST_TRIED = 3, 15
+LEAST_TRIED, MOST_TRIED = 3, 8
 """The number of examinations of a file while an editor waits for its remedies."""
 
 MOST_READ = 200_000
@@ -118,7 +118,7 @@ class Workspace:
         return known
 
     def fix(self, file: Path) -> str:
-        """The text of an open file after `bj validate --fix`, which tries fewer edits of large files."""
+        """The text of an open file after `bj validate --fix`, with a limited number of trials."""
         most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
         fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)

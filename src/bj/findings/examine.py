@@ -31,10 +31,15 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
     return examine_documents(read_documents(file, shelf))[0]
 
 
-def examine_documents(documents: list[Document]) -> tuple[list[Finding], Checked | None]:
-    """Every finding about the ruleset that documents make together, and that ruleset if it has no faults."""
+def examine_documents(
+    documents: list[Document], *, with_causes: bool = True
+) -> tuple[list[Finding], Checked | None]:
+    """Every finding about the ruleset that documents make together, and that ruleset if it has no faults.
+
+    Without causes, conflicts with inherited parts are only counted, which takes less time.
+    """
     try:
-        checked = check_documents(documents)
+        checked = check_documents(documents, with_causes=with_causes)
     except RulesetError as error:
         return list(error.findings), None
     example = _check_example(checked) if "example" in documents[0].data else ()

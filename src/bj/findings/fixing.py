@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bj.errors import Edit, Finding, UsageError
 from bj.files import write_out
-from bj.findings.examine import examine_files
+from bj.findings.examine import examine_documents, merge_findings
 from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.faults.edits import drop_emptied
 from bj.ruleset.files import read_bytes
@@ -185,7 +185,11 @@ class _Fixer:
 
     def _examine(self) -> _State:
         """The state of the file as it is on the shelf."""
-        return _State(self._shelf[self._file], examine_files(self._around, self._shelf, {})[1])
+        results = (
+            examine_documents(read_documents(path, self._shelf), with_causes=False)[0]
+            for path in self._around
+        )
+        return _State(self._shelf[self._file], merge_findings(results))
 
     def _find_fixable(self, state: _State) -> list[Finding]:
         """The findings that can be fixed, and are selected."""

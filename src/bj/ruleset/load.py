@@ -75,8 +75,11 @@ def load_ruleset(file: Path) -> Checked:
     return check_documents(read_documents(file))
 
 
-def check_documents(documents: Sequence[Document]) -> Checked:
-    """Check the ruleset that some documents make together. Raises RulesetError with its faults."""
+def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
+    """Check the ruleset that some documents make together.
+
+    Raises RulesetError with its faults, found by ``diagnose``.
+    """
     data = merge_documents(documents)
     if not any(document.faults for document in documents):
         try:
@@ -87,4 +90,4 @@ def check_documents(documents: Sequence[Document]) -> Checked:
             return checked
     from bj.ruleset.faults.diagnose import diagnose
 
-    raise RulesetError(diagnose(documents, data))
+    raise RulesetError(diagnose(documents, data, with_causes=with_causes))

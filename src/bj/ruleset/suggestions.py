@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -12,6 +13,7 @@ from bj.errors import MEANT, Fix, Remedy
 LONGEST_WORD = 40  # characters of a text in a message
 MOST_LISTED = 20
 MOST_COMPARED = 200
+KEPT = 4_000  # words whose nearest ones are cached
 ALIKE = 0.6  # of 1, as `difflib` measures it
 SHORT, LONG = 4, 8  # letters of words that may have a slip, and two
 
@@ -185,10 +187,13 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
     """
+    return None if len(word) > LONGEST_WORD else _find_close(word, tuple(known))
+
+
+@lru_cache(KEPT)
+def _find_close(word: str, known: tuple[str, ...]) -> str | None:
     import difflib  # needed for faults only
 
-    if len(word) > LONGEST_WORD:
-        return None
     same = next((words[word.lower()] for words in (RENAMED, AKIN) if words.get(word.lower()) in known), None)
     longer = [each for each in known[:MOST_COMPARED] if each.startswith((f"{word}_", f"{word} "))]
     alike = [each for each in known[:MOST_COMPARED] if len({*word.split()} & {*each.split()}) > 1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS, PLAYS
 from bj.catalogue.rules import ALLOWANCES, RULES, STAND_ON_TARGET
@@ -22,6 +23,9 @@ from bj.ruleset.pack import pack_of
 
 MOST_SITUATIONS = 20_000
 """The largest number of situations times rules to examine; a strategy with more gets no advice."""
+
+Situation: TypeAlias = dict[str, int]
+"""A situation that calls for an action, or a part of one: the values of the names about a hand."""
 
 
 def advise_unreachable(advising: Advising) -> None:
@@ -67,21 +71,30 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
             advising.note("BJ911", path, message, remedy, key=True)
 
 
-def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[str, int]]:
-    """All situations that call for an action, as values of the names about a hand."""
+def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[Situation]:
+    """All situations that call for an action."""
+    return _join(_parts_of_situations(model, conditions))
+
+
+def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
+    """The situations that have one of each part."""
+    return [hand | upcard | cards for hand, upcard, cards in product(*parts)]
+
+
+def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
+    """The hands, upcards and numbers of cards that situations have; one of those that make no difference."""
     names = frozenset().union(*(names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
-    upcards = sorted({pack.worths[rank][1] for rank in pack.ranks})
     dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
+    hands = frozenset({(False, model.rules.target)})
+    if names & {"soft", "total"}:
+        hands = possible_hands(model) | hands_of_powers(model)
+    upcards = sorted({pack.worths[rank][1] for rank in pack.ranks})
+    most = model.highest_target if "cards" in names else dealt
     return [
-        {"soft": int(soft), "total": total, "upcard": upcard, "cards": cards}
-        for (soft, total), upcard, cards in product(
-            sorted(possible_hands(model) | hands_of_powers(model))
-            if names & {"soft", "total"}
-            else [(False, model.rules.target)],
-            upcards if "upcard" in names else upcards[:1],
-            range(dealt, model.highest_target + 1) if "cards" in names else (dealt,),
-        )
+        [{"soft": int(soft), "total": total} for soft, total in sorted(hands)],
+        [{"upcard": upcard} for upcard in (upcards if "upcard" in names else upcards[:1])],
+        [{"cards": cards} for cards in range(dealt, most + 1)],
     ]
 
 
@@ -141,8 +154,7 @@ def _find_reached(advising: Advising, conditions: Sequence[Expression], known: S
     )
     if len(situations) * len(conditions) > MOST_SITUATIONS:
         reached = [
-            not is_known
-            or any(_may_hold(advising, condition, situation) for situation in _situations(model, [condition]))
+            not is_known or _may_ever_hold(advising, condition)
             for condition, is_known in zip(conditions, known, strict=True)
         ]
         return [*reached, True]
@@ -163,19 +175,35 @@ def _find_reached(advising: Advising, conditions: Sequence[Expression], known: S
     return first
 
 
-def _may_hold(advising: Advising, condition: Expression, situation: dict[str, int]) -> bool:
-    """Whether a condition holds, or is trusted because the budget for computing is spent."""
-    return all(_may_operand_hold(advising, *operand, situation) for operand in _operands(condition))
+def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
+    """Whether a condition may hold in some situation."""
+    narrowed = [
+        [each for each in part if _may_hold(advising, condition, each)]
+        for part in _parts_of_situations(advising.model, [condition])
+    ]
+    return any(_may_hold(advising, condition, situation) for situation in _join(narrowed))
+
+
+def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
+    """Whether a condition holds, or is trusted because the budget for computing is spent.
+
+    Operands about more than this part of a situation are trusted too.
+    """
+    return all(
+        _may_operand_hold(advising, operand, names, situation)
+        for operand, names in _operands(condition)
+        if situation.keys() >= names
+    )
 
 
 @once_per_tree
-def _operands(condition: Expression) -> Sequence[tuple[Expression, Sequence[str]]]:
+def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
     """The conditions that `and` joins, each with the names that it needs."""
-    return [(operand, tuple(names_used(operand))) for operand in operands(condition, "and")]
+    return [(operand, names_used(operand)) for operand in operands(condition, "and")]
 
 
 def _may_operand_hold(
-    advising: Advising, operand: Expression, names: Sequence[str], situation: dict[str, int]
+    advising: Advising, operand: Expression, names: frozenset[str], situation: Situation
 ) -> bool:
     """The same of a condition that is computed once for all situations that are alike in its names."""
     key = (id(operand), *[situation[name] for name in names])
@@ -186,7 +214,7 @@ def _may_operand_hold(
     return known[1]
 
 
-def _holds(condition: Expression, situation: dict[str, int]) -> bool:
+def _holds(condition: Expression, situation: Situation) -> bool:
     """Whether a condition holds; one that cannot be computed does not."""
     try:
         return bool(evaluate_expression(condition, situation, 1))
@@ -239,8 +267,7 @@ def _advise_totals(advising: Advising) -> None:
         parsed = parse_expression(condition, NAMES[Place.RULE], ValueKind.BOOLEAN) if totals else None
         expression = parsed or advising.checked.expressions["rules", key]
         is_known = names_used(expression) <= {"soft", "total"} and not depends_on_luck(expression)
-        situations = _situations(advising.model, [expression])
-        if is_known and not any(_may_hold(advising, expression, each) for each in situations):
+        if is_known and not _may_ever_hold(advising, expression):
             message = f"no hand has such a total, so {ALLOWANCES[key].doing} is never allowed"
             remedy = f"write totals up to {advising.model.rules.target}, or `{key} = false`"
             path: KeyPath = ("rules", key, "on") if totals else ("rules", key)

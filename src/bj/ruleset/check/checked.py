@@ -14,6 +14,7 @@ from bj.catalogue.reactions import CARDS
 from bj.errors import Fault, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.defined_names import Meanings
+from bj.ruleset.check.parse_cache import Known
 from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
 from bj.ruleset.model import Reaction, Ruleset, Strategy
@@ -87,8 +88,10 @@ class Checking:
     playing: dict[str, Playing] = field(default_factory=dict)
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
+    known: dict[Place, tuple[Known, bool]] = field(default_factory=dict)
+    """The names that expressions know at the places asked for so far, and whether these are all."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """The meanings of definitions at the places asked for so far."""
+    """The meanings of definitions at these places."""
     amounts: set[str] = field(default_factory=set)
     """The memories that hold an amount of money; all others are numbers."""
 

@@ -94,6 +94,12 @@ def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
 
     Faulty ones are included.
     """
+    if place not in checking.known:
+        checking.known[place] = _find_known(checking, place)
+    return checking.known[place]
+
+
+def _find_known(checking: Checking, place: Place) -> tuple[Known, bool]:
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
@@ -125,7 +131,8 @@ def find_amounts(checking: Checking) -> None:
     before = -1
     while before < len(checking.amounts):
         before = len(checking.amounts)
-        checking.meanings.clear()  # they depend on it
+        checking.known.clear()  # it depends on the amounts
+        checking.meanings.clear()
         for use in uses:
             try:
                 if parse_use(checking, use, None).kind == ValueKind.MONEY:

@@ -23,7 +23,7 @@ from bj.text.lists import enumerate_words
 
 DEEPEST = 3  # keys of a cause
 MOST_TRIED = 60  # parts to leave out
-MOST_READ = 600_000  # characters to read again for that
+MOST_READ = 300_000  # characters to read again for that
 MOST_NAMED = 3  # places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")
@@ -33,9 +33,20 @@ Messages = Callable[[Sequence[Document]], set[str]]
 """Gives the messages of all faults of some documents."""
 
 
-def explain_conflicts(pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages) -> list[Assigned]:
-    """The faults in their documents: those of inherited lines as one fault for each of their causes."""
+def explain_conflicts(
+    pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
+) -> list[Assigned]:
+    """The faults in their documents: those of inherited lines as one fault for each of their causes.
+
+    Without ``find``, each is a fault of its own, without a cause.
+    """
     own = [one for one in assigned if one.number >= one.owner]
+    if find is None:
+        return own + [
+            Assigned(_explain(pages, (), number, owner, [fault]), number, number)
+            for fault, number, owner in assigned
+            if number < owner
+        ]
     groups: dict[tuple[KeyPath, int, int], list[Fault]] = {}
     for number in sorted({one.number for one in assigned if one.number < one.owner}):
         conflicts = [one for one in assigned if one.number == number < one.owner]

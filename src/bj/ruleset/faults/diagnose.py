@@ -21,20 +21,40 @@ from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.origins import find_lost
 from bj.ruleset.toml.removed import Gaps
 
+KEPT = 50
+"""The number of inherited rulesets whose faults are cached."""
 
-def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Finding]:
-    """Every fault of the ruleset ``data``, which ``documents`` make together: by file, then by place."""
+_inherited: dict[object, Sequence[Fault]] = {}
+
+
+def diagnose(
+    documents: Sequence[Document], data: dict[str, Any], *, with_causes: bool = True
+) -> list[Finding]:
+    """Every fault of the ruleset ``data``, which ``documents`` make together: by file, then by place.
+
+    Without causes, conflicts with inherited parts are found in less time, each as a fault of `extends`.
+    """
     chains = [documents[number:] for number in range(1, len(documents))]
     faults, gaps = find_faults(data, find_lost(documents))
-    inherited = [find_faults(merge_documents(chain), find_lost(chain))[0] for chain in chains]
-    assigned = assign(documents, data, [faults, *inherited], gaps)
+    assigned = assign(documents, data, [faults, *map(_find_inherited, chains)], gaps)
     pages = [Page(document) for document in documents]
-    found = explain_conflicts(pages, assigned, find_messages)
+    found = explain_conflicts(pages, assigned, find_messages if with_causes else None)
     return [
         finding._replace(inherited_by=tuple(document.file for document in reversed(documents[:number])))
         for number, document in enumerate(documents)
         for finding in locate(document, (one.fault for one in found if one.number == number))
     ]
+
+
+def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
+    """Every fault of the ruleset that a document extends, made by ``documents``."""
+    lost = find_lost(documents)
+    key = tuple(lost), *[(document.file, document.text) for document in documents]
+    if key not in _inherited:
+        if len(_inherited) == KEPT:
+            _inherited.clear()
+        _inherited[key] = find_faults(merge_documents(documents), lost)[0]
+    return _inherited[key]
 
 
 def find_messages(documents: Sequence[Document]) -> set[str]:

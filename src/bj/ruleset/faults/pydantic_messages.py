@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, TypeAlias, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
@@ -104,7 +104,7 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
     )
     found = ((home, fields_at((home,), root).get(name)) for home in root.model_fields)
     homes = {home: field for home, field in found if field is not None}
-    fitting = [home for home, field in homes.items() if _is_valid(value, field)]
+    fitting = [home for home in homes if _is_valid(value, home, name, root)]
     if not homes:
         return None
     it = "it" if name == key else f"`{name}`"
@@ -115,14 +115,21 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
     return Fix("", under, to=(one[0], name)) if len(one) == 1 else under
 
 
-def _is_valid(value: Any, field: FieldInfo) -> bool:
-    """Whether a field takes a value."""
-    kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+def _is_valid(value: Any, section: str, key: str, root: type[BaseModel]) -> bool:
+    """Whether a key of a section takes a value."""
     try:
-        TypeAdapter(kind).validate_python(value)
+        _validator_of(section, key, root).validate_python(value)
     except ValidationError:
         return False
     return True
+
+
+@cache
+def _validator_of(section: str, key: str, root: type[BaseModel]) -> TypeAdapter[Any]:
+    """The validator of the values of a key."""
+    field = fields_at((section,), root)[key]
+    kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+    return TypeAdapter(kind)
 
 
 def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:

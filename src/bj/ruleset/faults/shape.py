@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -12,8 +13,12 @@ from pydantic.fields import FieldInfo
 from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
 
+KEPT = 1_000
+"""The number of paths whose fields are cached."""
 
-def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> dict[str, FieldInfo]:
+
+@lru_cache(KEPT)
+def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
     """The fields of the table at ``path`` by their keys in TOML; none if it has free keys.
 
     ``root`` is the model of the whole document.
@@ -68,7 +73,8 @@ def _stand_in_of(field: FieldInfo) -> Any:
     return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
 
 
-def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
+@cache
+def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
     """The fields of a model by their keys in TOML."""
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
