@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.oracle import courses
 from tests.verify.exams import verifier
-from tests.verify.mutants import MUTANTS, Set, program_of, transcript
+from tests.verify.mutants import MUTANTS, TOURNAMENT, Set, game_of, program_of, transcript
 
 from bj.arguments import Value
 from bj.text.colours import plain
@@ -67,6 +67,42 @@ def test_a_result_has_its_totals_and_a_payout_its_wager(name: str, message: str)
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
     module = program_of(mutant.program, mutant.changes)
     assert _first(transcript(module, Set("classic", values, 0))).message == message
+
+
+def test_numbers_in_each_others_place_are_one_mistake() -> None:
+    """A program that reads two arguments in the wrong order plays the right game of others."""
+    finding = _first(courses.transcript(courses.CLASSIC, 100, 20, 5, "counting"))
+    assert finding.message == "the arguments minimum and hands are in each other's place"
+    assert finding.rule == "arguments.minimum"
+
+
+def test_a_choice_that_a_program_does_not_read_is_named() -> None:
+    """A program with the other team as dealers breaks no rule of the game."""
+    game = game_of(TOURNAMENT, 3)
+    given = game.values["dealers"]
+    took = "sos" if given == "sc" else "sc"
+    text = transcript(program_of(TOURNAMENT, ()), game._replace(values={**game.values, "dealers": took}))
+    (finding,) = verifier(game.ruleset, game.values, game.seed).verify("a file", text.encode()).findings
+    assert finding.message == f"the program takes `{took}` for the argument `dealers`, which is `{given}`"
+
+
+@pytest.mark.parametrize(
+    ("answer", "then", "message"),
+    [
+        ("-3", "Dealer's first card is: Ace", "an answer that the rules refuse is accepted"),
+        (
+            "5",
+            "That is too much.\nEnter bet in dollars, 0 to quit: 0",
+            "an answer that the rules accept is refused",
+        ),
+    ],
+)
+def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: str) -> None:
+    """Whether it should have been accepted or not."""
+    asks = "Enter bet in dollars, 0 to quit: "
+    content = f"Player starts with 300 dollars\n\n\nRound 1\n{asks}{answer}\n{then}\n".encode()
+    finding = verifier("infinite", {"start": 300}, 0, "cards").verify("a file", content).findings[0]
+    assert finding.message == f"{message}: `{asks}{answer}`"
 
 
 def test_a_blank_line_is_missing_or_too_many() -> None:

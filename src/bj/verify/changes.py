@@ -6,10 +6,12 @@ import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import Any, Literal
 
 from pydantic import ValidationError
 
+from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import Variation
 from bj.engine.face.correcting import enter_hand
@@ -52,6 +54,8 @@ class Change:
     """Changes the data of the ruleset."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
     """Changes one expression: its place, and its new text."""
+    values: Mapping[str, Value] = field(default_factory=dict, compare=False)
+    """Changes arguments."""
     vary: Variation | None = field(default=None, compare=False)
     """Changes the program of the game."""
     leeway: Leeway = field(default=NONE, compare=False)
@@ -194,7 +198,8 @@ class Variants:
         try:
             for path, text in (change.formula for change in changes if change.formula is not None):
                 checked = checked._replace(expressions={**checked.expressions, path: self._parse(path, text)})
-            compiled = compile_ruleset(checked, assignment.values, assignment.seed, rounds=assignment.rounds)
+            values = {**assignment.values, **dict(chain(*(change.values.items() for change in changes)))}
+            compiled = compile_ruleset(checked, values, assignment.seed, rounds=assignment.rounds)
         except (GameError, UsageError, TextFaults, LookupError):
             if not changes:
                 raise
@@ -226,7 +231,8 @@ class Variants:
         key = here, there
         if key not in self._moves:
             before, after = here.start, there.start
-            self._moves[key] = differences(before, after) if len(before) == len(after) else None
+            is_alike = len(before) == len(after) and here.compiled.roles == there.compiled.roles
+            self._moves[key] = differences(before, after) if is_alike else None
         known = self._moves[key]
         if position.is_new:
             return replace(position.copy(), table=there.start.copy())
@@ -242,7 +248,7 @@ class Variants:
 
 def _remaking(changes: Sequence[Change]) -> list[Change]:
     """The changes that require the ruleset to be compiled again."""
-    return [change for change in changes if change.data is not None or change.formula is not None]
+    return [change for change in changes if change.data is not None or change.formula or change.values]
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:

@@ -78,6 +78,10 @@ BLANK_LINES = "the blank lines differ from the rules"
 MISPRINTED = "a number is printed wrong"
 """The sentence about a number without consequences."""
 
+REFUSED = "an answer that the rules accept is refused"
+ACCEPTED = "an answer that the rules refuse is accepted"
+"""The sentences about an answer, to which the line with the answer is added."""
+
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
     "rules.target": "hands bust above {value}",
@@ -125,6 +129,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
         return (is_wrong and _result(mismatch, shown)) or _payout(mismatch, shown, rule, message)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(mismatch, shown)}"
+    if message in (REFUSED, ACCEPTED):
+        return f"{message}: `{mismatch.line_before}`"
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
     if message == MISPRINTED and shown is not None and expected is not None:

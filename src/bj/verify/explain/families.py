@@ -12,6 +12,7 @@ from bj.errors import KeyPath
 from bj.verify.changes import Change
 from bj.verify.mismatch import Mismatch
 from bj.verify.suspects import (
+    arguments,
     bonuses,
     card_values_and_shuffles,
     cards,
@@ -95,6 +96,8 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         questions.large_wagers,
     )
     yield [family(mismatch) for family in worded]
+    if not changes and mismatch.is_first_hand:
+        yield [arguments.other_arguments(mismatch)]
     if keys & side_bets.EVENTS:
         yield [side_bets.other_side_bets(mismatch)]
     if keys == {"hand"} or mismatch.is_somebody_else:
@@ -164,6 +167,8 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     yield [procedure.other_steps(mismatch.variants.base), procedure.other_house_rules(mismatch)]
     shoe = ("shoe",) if mismatch.shuffles_show else ()
     yield [formulas.other_formulas(mismatch, "members", "players", *shoe, "procedure")]
+    if not changes and not mismatch.is_first_hand:
+        yield [arguments.other_arguments(mismatch)]
 
 
 def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:

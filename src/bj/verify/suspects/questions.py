@@ -9,6 +9,7 @@ from bj.verify.changes import Change, look, setting
 from bj.verify.deviations import WAGERS_ON_CREDIT
 from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
+from bj.verify.mistakes import REFUSED
 from bj.verify.reference_game import Leeway
 from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
 from bj.verify.wording_differences import is_like, reworded
@@ -67,9 +68,7 @@ def other_answers(mismatch: Mismatch) -> Iterator[Change]:
     """An answer that the rules accept is refused, and the question comes again."""
     if mismatch.shown is not None:
         return
-    text, at = mismatch.text.content, mismatch.halt.at
-    answered, asks = text[text.rfind("\n", 0, at - 1) + 1 : at], mismatch.book.model.prompts.action.ask
-    question = asks.partition("{")[0]
-    which = "action" if question and answered.startswith(question) else "wager"
-    rule, message = ("prompts", which), "an answer that the rules accept is refused"
+    question = mismatch.book.model.prompts.action.ask.partition("{")[0]
+    which = "action" if question and mismatch.line_before.startswith(question) else "wager"
+    rule, message = ("prompts", which), REFUSED
     yield Change(REFUSES, "prompt", rule, message, leeway=Leeway(hooks={REFUSES}))

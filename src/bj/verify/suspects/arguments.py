@@ -1,0 +1,32 @@
+"""Other arguments: a program that takes no notice of a choice, or reads two numbers in the wrong order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from bj.arguments import Value
+from bj.verify.changes import Change
+from bj.verify.mismatch import Mismatch
+
+
+def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
+    """The game has another choice than the arguments say, or two of its numbers in each other's place."""
+    values, numbers = mismatch.book.values, []
+    for argument in mismatch.book.model.command_line:
+        own = values.get(argument.name)
+        numbers += [argument.name] if argument.type == "integer" and isinstance(own, int) else []
+        for other in argument.choices or ():
+            if other != own:
+                message = f"the program takes `{other}` for the argument `{argument.name}`, which is `{own}`"
+                yield _with_values(message, argument.name, {argument.name: other})
+    for one, other in combinations(numbers, 2):
+        if values[one] != values[other]:
+            message = f"the arguments {one} and {other} are in each other's place"
+            yield _with_values(message, one, {one: values[other], other: values[one]})
+
+
+def _with_values(message: str, name: str, values: Mapping[str, Value]) -> Change:
+    """The game with other values of some arguments."""
+    rule = ("arguments", name)
+    return Change(message, "order", rule, message, values=values, always=True, remembers="game")
