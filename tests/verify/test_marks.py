@@ -23,6 +23,9 @@ FOURTH = next(number for number, line in enumerate(LINES) if line.startswith("# 
 """The number of lines up to one in the middle of the fourth hand."""
 
 BEGINNING = "".join(LINES[:FOURTH])
+BEFORE_FOURTH = "".join(LINES[: FOURTH - 3])
+FIFTH = next(number for number, line in enumerate(LINES) if line.startswith("# Hand 5 "))
+HAND, HAND_LINES = "".join(LINES[FOURTH - 3 : FIFTH]), FIFTH - FOURTH + 3
 TRACEBACK = 'Traceback (most recent call last):\n  File "x.py", line 3, in deal\nIndexError: out of range\n'
 DAMAGED: dict[str, bytes] = {
     **{f"cut at {tenth} tenths": RIGHT[: len(RIGHT) * tenth // 10].encode() for tenth in range(0, 10, 2)},
@@ -37,6 +40,7 @@ DAMAGED: dict[str, bytes] = {
     "a traceback": f"{BEGINNING}{TRACEBACK}".encode(),
     "a loop of one line": f"{BEGINNING}{LINES[FOURTH] * 500}".encode(),
     "a loop of five lines": f"{BEGINNING}{''.join(LINES[FOURTH - 5 : FOURTH]) * 100}".encode(),
+    "a loop of a hand": f"{BEFORE_FOURTH}{HAND * 300}".encode(),
     "two transcripts": f"{RIGHT}{RIGHT}".encode(),
 }
 
@@ -79,12 +83,25 @@ def test_a_crash_ends_the_game(what: str) -> None:
     assert (marks["dealer"].why, marks["dealer"].points, marks["dealer"].hands) == ("kept", 3, 3)
 
 
-def test_a_program_that_does_not_end_repeats_its_line() -> None:
-    """The line is named as repeated, not as one before which another is missing."""
-    report, _ = _marks((BEGINNING + "Enter a bet:\n" * 300).encode())
+@pytest.mark.parametrize(
+    ("text", "followed", "line", "message"),
+    [
+        (BEGINNING + "Enter a bet:\n" * 300, 3, FOURTH + 1, "the same line is printed again and again"),
+        (BEFORE_FOURTH + HAND * 300 + HAND[:40], 4, FIFTH + 1, f"the same {HAND_LINES} lines are printed"),
+        (RIGHT + LINES[-1] * 300, HANDS, len(LINES) + 1, "the same line is printed again and again"),
+    ],
+)
+def test_a_program_that_does_not_end_repeats_its_lines(
+    text: str, followed: int, line: int, message: str
+) -> None:
+    """The lines are named as repeated, and what comes before them has credit, once."""
+    report, marks = _marks(text.encode())
     (finding,) = report.findings
-    assert (finding.kind, finding.hand) == ("ending", 4)
-    assert finding.message == "the same line is printed again and again"
+    assert (finding.kind, finding.confidence, finding.line) == ("ending", "sure", line)
+    assert finding.message.startswith(message)
+    assert report.followed == followed
+    assert (marks["order"].why, marks["dealer"].why) == ("broken", "kept")
+    assert marks["dealer"].points == followed * 10 / HANDS
 
 
 def test_a_right_transcript_has_all_credit_for_what_comes_up() -> None:

@@ -236,7 +236,7 @@ def test_marks_are_checks_that_depend_on_their_transcript() -> None:
     assert wording["cause"]["help"] == "output.dealer_wins"
     assert dealer["cause"]["rationale"].startswith("kept in ")
     game, *others = json.loads(_render("check50", points, dan=""))["results"]
-    assert game["cause"]["rationale"] == "line 1, the transcript is empty, or missing"
+    assert game["cause"]["rationale"] == "line 1: the transcript is empty, or missing"
     assert [(each["passed"], each["dependency"]) for each in (game, *others)] == [
         (False, None),
         *[(None, game["name"])] * 2,

@@ -7,12 +7,14 @@ from typing import NamedTuple
 from bj.catalogue.events import DEALER, EVENTS
 from bj.errors import KeyPath
 from bj.record.events import Event
+from bj.ruleset.suggestions import shorten
 from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
-from bj.verify.mistakes import when
+from bj.verify.mistakes import ACCEPTED, when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
+from bj.verify.text import Text
 
 
 class FallbackRule(NamedTuple):
@@ -40,10 +42,19 @@ SECTIONS = {
 """The rule of each event that does not come from the play of a hand."""
 
 
-def rule_of_ending(book: Rulebook, event: Event | None, message: str) -> FallbackRule:
-    """The rule that is broken if a transcript ends before an event."""
-    is_last = event is not None and without_role(event.key) in ("standing", "victory")
+def rule_of_ending(
+    book: Rulebook, event: Event | None, text: Text, *, breaks_off: bool = False
+) -> FallbackRule:
+    """The rule that is broken if a transcript ends before an event, or breaks off with other lines."""
+    is_last = event is not None and without_role(event.key) in ("standing", "victory") and not text.loop
     path = book.output(event) if event is not None and is_last else ("procedure", "game")
+    if text.loop:
+        lines = text.loop.count("\n")
+        message = f"the same {'line is' if lines == 1 else f'{lines} lines are'} printed again and again"
+    elif breaks_off:
+        message = f"the game breaks off with `{shorten(text.last_line)}`"
+    else:
+        message = "the transcript ends too soon" if text.end else "the transcript is empty, or missing"
     return FallbackRule("ending", path, message)
 
 
@@ -56,8 +67,8 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
         )
     if event is None:
         if halt.expected:
-            message = "the question differs, or the transcript does not show the answer: see `--answers`"
-            path, _ = next(book.prompts(halt.expected), (("prompts",), None))
+            path, _ = next(book.prompts(halt.expected), (("prompts", "ask"), None))
+            message = ACCEPTED if path[-1] != "ask" else "a question, or the answer to it, is missing here"
             return FallbackRule("prompt", path[:2], message)
         return FallbackRule(
             "ending", ("procedure", "game"), "the game is over here, but the transcript goes on"
@@ -88,8 +99,11 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
         return FallbackRule("total", ("cards", "ranks"), "the total does not match the cards")
     if "bankroll" in wrong or "amount" in wrong:
         last = next((SETTLED[each.key] for each in reversed(halt.before) if each.key in SETTLED), "")
-        rule = ("payouts", last) if last else book.output(event)
-        return FallbackRule("payout", rule, "the amount is wrong")
+        if not last:
+            return FallbackRule(
+                "payout", book.output(event), "the money has changed, but no hand was settled"
+            )
+        return FallbackRule("payout", ("payouts", last), "the amount is wrong")
     if "hand" in wrong:
         return FallbackRule("number", book.output(event), "a number is wrong")
     return FallbackRule(

@@ -11,6 +11,7 @@ from itertools import takewhile
 from bj.cards import rank_of
 from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
+from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.verify.changes import Variants
@@ -82,9 +83,9 @@ class Mismatch:
         return self.text.line(self.halt.at)
 
     @property
-    def last_line(self) -> str:
-        """The last line of the transcript that is not blank: after a crash, the reason."""
-        return self.text.content.rstrip().rpartition("\n")[2]
+    def line_before(self) -> str:
+        """The line of the transcript before the difference: with a prompt, the question and its answer."""
+        return self.text.content[: self.halt.at].rstrip("\n").rpartition("\n")[2]
 
     @property
     def lines_there(self) -> str:
@@ -267,6 +268,11 @@ class Mismatch:
         before = self.halt.before
         anew = [place for place, event in enumerate(before) if event.key in DEALT_ANEW]
         return before[anew[-1] + 1 :] if anew else before
+
+    @property
+    def is_first_hand(self) -> bool:
+        """Whether the difference is in the first hand of the game, or before it."""
+        return View(self.compiled.program, self.table).hand_number < 2
 
     @property
     def is_deal(self) -> bool:

@@ -6,7 +6,8 @@ import re
 from array import array
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from copy import copy
 
 from bj.errors import UsageError
 from bj.verify.effort import Effort
@@ -21,6 +22,12 @@ _TOO_LONG = re.compile(rf"([^\n]{{{LONGEST_LINE}}})[^\n]+")
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
 """Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
+
+LOOP_LINES, LOOP_TIMES = 50, 5
+"""The lines, and the repetitions, at the end of a transcript that only a program prints that does not end."""
+
+MOST_OF_LOOP = 2_000
+"""The number of last lines in which a loop is looked for."""
 
 TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
 """The differences of texts that can be tolerated."""
@@ -45,6 +52,25 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
             raise UsageError(f"`{str(each)[:40]}` cannot be tolerated", f"choose from {', '.join(TOLERATED)}")
 
 
+def find_loop(lines: Sequence[str]) -> tuple[int, int]:
+    """The number of first lines that are the same few again and again, and the number of the few; or 0, 0.
+
+    The few are found by the table of failures of Knuth, Morris and Pratt, 1977.
+
+    >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
+    ((60, 2), (0, 0))
+    """
+    found, same, ends = (0, 0), 0, [0]
+    for count, line in enumerate(lines[1:], 2):
+        while same and line != lines[same]:
+            same = ends[same - 1]
+        same += line == lines[same]
+        ends.append(same)
+        if count >= max(LOOP_LINES, LOOP_TIMES * (count - same)):
+            found = count, count - same
+    return found
+
+
 class Text:
     """The lines of a transcript, each with a newline at its end, and where each of them begins.
 
@@ -58,6 +84,8 @@ class Text:
         self.has_no_end = "last line" in self.remarks
         """Whether the last line has no line end, so ``content`` has one more character."""
         self.effort = Effort()
+        self.loop = ""
+        """The lines that are printed again and again after the end of ``content``; empty without a loop."""
         self.starts = array("L", [0])
         self.starts.extend(each.end() for each in re.finditer("\n", self.content))
 
@@ -88,6 +116,27 @@ class Text:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
+    def without_loop(self, differs: int) -> Text:
+        """The text without the lines that are repeated up to the end; the same text if there are none.
+
+        If the transcript first ``differs`` from the rules within them, it is cut there.
+        """
+        lines = self.content.splitlines(keepends=True)
+        count, size = find_loop(lines[::-1][self.is_cut_off :][:MOST_OF_LOOP])
+        if not size:
+            return self
+        begin = len(lines) - self.is_cut_off - count
+        while begin and lines[begin - 1] == lines[begin - 1 + size]:
+            begin -= 1
+        begin = max(begin, self.number(differs) - 1)
+        other = copy(self)
+        other.loop = "".join(lines[begin : begin + size])
+        other.starts = self.starts[: begin + 1]
+        other.content = self.content[: other.starts[-1]]
+        other.remarks = [each for each in self.remarks if each not in ("last line", "too long")]
+        other.has_no_end = False
+        return other
+
     def number(self, at: int) -> int:
         """The number, from 1, of the line with a character; at the end, that of the line to follow."""
         if at >= self.end:
@@ -97,6 +146,11 @@ class Text:
     def line(self, at: int) -> str:
         """The rest of the line from a character on."""
         return self.content[at : max(self.content.find("\n", at), at)]
+
+    @property
+    def last_line(self) -> str:
+        """The last line that is not blank: after a crash, the reason."""
+        return self.content.rstrip().rpartition("\n")[2]
 
     def after_line(self, at: int) -> int:
         """The beginning of the next line."""

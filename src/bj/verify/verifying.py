@@ -23,6 +23,7 @@ from bj.verify.bookkeeping import Surplus, find_surplus
 from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
+from bj.verify.fallback_rule import rule_of_ending
 from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.mistakes import BLANK_LINES
 from bj.verify.reference_game import ReferenceGame
@@ -48,13 +49,16 @@ class Verifier:
     def verify(self, file: str, content: bytes) -> Report:
         """The report on a transcript."""
         text = Text(content)
-        replay, is_right = self._play(text)
-        findings: list[BrokenRule] = []
+        replay, differs = self._play(text)
+        if differs is not None:
+            text = text.without_loop(differs)
+            replay, differs = self._play(text) if text.loop else (replay, differs)
+        findings = [self._endless(text)] if text.loop and differs is None else []
         reference, shuffled, sure = self.variants.plain, replay.shuffled, text.end
         hands, happened, is_complete = replay.position.hands, replay.happened, True
         is_whole = not text.effort.is_exhausted and not text.is_too_long
         followed = hands if is_whole else max(hands - 1, 0)
-        if not is_right:
+        if differs is not None:
             examination = explain(self.variants, self.book, text)
             findings = [replace(each, times=max(each.times, 1)) for each in examination.findings.values()]
             reference, hands, happened = examination.reference, examination.hands, examination.happened
@@ -87,16 +91,23 @@ class Verifier:
         """The number of hands of the game by the rules; if chance is not part of it, of a similar one."""
         return play_game(self.assignment, self.assignment.seed).hands
 
-    def _play(self, text: Text) -> tuple[Replay, bool]:
-        """A replay by the rules alone, and whether the transcript is right.
+    def _play(self, text: Text) -> tuple[Replay, int | None]:
+        """A replay by the rules alone, and the character at which the transcript differs, if it does.
 
         One that takes too much work is right as far as it was compared.
         """
         replay = Replay(self.variants.plain, text)
         try:
-            return replay, replay.play_out().why == "over"
+            halt = replay.play_out()
         except ExhaustedError:
-            return replay, True
+            return replay, None
+        return replay, None if halt.why == "over" else halt.at
+
+    def _endless(self, text: Text) -> BrokenRule:
+        """The finding about a program that repeats some lines after a whole game."""
+        kind, rule, message = rule_of_ending(self.book, None, text)
+        where = text.number(text.end), 0, kind, dotted(rule), self.book.place(rule)
+        return BrokenRule(*where, message, actual=text.loop.partition("\n")[0], path=rule)
 
     def _count_cards(
         self, reference: ReferenceGame, text: Text, shuffled: Collection[int], sure: int

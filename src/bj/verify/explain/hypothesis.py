@@ -14,7 +14,6 @@ from bj.engine.face.correcting import correct_count, move_in_shoe
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
-from bj.ruleset.suggestions import shorten
 from bj.verify.changes import Change, Variants, look
 from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
 from bj.verify.fallback_rule import FallbackRule, fallback_rule, rule_of_ending
@@ -40,9 +39,6 @@ OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
 
 OFTEN = 3
 """The number of hands that an edit must change to be no accident."""
-
-ENDLESS = 50
-"""The number of equal lines in a row that only a program prints that does not end."""
 
 MOST_UNSHOWN = 20
 """The largest error of a count whose cards no line shows."""
@@ -268,19 +264,11 @@ class Hypothesis:
         """Note an unexplained difference, with the rule that is most likely broken."""
         event = mismatch.expected
         if mismatch.is_end:
-            message = (
-                "the transcript ends too soon" if self.text.end else "the transcript is empty, or missing"
-            )
-            if not mismatch.at_end:
-                message = f"the game breaks off with `{shorten(mismatch.last_line)}`"
-            ending = rule_of_ending(self.book, event, message)
+            ending = rule_of_ending(self.book, event, self.text, breaks_off=not mismatch.at_end)
             self._note(mismatch, *ending, times=1)
             return
         found = fallback_rule(self.book, mismatch.halt, mismatch.shown)
-        line = f"{self.text.line(mismatch.halt.at)}\n"
-        if line.strip() and self.text.content.startswith(line * ENDLESS, mismatch.halt.at):
-            found = FallbackRule("ending", ("procedure", "game"), "the same line is printed again and again")
-        elif mismatch.about:
+        if mismatch.about:
             self.unclear.add(mismatch.about)
             what = f"the power `{mismatch.about[1]}`" if mismatch.about[0] == "powers" else "a reaction"
             shown = mismatch.shown
@@ -415,7 +403,7 @@ class Hypothesis:
             message=describe_mistake(mismatch, kind, rule, message),
             times=times,
             cards=mismatch.cards or (mismatch.cards_before if kind in ("wager", "count", "number") else ""),
-            actual=self.text.line(at),
+            actual=self.text.line(at) or self.text.loop.partition("\n")[0],
             expected=expected.replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,

@@ -63,9 +63,9 @@ def describe_why(mark: Mark) -> str:
 
 def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]:
     """The lines about one finding."""
-    where = f"line {finding.line}, " if finding.line else ""
-    where += f"hand {finding.hand}: " if finding.hand else ""
-    yield f"  {where}{paint('error', make_visible(finding.message))}{_times(finding)}"
+    numbers = {"line": finding.line, "hand": finding.hand}
+    where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
+    yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
     written = f" = {_show(finding.written)}" if finding.written else ""
     if finding.rule:
         yield f"    {paint('margin', 'rule')}      {finding.rule}{written} ({show_path(finding.place)})"
