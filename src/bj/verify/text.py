@@ -117,7 +117,7 @@ class Text:
         return is_prompt
 
     def without_loop(self, differs: int) -> Text:
-        """The text without the lines that are repeated up to the end; the same text if there are none.
+        """The text up to the lines that are repeated until its end, or the whole text without such lines.
 
         If the transcript first ``differs`` from the rules within them, it is cut there.
         """
