@@ -283,8 +283,8 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
         {"strategies/basic/chart_by_total/columns": "s12..20 4..20"},
     ),
     "TotalChart.rows": (SEEN, {}, {"strategies/basic/chart_by_total/rows/hard 12": "S"}),
-    "Rule.when": ("vegas", {}, {"strategies/safe/rules/1/when": "soft"}),
-    "Rule.do": ("vegas", {}, {"strategies/safe/rules/1/do": "stand"}),
+    "StrategyRule.when": ("vegas", {}, {"strategies/safe/rules/1/when": "soft"}),
+    "StrategyRule.do": ("vegas", {}, {"strategies/safe/rules/1/do": "stand"}),
 }
 """For every rule: a ruleset, what is changed of it beforehand, and a change of the rule itself."""
 
