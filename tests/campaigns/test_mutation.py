@@ -35,11 +35,6 @@ class Table:
         return 7
 '''
 
-OPTIONS = """
-[tool.pytest.ini_options]
-addopts = "-p no:asyncio -p no:pytest-lsp"
-"""
-
 TESTS = """from bj.engine.ties import pays
 
 def test_higher_totals_win():
@@ -53,7 +48,7 @@ def tree(tmp_path: Path) -> Path:
     """A small tree with a room of code and a folder of tests."""
     tree = tmp_path / "tree"
     for file, text in {
-        "pyproject.toml": OPTIONS,
+        "pyproject.toml": "",
         "src/bj/__init__.py": "",
         "src/bj/engine/__init__.py": "",
         "src/bj/engine/ties.py": CODE,
@@ -101,8 +96,9 @@ def test_mutants_are_the_same_in_another_file_and_below_other_lines(tree: Path) 
     assert {mutant.path.name for mutant in after} == {"drawn.py"}
 
 
-def test_a_campaign_goes_on_and_compares(tree: Path, tmp_path: Path) -> None:
+def test_a_campaign_goes_on_and_compares(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mutants that make a test fail are noticed, and a lost test is found by the mutants that it noticed."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
     def campaign(*options: str) -> tuple[int, list[str]]:
         script = Path(__file__).with_name("mutation_score.py")
