@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +17,7 @@ from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Cards
 from bj.ruleset.model.strategies import Chart
 from bj.ruleset.pack import pack_of
+from bj.ruleset.templates import parse_template
 
 NAMES = {
     "total": ValueKind.NUMBER,
@@ -42,9 +46,14 @@ def soups(draw: st.DrawFn) -> str:
 def test_any_text_is_an_expression_or_refused_inside_itself(
     text: str, kind: ValueKind, decimals: int
 ) -> None:
-    """An expression has the wanted kind and known names only; a fault is about characters of the text."""
+    """An expression has the wanted kind and known names only; a fault is about characters of the text.
+
+    Python prints no warning about either.
+    """
     try:
-        expression = parse_expression(text, NAMES, kind, decimals)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            expression = parse_expression(text, NAMES, kind, decimals)
     except TextFaults as error:
         faults = error.faults
     else:
@@ -106,3 +115,11 @@ def test_any_list_of_ranks_is_read_or_refused_inside_itself(text: str) -> None:
         assert len(ranks) == len(text.split())
         return
     assert text[offset : offset + length] == word
+
+
+def test_half_a_character_is_a_fault() -> None:
+    """A surrogate, which no file has but a program may give, is refused in expressions and templates."""
+    with pytest.raises(TextFaults, match=r"U\+D800"):
+        parse_expression("\ud800", {}, ValueKind.BOOLEAN)
+    with pytest.raises(TextFaults, match=r"U\+DCFF"):
+        parse_template("\udcff", ())

@@ -148,45 +148,6 @@ def test_a_table_keeps_the_inherited_keys(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "remedy"),
-    [
-        ('double = "9-11"', 'write `"9..11"`'),
-        ('double = "10 or 11"', 'write `"10..11"`'),
-        ('double = "no DAS"', 'write `"not after a split"`'),
-        ('double = "any 2 cards"', 'write `"any two cards"`'),
-        ('double = "not after splits"', "did you mean `not after a split`?"),
-        ("split = 4", "write `{ hands = 4 }`"),
-        ('surrender = "yes"', "write `true`"),
-        ('surrender = "None"', "write `false`"),
-        ('surrender = "late surrender"', 'write `"late"`'),
-        ('surrender = "True"', 'write `"any time"`'),
-        ('hit = "True"', 'write `split = { aces = "hit" }`'),
-        ("early_surrender = true", 'write `surrender = "early"`'),
-        ("double_for_less = true", "write `double = { for_less = true }`"),
-        ("hole_card = true", 'write `"peek"`'),
-        ("hole_card = false", 'write `"none"`'),
-        ('hole_card = "No Peek"', 'write `"no peek"`'),
-        ('hole_card = "peek on aces"', 'write `"peek on ace"`'),
-        ('hole_card = "Peek with the Ten"', 'write `"peek on ten"`'),
-        ("peek = false", 'write `hole_card = "no peek"`'),
-        ('peek = "upcard == 10"', "write `hole_card`"),
-        ("original_bets_only = true", 'write `natural_takes = "original bets"`'),
-        ("charlie = { cards = 5, pays = 2 }", 'write `"2:1"`'),
-        ("dealer_charlie = true", "write `charlie = { cards = 5, dealer = true }`"),
-        ('hit = "doubled >= 0"', "to allow that, write `hit = { doubled = true }`; else remove `doubled`"),
-        ('double = "doubled < 2"', "to allow that, write `double = { times = 2 }`; else remove `doubled`"),
-    ],
-)
-def test_other_words_get_a_remedy(tmp_path: Path, written: str, remedy: str) -> None:
-    """What players and earlier versions write is refused with what to write instead."""
-    with pytest.raises(RulesetError) as caught:
-        load(tmp_path, f"[rules]\n{written}\n")
-    (finding,) = caught.value.findings
-    assert str(finding.remedy) == remedy
-    assert finding.line == 5
-
-
-@pytest.mark.parametrize(
     ("shoe", "behind"),
     [
         ('penetration = "75%"', 78),
@@ -206,14 +167,6 @@ def test_penetration_goes_with_packs_for_the_players(tmp_path: Path) -> None:
     checked = load(tmp_path, '[shoe]\npenetration = "50%"\npacks = 1\nplayers_per_pack = 2\n')
     assert reshuffle_condition(checked.model) == "cards_left < 26 * ceil(players / 2)"
     assert ("shoe", "reshuffle_when") in checked.expressions
-
-
-@pytest.mark.parametrize("written", ["75", "0.75", '"75"', '"75 percent"', '".75"'])
-def test_a_share_is_written_in_percent(tmp_path: Path, written: str) -> None:
-    """Other spellings of a share are respelt."""
-    with pytest.raises(RulesetError) as caught:
-        load(tmp_path, f"[shoe]\npenetration = {written}\n")
-    assert [str(finding.remedy) for finding in caught.value.findings] == ['write `"75%"`']
 
 
 def test_the_nearer_of_two_ways_counts(tmp_path: Path) -> None:
