@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.simulating import bj, report
+from tests.cli.simulating import report
 
 SIDES = ("compare", "classic", "classic", "--left", "player=simple", "--right", "player=counting")
 POOR = '[ruleset]\ntitle = "Naturals pay 6:5"\nextends = "classic"\nformat = 1\n[payouts]\nnatural = "6:5"\n'
@@ -48,10 +48,3 @@ def test_tournaments_are_compared_by_their_winners() -> None:
     text = report("compare", "sos_vs_sc", "sos_vs_sc_revised", "--games", "20")
     assert "Probability of winning a game" in text
     assert "none at all" in text
-
-
-def test_without_anything_the_help_is_printed() -> None:
-    """`bj compare` alone is an error that shows how it is used."""
-    result = bj("compare")
-    assert result.exit_code == 2
-    assert "Usage" in result.output

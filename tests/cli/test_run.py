@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import courses
 from tests.session.games import DIFFERENT
 from tests.session.starting import start
-from tests.session.tables import bj, complaint, run
+from tests.session.tables import bj, make_table, run
 
 from bj.ruleset.load import shipped_rulesets
 
@@ -46,16 +46,8 @@ def classic(bankroll: int, minimum: int, hands: int, player: str, *, seed: int =
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("", (100, 5, 3, "simple")),
-        ("40", (40, 5, 3, "simple")),
-        ("40 2", (40, 2, 3, "simple")),
-        ("40 2 7", (40, 2, 7, "simple")),
-        ("counting", (100, 5, 3, "counting")),
-        ("counting 40 2 7", (40, 2, 7, "counting")),
         ("40 counting 2 7", (40, 2, 7, "counting")),
-        ("--set hands=7", (100, 5, 7, "simple")),
         ("--set hands=7 --set player=counting 40 2", (40, 2, 7, "counting")),
-        ("40 --set minimum=2 7", (40, 2, 7, "simple")),
     ],
 )
 def test_arguments_fill_by_type_and_order(words: str, expected: tuple[int, int, int, str]) -> None:
@@ -104,36 +96,22 @@ def test_cuts_are_taken_from_a_file(tmp_path: Path) -> None:
     assert bj("run", "classic", "100", "5", "30", "counting", "--set", f"cuts={file}") == expected
 
 
-def test_missing_cuts_are_explained(tmp_path: Path) -> None:
-    """A file of cuts that is missing or a folder ends with the code 2 and its name."""
-    file = tmp_path / "cuts.in"
-    words = ("run", "classic", "100", "5", "3", "simple")
-    assert f"{file} cannot be read" in complaint(*words, file)
-    assert f"{tmp_path} cannot be read" in complaint(*words, tmp_path)
-
-
-@on_posix
-@pytest.mark.skipif(os.name != "nt" and os.geteuid() == 0, reason="root may read everything")
-def test_cuts_that_may_not_be_read_are_named(tmp_path: Path) -> None:
-    """A file of cuts without permission ends with the code 2 and its name."""
-    file = tmp_path / "cuts.in"
-    file.write_text("26", "utf-8")
-    file.chmod(0)
-    assert f"{file} cannot be read" in complaint("run", "classic", "100", "5", "3", "simple", file)
-
-
 # --- help -------------------------------------------------------------------------------------------------
 
 
-def test_help_tells_how_to_run() -> None:
-    """`bj run --help` says what is given, and `bj run` alone does so with the code 2."""
-    assert "--seed" in bj("run", "--help")
-    assert "Usage" in bj("run", code=2)
+@pytest.mark.parametrize("name", ["run", "simulate", "compare"])
+def test_a_command_alone_prints_its_usage(name: str) -> None:
+    """A command without its words is an error that shows how it is used."""
+    done = run(name)
+    assert done.returncode == 2
+    assert b"Usage" in done.stdout + done.stderr
 
 
-def test_help_of_a_ruleset_tells_its_arguments() -> None:
-    """The help of a ruleset has its title, and every argument with what it takes and its default."""
+def test_help_of_a_ruleset_has_its_arguments_and_the_options() -> None:
+    """The help of a ruleset has its title, every argument with its values and default, and every option."""
     text = bj("run", "trick", "--help")
+    for option in ("--seed", "--cards", "--cuts", "--answers", "--echo", "--save", "--resume", "--rounds"):
+        assert option in text
     assert "Usage: bj run trick [BANKROLL] [TRICKS] [MINIMUM] [simple|counting] [CUTS]" in text
     assert "Trick edition" in text
     assert re.search(r"tricks +a whole number from 1 to 10000 \(default 3\): most tricks to play", text)
@@ -248,6 +226,15 @@ def test_interrupted_game_keeps_what_was_said(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text("utf-8").splitlines()[:9] == expected
 
 
+@on_posix
+def test_a_person_without_stdin_ends_in_order(tmp_path: Path) -> None:
+    """With stdin closed the first question ends the game, and the exit code is 0."""
+    words = f'exec "{sys.executable}" -m bj run "{make_table(tmp_path)}" <&-'
+    done = subprocess.run(["/bin/sh", "-c", words], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.endswith(b"? \nAnn has 20\nBen has 100\n")
+
+
 def test_full_disk_is_no_traceback() -> None:
     """A transcript that cannot be written ends with a message and the code 1."""
     if not Path("/dev/full").exists():
@@ -264,7 +251,7 @@ def test_full_disk_is_no_traceback() -> None:
 
 
 def test_a_short_game_loads_nothing_heavy() -> None:
-    """A game of three hands needs neither numba nor numpy, and nothing that explains faults."""
+    """A game of three hands imports nothing for compiling, simulating, persons or faults."""
     program = (
         "import sys; from bj.cli import main\n"
         "sys.argv = ['bj', 'run', 'classic']\n"
@@ -283,6 +270,12 @@ def test_a_short_game_loads_nothing_heavy() -> None:
         "matplotlib",
         "bj.compiled",
         "bj.ruleset.faults.diagnose",
+        "bj.session.questions",
+        "bj.session.saving",
+        "bj.session.rigging",
+        "bj.session.roster",
         "importlib.metadata",
     }
     assert not loaded & heavy
+    late = ("bj.simulation", "bj.cli.simulat", "bj.native", "rich.progress")
+    assert not [name for name in loaded if name.startswith(late)]

@@ -119,13 +119,6 @@ def test_json_is_finite_and_csv_is_tidy(tmp_path: Path) -> None:
 # --- wrong usage -------------------------------------------------------------------------------------------
 
 
-def test_without_anything_the_help_is_printed() -> None:
-    """`bj simulate` alone is an error that shows how it is used."""
-    result = bj("simulate")
-    assert result.exit_code == 2
-    assert "Usage" in result.output
-
-
 @pytest.mark.parametrize(
     ("text", "number"),
     [
@@ -148,20 +141,6 @@ def test_what_is_no_amount_is_refused(text: str) -> None:
 def test_precisions_are_shares() -> None:
     """A precision is a percentage or a fraction."""
     assert {parse_precision(text) for text in ("0.01%", "0.0001", "1e-4", ".01%", "1e-2%")} == {0.0001}
-
-
-def test_a_run_imports_nothing_of_simulations() -> None:
-    """`bj run` starts without anything that only simulations need."""
-    program = (
-        "import sys; from bj.cli import main\n"
-        "sys.argv = ['bj', 'run', 'classic']\n"
-        "try: main()\n"
-        "except SystemExit: pass\n"
-        "late = ('bj.simulation', 'bj.cli.simulat', 'bj.native', 'rich.progress')\n"
-        "print([name for name in sys.modules if name.startswith(late)], file=sys.stderr)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    assert done.stderr == b"[]\n"
 
 
 # --- on the way --------------------------------------------------------------------------------------------
