@@ -21,12 +21,13 @@ def models_in(annotation: Any) -> set[type[BaseModel]]:
     return found
 
 
-REQUIRED = {
+FIELDS = {
     f"{model.__name__}.{name}": field
     for model in sorted(models_in(Ruleset), key=lambda model: model.__name__)  # alike in every process
     for name, field in model.model_fields.items()
-    if field.is_required()
 }
+REQUIRED = {name: field for name, field in FIELDS.items() if field.is_required()}
+MADE = {name: field for name, field in FIELDS.items() if field.default_factory}
 
 
 @pytest.mark.parametrize("field", REQUIRED.values(), ids=REQUIRED)
@@ -52,3 +53,10 @@ def test_fields_are_found_through_lists_tables_and_options() -> None:
 def test_a_step_has_no_required_field() -> None:
     """A stand-in for a list of steps is a step that does nothing."""
     assert make_stand_in(list[Step]) == [{}]
+
+
+@pytest.mark.parametrize("field", MADE.values(), ids=MADE)
+def test_an_omitted_section_is_what_validation_makes_of_an_empty_one(field: FieldInfo) -> None:
+    """Defaults that are taken without validation are valid, and all that validation would add."""
+    section: Any = field.annotation
+    assert field.get_default(call_default_factory=True) == section.model_validate({})

@@ -11,6 +11,7 @@ from bj.catalogue.actions import PLAYS
 from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key
+from bj.text.patterns import compile_later
 
 LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12
@@ -25,8 +26,8 @@ Hand: TypeAlias = tuple[bool, int]
 NUMBER = "-?[0-9]{1,6}"
 """The cells of a chart of numbers."""
 
-_ROW = re.compile(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
-_HABIT = re.compile(
+_ROW = compile_later(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
+_HABIT = compile_later(
     r"(hard|soft)?\s*+(<=|>=)?\s*+([0-9]{1,2})"
     r"(?:\s*(-|\u2013|to|\.{1,3}|…|:)\s*([0-9]{1,2})|(\+|\s*or more))?"
 )

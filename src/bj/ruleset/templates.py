@@ -14,13 +14,14 @@ from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix, TextFault, TextFaults
 from bj.ruleset.suggestions import find_meant, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
+from bj.text.patterns import compile_later
 
 LARGEST_WIDTH = 80
 
 Alignment: TypeAlias = Literal["<", ">", "^"]
 
-_TOKEN = re.compile(r"\{\{|\}\}|\{[^{}]*\}|\{|\}")
-_WIDTH = re.compile(r"([<>^]?)([1-9][0-9]*)")
+_TOKEN = compile_later(r"\{\{|\}\}|\{[^{}]*\}|\{|\}")
+_WIDTH = compile_later(r"([<>^]?)([1-9][0-9]*)")
 _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bj.errors import TextFault, TextFaults
+from bj.text.patterns import compile_later
 
-_NAME = re.compile(r"[^ \t\n\[\]]+")
-_WORD = re.compile(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
+_NAME = compile_later(r"[^ \t\n\[\]]+")
+_WORD = compile_later(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
 
 
 class UsageWord(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from bj.text.patterns import compile_later
 
 _BASIC = (
     r"\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5"
@@ -14,7 +15,7 @@ _BEYOND = (
     r"\U000e0000-\U000e0fff"
 )
 
-HIDDEN = re.compile(rf"[\x00-\x1f{_BASIC}{_BEYOND}]")
+HIDDEN = compile_later(rf"[\x00-\x1f{_BASIC}{_BEYOND}]")
 """Control and format characters, line and paragraph separators, surrogates, fillers, tags.
 
 These are the categories Cc, Cf, Cs, Zl and Zp of Unicode 16.0 and all that it calls default ignorable, except
@@ -22,7 +23,7 @@ the variation selectors U+FE00 to U+FE0F, which emoji need. The list is written 
 of Python refuses the same characters.
 """
 
-UNPRINTABLE = re.compile(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
+UNPRINTABLE = compile_later(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
 """The same without tab and newline, which a text of several lines may have."""
 
 PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"

@@ -10,16 +10,17 @@ from __future__ import annotations
 import re
 
 from bj.text.characters import HIDDEN
+from bj.text.patterns import compile_later
 
 NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 _ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # of lines, by any reader's opinion
-_OBEYED = re.compile(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
-_HALF_SAID = re.compile(r"#\Z|##\w{0,40}\Z")
+_OBEYED = compile_later(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
+_HALF_SAID = compile_later(r"#\Z|##\w{0,40}\Z")
 
-COMMAND = re.compile(r"(?<=#)#(?=\w*\[)")
+COMMAND = compile_later(r"(?<=#)#(?=\w*\[)")
 """The second ``#`` of a possible command in a log."""
 
-PLAIN_START = re.compile(r"[\w./<]")
+PLAIN_START = compile_later(r"[\w./<]")
 """Safe beginnings of file names: not those of an option, a command or a formula."""
 
 

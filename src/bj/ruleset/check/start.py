@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
@@ -15,8 +14,9 @@ from bj.ruleset.expressions.tree import parts, walk
 from bj.ruleset.hands import Draws, any_hands, dealer_hands
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
+from bj.text.patterns import compile_later
 
-DIVISION = re.compile("[/%]")
+DIVISION = compile_later("[/%]")
 MOST_VARIED = 6
 """The number of arguments of an expression for which more than one value is tried."""
 

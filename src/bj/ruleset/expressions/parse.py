@@ -6,7 +6,6 @@ In a tree returned by ``parse_expression``, all names exist and all kinds match.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping, Sequence
 
 from bj.cards import RANKS
@@ -50,6 +49,7 @@ from bj.ruleset.expressions.vocabulary import (
     USAGE,
 )
 from bj.ruleset.suggestions import find_meant
+from bj.text.patterns import compile_later
 
 __all__ = [
     "Arithmetic",
@@ -97,7 +97,7 @@ def parse_expression(
     return expression
 
 
-THOUSANDS = re.compile(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
+THOUSANDS = compile_later(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
 
 
 class _Checker(ValueChecker):

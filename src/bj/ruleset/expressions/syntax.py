@@ -10,6 +10,7 @@ from bj.catalogue.limits import LONGEST_TEXT
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, TextFault, TextFaults
 from bj.ruleset.suggestions import shorten
+from bj.text.patterns import compile_later
 
 DEEPEST_NESTING = 40
 MOST_NODES = 200
@@ -22,7 +23,7 @@ IS = "(?:is )?"
 
 # Habits from other languages, tried only when Python's parser has given up.
 _HABITS = tuple(
-    (re.compile(pattern), code, message, remedy)
+    (compile_later(pattern), code, message, remedy)
     for code, pattern, message, remedy in (
         ("BJ305", r"&&", "unknown operator `&&`", Fix("and")),
         ("BJ305", r"\|\|", "unknown operator `||`", Fix("or")),

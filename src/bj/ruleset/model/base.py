@@ -3,21 +3,21 @@
 The files of models do without postponed annotations, which pydantic would compile from text at every start.
 """
 
-import re
 from collections.abc import Iterable
 from decimal import Decimal
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     PlainSerializer,
     StringConstraints,
-    WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
@@ -25,6 +25,7 @@ from bj.errors import Fix, KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.names import Place
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
+from bj.text.patterns import compile_later
 
 EXPRESSION: dict[str, Any] = {
     "type": "string",
@@ -35,7 +36,7 @@ EXPRESSION: dict[str, Any] = {
 """An expression for a JSON Schema, which knows at least the characters that an expression cannot contain."""
 
 
-QUOTED_TRUTH = re.compile(r"\s*([Tt]rue|[Ff]alse)\s*")
+QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
 
 CONDITION: dict[str, Any] = {
     "anyOf": [{"type": "boolean"}, {**EXPRESSION, "not": {"pattern": f"^{QUOTED_TRUTH.pattern}$"}}]
@@ -47,6 +48,11 @@ class Section(BaseModel):
     """A table of a ruleset: unknown keys are faults, values keep their TOML type, nothing changes later."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+
+    @classmethod
+    def usual(cls) -> Self:
+        """The section with all its defaults; no validator has to be made for it."""
+        return cls.model_construct()
 
     def expression(self, field: str) -> Any:
         """The expression in a field, or those in it; None if it holds none."""
@@ -102,7 +108,8 @@ def _condition(value: Any) -> Any:
 
 def _printable(value: str) -> str:
     """Refuse text that could control a terminal."""
-    found = UNPRINTABLE.search(value) if isinstance(value, str) else None
+    is_plain = not isinstance(value, str) or (value.isascii() and value.isprintable())
+    found = None if is_plain else UNPRINTABLE.search(value)
     if found:
         raise PydanticCustomError(
             "unprintable",
@@ -117,11 +124,31 @@ def _printable(value: str) -> str:
     return value
 
 
+class MadeOnce:
+    """The last part of a type that many fields have: its validator is described once for all of them."""
+
+    def __init__(self, json_schema: dict[str, Any] | None = None) -> None:
+        self._json_schema = json_schema
+        self._described: CoreSchema | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The description of the validator, for pydantic."""
+        if self._described is None:
+            self._described = handler(source)
+        return dict(self._described)
+
+    def __get_pydantic_json_schema__(
+        self, described: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """The JSON Schema of the type, or that of its validator."""
+        return handler(described) if self._json_schema is None else dict(self._json_schema)
+
+
 Formula = Annotated[
     str,
     BeforeValidator(_formula),
     StringConstraints(max_length=LONGEST_TEXT),
-    WithJsonSchema({"anyOf": [{"type": "integer"}, EXPRESSION]}),
+    MadeOnce({"anyOf": [{"type": "integer"}, EXPRESSION]}),
 ]
 """An expression such as ``2 * minimum``, or a whole number."""
 
@@ -129,7 +156,7 @@ Amount = Annotated[
     str,
     BeforeValidator(_amount),
     StringConstraints(max_length=LONGEST_TEXT),
-    WithJsonSchema({"anyOf": [{"type": "number"}, EXPRESSION]}),
+    MadeOnce({"anyOf": [{"type": "number"}, EXPRESSION]}),
 ]
 """The same for an amount of money, which may have decimals."""
 
@@ -137,7 +164,7 @@ Condition = Annotated[
     str,
     BeforeValidator(_condition),
     PlainSerializer(_as_written),
-    WithJsonSchema(CONDITION),
+    MadeOnce(CONDITION),
 ]
 """An expression such as ``total < 17``, or true or false."""
 
@@ -165,13 +192,13 @@ Text = Annotated[
     str,
     BeforeValidator(_printable),
     StringConstraints(max_length=LONGEST_TEXT),
-    WithJsonSchema({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
+    MadeOnce({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
 """Words that are shown as they are."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 
-Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40)]
+Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40), MadeOnce()]
 """A name that expressions can use: small letters, digits and underscores."""
 
 if TYPE_CHECKING:

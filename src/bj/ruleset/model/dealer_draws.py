@@ -1,6 +1,5 @@
 """When the dealer draws, and remedies for the words of other games."""
 
-import re
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator
@@ -8,13 +7,14 @@ from pydantic_core import PydanticCustomError
 
 from bj.errors import Fix, Remedy
 from bj.ruleset.model.base import DealerCondition
+from bj.text.patterns import compile_later
 
 STANDS_ON_SOFT_17 = "total < 17"
 HITS_SOFT_17 = "total < 17 or soft and total == 17"
 
-_STANDS = re.compile(r"(?:dealer )?(?:s17|(?:must )?stands? on (?:all |soft |a soft |hard )?17s?)")
-_HITS = re.compile(r"(?:dealer )?(?:h17|(?:must )?(?:hits?|draws?)(?: on)? (?:a )?soft 17s?)")
-_LIMIT = re.compile(
+_STANDS = compile_later(r"(?:dealer )?(?:s17|(?:must )?stands? on (?:all |soft |a soft |hard )?17s?)")
+_HITS = compile_later(r"(?:dealer )?(?:h17|(?:must )?(?:hits?|draws?)(?: on)? (?:a )?soft 17s?)")
+_LIMIT = compile_later(
     r"(?:dealer )?(?:must )?(?:draws? |hits? )?"
     r"(?P<word>until|up to|to|below|under|on|through) (?P<total>[1-9][0-9]?)"
 )

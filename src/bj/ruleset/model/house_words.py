@@ -17,6 +17,7 @@ from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
 from bj.ruleset.names import Place
 from bj.ruleset.suggestions import TRUTHS, find_close, suggest
 from bj.ruleset.toml.keys import write_value
+from bj.text.patterns import compile_later
 
 WITH_TABLES = ("hit", "double", "split", "surrender")
 """The rules that may be tables of words."""
@@ -99,18 +100,18 @@ Totals = Annotated[
 ]
 """Totals of a hand: ``9..11``, ``10``, ``15..``, and ``hard`` or ``soft`` before them."""
 
-PHRASE = re.compile(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
-JOINTS = re.compile(r"\b(and|or|not|if|else)\b")
+PHRASE = compile_later(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
+JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
 
 
-SPLIT_HABIT = re.compile(r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) hands\s*")
+SPLIT_HABIT = compile_later(r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) hands\s*")
 """How many hands a split may make, in words."""
 
 
 HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
 """The usual price of surrender, in words."""
 
-AGAINST_HABIT = re.compile(
+AGAINST_HABIT = compile_later(
     r"(late|early),? (?:surrender,? )?(except |not )?(?:v[s]?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
 )

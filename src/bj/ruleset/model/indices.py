@@ -11,6 +11,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.errors import Fix
 from bj.ruleset.model.base import ActionCondition
 from bj.ruleset.toml.keys import write_value
+from bj.text.patterns import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
 """The number that indices are compared with by default."""
@@ -18,10 +19,10 @@ TRUE_COUNT = "floor(52 * count / cards_left)"
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
 HAND = rf"(?:(?:hard )?([1-9][0-9]?)|soft ([1-9][0-9])|A([2-9])|pair ({_RANK})|({_PAIRS}))"
-KEY = re.compile(rf"{HAND} v ({_RANK}(?: {_RANK}){{0,9}})")
+KEY = compile_later(rf"{HAND} v ({_RANK}(?: {_RANK}){{0,9}})")
 LETTERS: Mapping[str, str] = {action.letter: action.name for action in ACTIONS.values()}
-PLAY = re.compile(rf"([{''.join(LETTERS)}])(?: (at|below) ([+-]?[0-9]{{1,3}}))?")
-PLAYS = re.compile(rf"{PLAY.pattern}(?:, {PLAY.pattern}){{0,5}}")
+PLAY = compile_later(rf"([{''.join(LETTERS)}])(?: (at|below) ([+-]?[0-9]{{1,3}}))?")
+PLAYS = compile_later(rf"{PLAY.pattern}(?:, {PLAY.pattern}){{0,5}}")
 NAMED = {name: letter for letter, name in LETTERS.items()} | {
     spelling: letter for letter, name in LETTERS.items() for spelling in (letter.lower(), f"{name}s")
 }
@@ -33,7 +34,7 @@ COMPARED: Mapping[str, tuple[str, int]] = {
     "<=": ("below", 1),
 }
 """Words and signs before an index: their direction, and the number to add to the index."""
-AT = re.compile(r"at ([+-]?[0-9]{1,3})")
+AT = compile_later(r"at ([+-]?[0-9]{1,3})")
 """An index alone, as for insurance."""
 
 FIVES = 10
@@ -99,7 +100,7 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-INDEX_HABIT = re.compile(
+INDEX_HABIT = compile_later(
     r"(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
 """An index alone, as players write it."""

@@ -45,7 +45,7 @@ else:
         roles=(
             Roles,
             Field(
-                default_factory=Roles,
+                default_factory=Roles.usual,
                 description="The words for `{role}`.",
                 examples=[{"player": "Guest", "dealer": "House"}],
             ),

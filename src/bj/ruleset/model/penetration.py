@@ -1,6 +1,5 @@
 """How far a shoe is dealt: ``penetration`` in words, and its condition."""
 
-import re
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -8,10 +7,11 @@ from pydantic import BeforeValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.errors import Fix
+from bj.text.patterns import compile_later
 
-SHARE = re.compile(r"([1-9][0-9]?(?:\.[0-9])?)%")
-LEFT = re.compile(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")
-HABIT = re.compile(
+SHARE = compile_later(r"([1-9][0-9]?(?:\.[0-9])?)%")
+LEFT = compile_later(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")
+HABIT = compile_later(
     r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(?:left)?\s*"
 )
 LEAST_PERCENT = 10

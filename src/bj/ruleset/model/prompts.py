@@ -257,45 +257,47 @@ class Prompts(Section):
     """The questions that people are asked."""
 
     wager: WagerPrompts = Field(
-        default_factory=WagerPrompts, description="For a wager.", examples=[{"ask": "Your bet: ", "quit": 0}]
+        default_factory=WagerPrompts.usual,
+        description="For a wager.",
+        examples=[{"ask": "Your bet: ", "quit": 0}],
     )
     action: ActionPrompts = Field(
-        default_factory=ActionPrompts,
+        default_factory=ActionPrompts.usual,
         description="For what to do with a hand.",
         examples=[{"answers": {"Y": "hit", "N": "stand"}}],
     )
     insurance: OfferPrompts = Field(
-        default_factory=OfferPrompts,
+        default_factory=OfferPrompts.usual,
         description="For insurance.",
         examples=[{"ask": "{name}, insurance? "}],
     )
     surrender: SurrenderPrompts = Field(
-        default_factory=SurrenderPrompts,
+        default_factory=SurrenderPrompts.usual,
         description="Whether to surrender before the first action.",
         examples=[{"ask": "{name}, surrender? "}],
     )
     side_bet: SideBetPrompts = Field(
-        default_factory=SideBetPrompts,
+        default_factory=SideBetPrompts.usual,
         description="For a side bet.",
         examples=[{"ask": "{name}, {bet} for {stake}? "}],
     )
     switch: SwitchPrompts = Field(
-        default_factory=SwitchPrompts,
+        default_factory=SwitchPrompts.usual,
         description="Whether to switch the second cards of two hands.",
         examples=[{"ask": "{name}, do you switch? "}],
     )
     power: PowerPrompts = Field(
-        default_factory=PowerPrompts,
+        default_factory=PowerPrompts.usual,
         description="Whether to use a power that asks.",
         examples=[{"ask": "{name}, {question} "}],
     )
     again: AgainPrompts = Field(
-        default_factory=AgainPrompts,
+        default_factory=AgainPrompts.usual,
         description="Whether to play on.",
         examples=[{"ask": "Play on? (j or n) ", "answers": {"j": "yes", "n": "no"}}],
     )
     roster: RosterPrompts = Field(
-        default_factory=RosterPrompts,
+        default_factory=RosterPrompts.usual,
         description="For the list of players.",
         examples=[{"how_many": "How many of you are there? "}],
     )

@@ -120,7 +120,7 @@ class Ruleset(Section):
         examples=[{"title": "A crowded table", "format": 1}, {"extends": "classic", "title": "Fast classic"}],
     )
     example: Example = Field(
-        default_factory=Example,
+        default_factory=Example.usual,
         description="A game that shows what the ruleset is like.",
         examples=[{"arguments": "100 5 3 simple", "seed": 4}],
     )
@@ -137,12 +137,12 @@ class Ruleset(Section):
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(
-        default_factory=Cards,
+        default_factory=Cards,  # not its usual form, as the ranks are validated
         description="The cards of a pack, their values and their names.",
         examples=[{"pack": {"T": 0}}, {"name": "{rank}{suit}", "ranks": {"A": {"name": "Ass"}}}],
     )
     shoe: Shoe = Field(
-        default_factory=Shoe,
+        default_factory=Shoe.usual,
         description="The shoe that cards are dealt from.",
         examples=[{"packs": 6, "reshuffle_when": "cards_left < 52"}],
     )
@@ -179,14 +179,16 @@ class Ruleset(Section):
         description="The members of the teams by name.",
         examples=[{"ann": {"name": "Ann Archer", "bankroll": 100, "strategy": "simple"}}],
     )
-    money: Money = Field(default_factory=Money, description="The units of money.", examples=[{"decimals": 2}])
+    money: Money = Field(
+        default_factory=Money.usual, description="The units of money.", examples=[{"decimals": 2}]
+    )
     rules: Rules = Field(
-        default_factory=Rules,
+        default_factory=Rules.usual,
         description="The rules of the table.",
         examples=[{"minimum_wager": 5, "double": True}],
     )
     payouts: Payouts = Field(
-        default_factory=Payouts,
+        default_factory=Payouts.usual,
         description="The payouts of a wager.",
         examples=[{"natural": "6:5", "tie": "lose"}],
     )
@@ -197,12 +199,12 @@ class Ruleset(Section):
     )
     procedure: Procedure = Field(description="The game, step by step.", examples=[PROCEDURE])
     prompts: Prompts = Field(
-        default_factory=Prompts,
+        default_factory=Prompts.usual,
         description="The questions that people are asked.",
         examples=[{"wager": {"ask": "Your bet: ", "quit": 0}}],
     )
     output: Output = Field(
-        default_factory=Output,
+        default_factory=Output.usual,
         description="The line to print at each event.",
         examples=[{"hand": "Hand {hand}", "player_dealt": "{name} gets {card}"}],
     )

@@ -54,7 +54,7 @@ class Shoe(Section):
         examples=[3],
     )
     shuffle: Shuffle = Field(
-        default_factory=Shuffle,
+        default_factory=Shuffle.usual,
         description="How the cards are shuffled.",
         examples=[{"method": "riffle", "cuts": 5, "between": [10, 42]}],
     )

@@ -11,10 +11,11 @@ from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.charts import Hand, is_pair_row
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import shorten
+from bj.text.patterns import compile_later
 
-COLUMN = re.compile(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
-_HABIT = re.compile(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
-PAIR = re.compile(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
+COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
+_HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
+PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
 """A row for pairs: of tens, all cards that count ten."""
 
 

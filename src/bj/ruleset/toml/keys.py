@@ -7,8 +7,10 @@ from typing import Any
 
 import tomli
 
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-LONG_NUMBER = re.compile(r"(?<!\w)0[xob]\w{3000}")
+from bj.text.patterns import compile_later
+
+BARE_KEY = compile_later(r"[A-Za-z0-9_-]+")
+LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
