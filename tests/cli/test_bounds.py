@@ -105,14 +105,6 @@ def test_an_example_without_end_has_no_page(tmp_path: Path) -> None:
     assert "the game was stopped " in err
 
 
-def test_an_example_names_no_file(tmp_path: Path) -> None:
-    """The example of a ruleset cannot bring the content of a file of the reader into the page."""
-    (tmp_path / "secret").write_text("hunter2", "utf-8")
-    code, _, err = bounded(tmp_path, data_of("trick", {"example/arguments": "secret"}), "page")
-    assert code == 1
-    assert "hunter2" not in err
-
-
 def test_a_page_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that is too long is refused with what makes it long."""
     monkeypatch.setattr(page, "LARGEST_PAGE", 1000)

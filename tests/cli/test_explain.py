@@ -1,9 +1,6 @@
 from __future__ import annotations
 
 import io
-import os
-import subprocess
-import sys
 import unicodedata
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -62,14 +59,3 @@ def test_a_section_has_an_anchor() -> None:
     printed, _ = run("BJ201", markdown=True)
     assert printed.startswith('### <a id="bj201"></a>BJ201 unknown-key\n')
     assert printed in PAGE.read_text("utf-8")
-
-
-def test_stdout_of_any_encoding_will_do() -> None:
-    """Characters that the encoding of stdout lacks are printed as escapes."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "bj", "explain", "BJ101"],
-        capture_output=True,
-        env=os.environ | {"PYTHONIOENCODING": "ascii"},
-        check=True,
-    )
-    assert b"    # R\\xe8gles de la maison\n" in ended.stdout

@@ -104,14 +104,6 @@ def test_only_ruleset_files_are_extended(parent: str) -> None:
     assert (code, f"`{parent}` is not a ruleset file" in said) == (1, True)
 
 
-def test_an_example_names_no_file() -> None:
-    """The arguments of an example do not make a page show what is in a file of cuts."""
-    Path("token").write_text("token")
-    Path("mine.toml").write_text(RULESET + '[example]\narguments = ".git/config"\n')
-    code, said = bj("page", "mine.toml")
-    assert (code, "`.git/config` " in said) == (1, True)
-
-
 @pytest.mark.parametrize("place", ["rulesets/mine.toml", "rulesets/cases/mine.toml", "rulesets/cases"])
 @pytest.mark.parametrize("name", ["rulesets", "rulesets/mine.toml"])
 def test_cases_and_their_rulesets_are_in_the_folder(place: str, name: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 import bj
 from bj.errors import Finding, RulesetError, UsageError
 from bj.ruleset.documents import LONGEST_CHAIN, merge_documents, read_documents
-from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.origins import Origins
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "{}"\n'
@@ -33,12 +33,6 @@ def findings(file: Path) -> list[Finding]:
 def places(file: Path) -> list[tuple[str, int, int, str]]:
     """The faults of a ruleset: name of the file, line, column, message."""
     return [(found.file.name, found.line, found.column, found.message) for found in findings(file)]
-
-
-@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
-def test_shipped_ruleset_loads(name: str) -> None:
-    """A shipped ruleset is found by its name and has no fault."""
-    assert load_ruleset(find_ruleset(name)).model.ruleset.title
 
 
 def test_only_faults_cost_the_time_of_finding_them() -> None:
