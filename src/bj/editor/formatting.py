@@ -17,7 +17,7 @@ from bj.ruleset.toml.text import Span
 Replacement: TypeAlias = tuple[Span, str]
 """Characters of a text, and what to write there."""
 
-PLAIN = re.compile(r"""(["'])(?!\1\1)([^\\\n"']|(?!\1)["'])*+\1""")
+PLAIN = re.compile(r"""(["'])(?!\1\1)(?>(?:[^\\\n"']++|(?!\1)["'])*)\1""")
 """A string of one line without escapes."""
 
 WORD = re.compile(r"""\s*(\d[\d_.]*|[A-Za-z_]\w*|"[^"]*"|'[^']*'|[<>=!]=|//|[-+*%<>(),])""")

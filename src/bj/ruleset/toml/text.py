@@ -10,9 +10,10 @@ Span: TypeAlias = tuple[int, int]
 """From one offset up to another, in characters of the text."""
 
 SPACE = " \t\r\n"
-PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]++|\\.)*)"|'[^'\n]*+')"""
+"""A part of a key. Its groups are atomic and not possessive, which Python before 3.11.5 gets wrong."""
 KEY_PART = re.compile(PART)
-KEY = rf"{PART}(?:[ \t]*\.[ \t]*{PART})*+"
+KEY = rf"{PART}(?>(?:[ \t]*\.[ \t]*{PART})*)"
 HEAD = re.compile(rf"[ \t]*+\[?\[?[ \t]*+{KEY}")
 PAIR_LINE = re.compile(rf"([ \t]*){KEY}[ \t]*=")
 HEADER_LINE = re.compile(  # no array has lines such as `[words]`, or its values would be bare words
@@ -20,8 +21,9 @@ HEADER_LINE = re.compile(  # no array has lines such as `[words]`, or its values
     re.MULTILINE,
 )
 TOKEN = re.compile(
-    r"""(?P<string>"{3}(?:[^"\\]|\\[\s\S]?|"(?!""))*+(?:"{3,5}|\Z) | '{3}(?:[^']|'(?!\'\'))*+(?:'{3,5}|\Z)
-        | "(?:[^"\\\n]|\\.?)*+"? | '[^'\n]*+'?)
+    r"""(?P<string>"{3}(?>(?:[^"\\]++|\\[\s\S]?|"(?!""))*)(?:"{3,5}|\Z)
+        | '{3}(?>(?:[^']++|'(?!\'\'))*)(?:'{3,5}|\Z)
+        | "(?>(?:[^"\\\n]++|\\.?)*)"? | '[^'\n]*+'?)
       | (?P<comment>\#[^\n]*+) | (?P<mark>[\n\[\]{},=])
       | (?P<moment>(?:\d{4}-\d\d-\d\d[Tt ])?\d\d:\d\d(?:[:.\dZz+-]*+)(?![\w/]))
       | (?P<word>[^\s"'\#\[\]{},=]++)""",
