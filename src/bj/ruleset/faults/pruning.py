@@ -106,6 +106,9 @@ def _model_of(name: str) -> type[BaseModel]:
 
 def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
     """The section ``name`` without its faulty parts; None when nothing is left."""
+    field = Ruleset.model_fields[name]
+    if name not in data and not field.is_required():
+        return field.get_default(call_default_factory=True)
     section = {name: data[name]} if name in data else {}
     for _ in range(ROUNDS):
         try:
