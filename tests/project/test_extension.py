@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,13 @@ def test_the_grammar_knows_the_language() -> None:
 def test_the_version_is_that_of_bj() -> None:
     """The extension and bj have one version."""
     assert json.loads((FOLDER / "package.json").read_text("utf-8"))["version"] == __version__
+
+
+def test_the_changelog_has_the_version() -> None:
+    """The first version in the changelog is that of bj: the last release, or the one that is worked towards."""
+    changelog = (FOLDER.parents[1] / "CHANGELOG.md").read_text("utf-8")
+    [first] = re.findall(r"\b[0-9]+\.[0-9]+\.[0-9]+\b", changelog.partition("## [Unreleased]")[2])[:1]
+    assert first == __version__
 
 
 def test_the_remedy_for_a_missing_package_installs_the_extra() -> None:
