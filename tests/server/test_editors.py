@@ -21,7 +21,7 @@ ACT = """
 local opened = vim.fn.getcwd() .. "/friday.toml"
 vim.cmd("edit " .. opened)
 local function wait(what, is_so)
-  assert(vim.wait(20000, is_so, 20), what)
+  assert(vim.wait(60000, is_so, 20), what)
 end
 local function count()
   return #vim.diagnostic.get(0)
@@ -153,6 +153,6 @@ def test_neovim(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert "all is well" in done.stderr + done.stdout, done.stderr
