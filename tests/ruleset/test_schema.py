@@ -22,11 +22,10 @@ from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.check.parse_cache import AnyNumber
 from bj.ruleset.expressions.parse import ValueKind, parse_expression
-from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
+from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
 from bj.ruleset.model.base import EXPRESSION, Section
-from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.schema.conditions import DEFINITIONS
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS, make_schema
@@ -193,12 +192,6 @@ def test_descriptions_name_the_fields_of_templates() -> None:
     for event, fields in OUTPUT_FIELDS.items():
         description = KEYS[f"Output.{event}"][1].description or ""
         assert set(re.findall(r"`\{(\w+)\}`", description)) == set(fields), event
-    for section, keys in PROMPT_FIELDS.items():
-        model = Prompts.model_fields[section].annotation
-        for key, fields in keys.items():
-            description = fields_at(("prompts", section))[key].description or ""
-            if "same fields" not in description:
-                assert set(re.findall(r"`\{(\w+)\}`", description)) == set(fields), (model, key)
 
 
 def fits(pattern: str, text: str) -> bool:

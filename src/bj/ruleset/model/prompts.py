@@ -1,5 +1,6 @@
 """Prompts: the questions that people are asked, the meanings of answers, and the replies to wrong ones."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
@@ -182,8 +183,8 @@ class PowerPrompts(OfferPrompts):
     )
     ask_number: str = Field(
         default="{name}: {question} ({least} to {most}) ",
-        description="The question where the answer is a number: the same fields as in `ask`, `{least}` and "
-        "`{most}`. No line end is added.",
+        description="The question where the answer is a number from `{least}` to `{most}`: `{question}`, "
+        "`{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`. No line end is added.",
         examples=["{question} {least}-{most}: "],
     )
     wrong_number: str = Field(
@@ -303,40 +304,12 @@ class Prompts(Section):
     )
 
 
-_PURSE = ("name", "bankroll", "minimum", "part", "count")
-_HAND = ("name", "total", "wager", "bankroll", "count")
-
 PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "wager": {
-        "ask": _PURSE,
-        "not_a_number": (*_PURSE, "answer"),
-        "too_small": (*_PURSE, "wager"),
-        "too_large": (*_PURSE, "wager"),
-    },
-    "action": {
-        "ask": (*_HAND, "options"),
-        "wrong": ("answer", "name", "options"),
-        "not_allowed": ("action", "reason", "answer", "name", "options"),
-    },
-    "insurance": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
-    "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
-    "side_bet": {"ask": (*_HAND, "stake", "bet"), "wrong": ("answer", "name")},
-    "switch": {"ask": _HAND, "wrong": ("answer", "name")},
-    "power": {
-        "ask": (*_HAND, "question"),
-        "wrong": ("answer", "name"),
-        "ask_number": (*_HAND, "question", "least", "most"),
-        "wrong_number": ("answer", "name", "least", "most"),
-    },
-    "again": {"ask": (), "wrong": ("answer",)},
-    "roster": {
-        "how_many": ("least", "most"),
-        "kind": ("number", "kinds"),
-        "name": ("number",),
-        "bankroll": ("name",),
-        "wrong_number": ("answer", "least", "most"),
-        "wrong_kind": ("answer", "kinds"),
-        "wrong_name": ("answer",),
-    },
+    name: {
+        key: tuple(re.findall(r"`\{(\w+)\}`", field.description or ""))
+        for key, field in section.annotation.model_fields.items()  # type: ignore[union-attr]  # a section
+        if field.annotation in (str, str | None)
+    }
+    for name, section in Prompts.model_fields.items()
 }
-"""The fields that each text can use."""
+"""The fields that each text can use: those that its description names."""

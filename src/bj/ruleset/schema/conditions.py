@@ -23,7 +23,7 @@ from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.indices import KEY
 from bj.ruleset.model.procedure import LISTS
-from bj.ruleset.model.prompts import PROMPT_FIELDS
+from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 from bj.ruleset.model.total_charts import COLUMN, PAIR
 from bj.ruleset.templates import LARGEST_WIDTH
@@ -102,6 +102,16 @@ _NEW_NAME: Schema = {
 }
 
 
+def _prompts() -> dict[str, dict[str, Schema]]:
+    """The templates of each section of prompts, and its answers."""
+    sections = {name: field.annotation for name, field in Prompts.model_fields.items()}
+    return {
+        section.__name__: _templates(PROMPT_FIELDS[name])
+        | ({"answers": _ANSWERS} if "answers" in section.model_fields else {})
+        for name, section in sections.items()
+    }
+
+
 def _chart(cell: str) -> dict[str, Schema]:
     """The columns and rows of a chart whose cells are such words."""
     rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^pair(\s+{_RANK})+\s*$"
@@ -141,15 +151,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "SideBet": {"cards": {"if": {"type": "array"}, "then": {"uniqueItems": True, "allOf": list(_looks())}}},
     "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
     "Step": {"say": _template(LINE_FIELDS)},
-    "WagerPrompts": _templates(PROMPT_FIELDS["wager"]),
-    "ActionPrompts": {**_templates(PROMPT_FIELDS["action"]), "answers": _ANSWERS},
-    "OfferPrompts": {**_templates(PROMPT_FIELDS["insurance"]), "answers": _ANSWERS},
-    "SurrenderPrompts": {**_templates(PROMPT_FIELDS["surrender"]), "answers": _ANSWERS},
-    "SideBetPrompts": {**_templates(PROMPT_FIELDS["side_bet"]), "answers": _ANSWERS},
-    "SwitchPrompts": {**_templates(PROMPT_FIELDS["switch"]), "answers": _ANSWERS},
-    "PowerPrompts": {**_templates(PROMPT_FIELDS["power"]), "answers": _ANSWERS},
-    "AgainPrompts": {**_templates(PROMPT_FIELDS["again"]), "answers": _ANSWERS},
-    "RosterPrompts": _templates(PROMPT_FIELDS["roster"]),
+    **_prompts(),
     "Chart": _chart(f"(?:{'|'.join(PLAYS)})"),
     "TotalChart": _chart_by_total(),
     "Worths": {**_chart(NUMBER), "natural": {"pattern": _words(NUMBER)}},
