@@ -13,9 +13,9 @@ import pytest
 from bj import extras
 from bj.errors import UsageError
 from bj.extras import PACKAGES, Extra, installation
+from bj.simulation import simulate
 from bj.simulation.arrays import repeat
 from bj.simulation.pictures import require_plots
-from bj.simulation.workers import cluster_crew
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
 
@@ -78,7 +78,7 @@ def test_hints_can_be_followed() -> None:
         (lambda: repeat({1: 1}), "arrays", "arrays need numpy"),
         (require_plots, "plots", "pictures need matplotlib"),
         (
-            lambda: cluster_crew(None, "plain", "").__enter__(),  # type: ignore[arg-type]  # it comes to no job
+            lambda: simulate("classic", ["100", "5", "3", "simple"], hands=1, cluster="tcp://localhost"),
             "cluster",
             "a cluster needs distributed",
         ),

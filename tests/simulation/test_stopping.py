@@ -8,8 +8,8 @@ import pytest
 
 from bj.native.library import has_library
 from bj.session.plan import prepare
+from bj.simulation.crew import local_crew
 from bj.simulation.jobs import make_job
-from bj.simulation.workers import local_crew
 
 
 def test_nobody_waits_for_blocks_that_are_of_no_use() -> None:

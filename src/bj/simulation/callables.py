@@ -1,9 +1,9 @@
-"""Workers that call strategies which are Python functions."""
+"""Strategies that are Python functions: the plain engine calls them for every question."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Future
+from functools import partial
 
 from bj.compiler.compile import Compiled
 from bj.engine.face.driving import answer
@@ -14,45 +14,31 @@ from bj.session.engines import asking_engine
 from bj.session.plan import Plan
 from bj.session.state import State, Strategy
 from bj.simulation.blocks import play_block
+from bj.simulation.crew import LocalCrew
 from bj.simulation.jobs import Job
-from bj.simulation.tallies import BlockTally
 
 
-class CallingWorker:
-    """Plays each block immediately with the plain engine, and calls a strategy for every question.
+def calling_crew(job: Job, plan: Plan, compiled: Compiled, strategies: Mapping[str, Strategy]) -> LocalCrew:
+    """A worker in the calling thread, whose questions the strategies answer, by the names of persons.
 
     Raises UsageError if a strategy names no person, or if a person has none.
     """
+    for name in strategies:
+        if name not in compiled.persons:
+            raise UsageError(f"there is no person `{name}`", f"persons: {', '.join(compiled.persons)}")
+    view = View(compiled.program, compiled.table)
+    for person in view.players:
+        name = compiled.persons[person]
+        plays = all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
+        if name not in strategies and not plays:
+            raise UsageError(f"{name} is a person without a strategy", "give one in `strategies`")
 
-    size = 1
-
-    def __init__(self, job: Job, plan: Plan, compiled: Compiled, strategies: Mapping[str, Strategy]) -> None:
-        self._job, self._plan, self._compiled, self._strategies = job, plan, compiled, strategies
-        for name in strategies:
-            if name not in compiled.persons:
-                raise UsageError(f"there is no person `{name}`", f"persons: {', '.join(compiled.persons)}")
-        view = View(compiled.program, compiled.table)
-        for person in view.players:
-            name = compiled.persons[person]
-            if name not in strategies and not all(
-                view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION)
-            ):
-                raise UsageError(f"{name} is a person without a strategy", "give one in `strategies`")
-        self._engine = asking_engine(self._ask)
-
-    def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Play a block, and return it finished."""
-        future: Future[BlockTally] = Future()
-        try:
-            future.set_result(play_block(self._job, index, size, self._engine))
-        except Exception as error:  # the reader of the future gets it, as from any worker
-            future.set_exception(error)
-        return future
-
-    def _ask(self, _program: Ints, table: Ints) -> None:
+    def ask(_program: Ints, table: Ints) -> None:
         """Answer the open question."""
-        state = State.at_question(self._plan, self._compiled, table)
+        state = State.at_question(plan, compiled, table)
         name = state.persons[state.actor or 0]
-        if name not in self._strategies:
+        if name not in strategies:
             raise UsageError(f"{name} has to decide about {state.kind}", "give a function in `strategies`")
-        answer(table, state.number_of(self._strategies[name](state)))
+        answer(table, state.number_of(strategies[name](state)))
+
+    return LocalCrew(partial(play_block, job, engine=asking_engine(ask)))

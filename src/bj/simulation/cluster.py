@@ -46,7 +46,7 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
             f"a worker of the cluster has version {__version__} of bj instead of {version}",
             "install the same version everywhere",
         )
-    return play_one(job, index, size, engine)
+    return play_one(job, engine, index, size)
 
 
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped

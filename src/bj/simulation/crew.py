@@ -1,11 +1,14 @@
-"""Crews: the interface that all kinds of workers have."""
+"""Crews: the workers that play the blocks of a job, in threads, in processes or on other machines."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from functools import cache
+from contextlib import contextmanager
+from functools import cache, partial
 from typing import Protocol, TypeAlias
 
+from bj.pool import HAS_THREADS, Pool
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import Job
@@ -27,13 +30,51 @@ class Crew(Protocol):
         """Start to play a block."""
 
 
+class LocalCrew:
+    """Workers on this machine: those of a pool, or without one the calling thread."""
+
+    def __init__(
+        self, play: Callable[[int, int], BlockTally], size: int = 1, pool: Pool | None = None
+    ) -> None:
+        self.size = size
+        self._play = play
+        self._pool = pool
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Start to play a block; without a pool it is finished when this returns."""
+        if self._pool is not None:
+            return self._pool.submit(self._play, index, size)
+        future: Future[BlockTally] = Future()
+        try:
+            future.set_result(self._play(index, size))
+        except Exception as error:  # the reader of the future gets it, as from any worker
+            future.set_exception(error)
+        return future
+
+
 @cache
 def engine_called(name: EngineName) -> Engine:
     """The engine with this name, made once per process."""
     return compiled_engine() if name == "compiled" else PLAIN
 
 
-def play_one(job: Job, index: int, size: int, engine: EngineName) -> BlockTally:
+def play_one(job: Job, engine: EngineName, index: int, size: int) -> BlockTally:
     """Play a block in this process."""
     play = play_block if job.against is None else play_pairs
     return play(job, index, size, engine_called(engine))
+
+
+@contextmanager
+def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
+    """Start workers on this machine, and stop them when the context ends.
+
+    Raises UsageError if a worker process is killed or cannot be started.
+    """
+    play = partial(play_one, job, engine)
+    if not HAS_THREADS or (workers == 1 and engine != "compiled"):
+        yield LocalCrew(play)
+        return
+    if engine == "compiled":  # in a thread even for one worker: machine code would hold up every signal
+        engine_called(engine)  # once, before the threads do it together
+    with Pool(workers, apart=engine != "compiled") as pool:
+        yield LocalCrew(play, workers, pool)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -24,7 +24,7 @@ from bj.files import replacing
 from bj.pool import Pool
 from bj.ruleset.check import Checked
 from bj.simulation.blocks import play_block
-from bj.simulation.crew import EngineName, engine_called
+from bj.simulation.crew import EngineName, LocalCrew, engine_called
 from bj.simulation.decoding import WORDS, Columns, decode
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
@@ -153,23 +153,11 @@ def _refusing(file: Path) -> Iterator[None]:
         raise UsageError(f"the histories cannot be written to {file}: {why}", "name another file") from None
 
 
-class RecordingCrew:
-    """Workers that play blocks, and hand their rows to a writer."""
-
-    def __init__(self, pool: Pool, size: int, writer: HistoryWriter, engine: EngineName) -> None:
-        self.size = size
-        self._pool, self._writer, self._engine = pool, writer, engine
-
-    def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start to play a block."""
-        return self._pool.submit(self._writer.play, index, size, self._engine)
-
-
 @contextmanager
 def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
-) -> Iterator[RecordingCrew]:
+) -> Iterator[LocalCrew]:
     """Workers in threads that write a file. After an error, the file stays as it was."""
     engine_called(engine)  # once, before the threads do it together
     with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
-        yield RecordingCrew(pool, workers, writer, engine)
+        yield LocalCrew(partial(writer.play, engine=engine), workers, pool)

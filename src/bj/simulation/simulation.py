@@ -20,9 +20,9 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.plan import Plan, prepare
 from bj.session.state import Strategy
-from bj.simulation.callables import CallingWorker
+from bj.simulation.callables import calling_crew
 from bj.simulation.checkpoint import Checkpoint
-from bj.simulation.crew import Crew, EngineName
+from bj.simulation.crew import Crew, EngineName, local_crew
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
 from bj.simulation.results import Simulation
 from bj.simulation.runs import SimulationRun, play_blocks, sizes_of_blocks
@@ -36,7 +36,6 @@ from bj.simulation.summaries import (
     spread_of,
 )
 from bj.simulation.tallies import BlockTally
-from bj.simulation.workers import cluster_crew, local_crew
 
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
@@ -128,7 +127,7 @@ def simulate(
         raise UsageError("strategies in Python write no histories", "leave out `histories`")
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     job = make_job(checked, values, unit, seed, rounds, options.most, by, has_strategies=True)
-    crew = CallingWorker(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
+    crew = calling_crew(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
     return simulate_job(job, describe_setting(checked, values, job, by), options, progress, crew)
 
 
@@ -294,11 +293,15 @@ def choose_engine(speed: Speed) -> EngineName:
 
 
 def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextManager[Crew]:
-    """The workers that the options ask for."""
+    """The workers that the options ask for. Raises UsageError if ``distributed`` is not installed."""
     workers = count_workers(options)
-    if options.cluster:
-        return cluster_crew(job, engine, options.cluster)
-    return local_crew(job, engine, workers)
+    if not options.cluster:
+        return local_crew(job, engine, workers)
+    try:
+        from bj.simulation.cluster import Cluster
+    except ImportError as error:
+        raise lack("a cluster needs", "cluster", error) from None
+    return Cluster(job, engine, options.cluster)
 
 
 def count_workers(options: RunOptions) -> int:

@@ -104,7 +104,7 @@ _NEW_NAME: Schema = {
 
 def _prompts() -> dict[str, dict[str, Schema]]:
     """The templates of each section of prompts, and its answers."""
-    sections = {name: field.annotation for name, field in Prompts.model_fields.items()}
+    sections: dict[str, Any] = {name: field.annotation for name, field in Prompts.model_fields.items()}
     return {
         section.__name__: _templates(PROMPT_FIELDS[name])
         | ({"answers": _ANSWERS} if "answers" in section.model_fields else {})
