@@ -20,7 +20,7 @@ from bj.catalogue.steps import STEPS
 from bj.catalogue.words import WORDS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
-from bj.ruleset.check.parse_cache import AnyNumber
+from bj.ruleset.check.scopes import AnyNumber
 from bj.ruleset.expressions.parse import ValueKind, parse_expression
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets

@@ -7,7 +7,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
-from bj.ruleset.check.defined_names import names_in
+from bj.ruleset.check.scopes import names_in
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model.indices import is_compared

@@ -13,8 +13,7 @@ from bj.catalogue.names import BY_SUIT, SUITS
 from bj.catalogue.reactions import CARDS
 from bj.errors import Fault, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import Playing
-from bj.ruleset.check.defined_names import Meanings
-from bj.ruleset.check.parse_cache import Known
+from bj.ruleset.check.scopes import Meanings, Scope
 from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
 from bj.ruleset.model import Reaction, Ruleset, Strategy
@@ -88,8 +87,8 @@ class Checking:
     playing: dict[str, Playing] = field(default_factory=dict)
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
-    known: dict[Place, tuple[Known, bool]] = field(default_factory=dict)
-    """The names that expressions know at the places asked for so far, and whether these are all."""
+    scopes: dict[Place, Scope] = field(default_factory=dict)
+    """The scope of each place asked for so far."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
     """The meanings of definitions at these places."""
     amounts: set[str] = field(default_factory=set)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bj.errors import TextFaults
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.defined_names import find_circle
 from bj.ruleset.check.expressions_and_templates import (
     meanings_at,
     remembered_names,
     without_faulty_definitions,
 )
 from bj.ruleset.check.memory import check_name, names_of_arguments
+from bj.ruleset.check.scopes import find_circle
 from bj.ruleset.names import Place
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)

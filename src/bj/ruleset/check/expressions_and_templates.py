@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
@@ -12,8 +13,7 @@ from bj.catalogue.names import NAMES
 from bj.catalogue.words import WORDS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.defined_names import Meanings, meanings, parse_defined
-from bj.ruleset.check.parse_cache import Known, parse_template_once
+from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.parse import Call, Expression, ValueKind, names_used
 from bj.ruleset.expressions.tree import walk
@@ -22,6 +22,7 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.suggestions import find_meant, shorten
+from bj.ruleset.templates import parse_template
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
 """The places where expressions know a player's memory."""
@@ -58,6 +59,9 @@ def limited_names(ruleset: Ruleset) -> list[str]:
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
+parse_template_once = lru_cache(KEPT)(parse_template)
+
+
 class Line(NamedTuple):
     """A template of a ruleset: its path, its text and the fields that it may use."""
 
@@ -89,17 +93,14 @@ def templates_of(ruleset: Ruleset) -> Iterator[Line]:
                 yield Line(("prompts", name, key), text, texts[key])
 
 
-def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
-    """The arguments and memories that an expression at ``place`` can name, and whether these are all.
-
-    Faulty ones are included.
-    """
-    if place not in checking.known:
-        checking.known[place] = _find_known(checking, place)
-    return checking.known[place]
+def scope_at(checking: Checking, place: Place) -> Scope:
+    """The scope of expressions at ``place``, with faulty arguments and memories."""
+    if place not in checking.scopes:
+        checking.scopes[place] = _find_scope(checking, place)
+    return checking.scopes[place]
 
 
-def _find_known(checking: Checking, place: Place) -> tuple[Known, bool]:
+def _find_scope(checking: Checking, place: Place) -> Scope:
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
@@ -107,15 +108,16 @@ def _find_known(checking: Checking, place: Place) -> tuple[Known, bool]:
     known |= dict.fromkeys(checking.amounts & known.keys(), ValueKind.MONEY)
     if place in (*REMEMBERING, Place.RULE):
         known = dict.fromkeys(lasting_names(checking.ruleset), ValueKind.BOOLEAN) | known
-    return tuple(known.items()), lost is not None and remembered is not None
+    are_all = lost is not None and remembered is not None
+    ranks = rank_codes(checking.ruleset.cards)
+    return Scope(place, tuple(known.items()), are_all, decimals_of(checking), ranks)
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
     """The meaning of each definition for an expression at ``place``: an expression, or its faults there."""
     if place not in checking.meanings:
-        definitions, ranks = checking.ruleset.define or {}, rank_codes(checking.ruleset.cards)
-        known, decimals = known_at(checking, place), decimals_of(checking)
-        checking.meanings[place] = meanings(definitions, place, *known, decimals, ranks)
+        definitions = checking.ruleset.define or {}
+        checking.meanings[place] = find_meanings(definitions, scope_at(checking, place))
     return checking.meanings[place]
 
 
@@ -131,7 +133,7 @@ def find_amounts(checking: Checking) -> None:
     before = -1
     while before < len(checking.amounts):
         before = len(checking.amounts)
-        checking.known.clear()  # it depends on the amounts
+        checking.scopes.clear()  # they depend on the amounts
         checking.meanings.clear()
         for use in uses:
             try:
@@ -148,11 +150,8 @@ def kind_needed(checking: Checking, use: Use) -> ValueKind:
 
 def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expression:
     """The expression ``use``, which must have the ``expected`` kind. Raises TextFaults."""
-    ruleset, found = checking.ruleset, meanings_at(checking, use.place)
-    known, are_all = known_at(checking, use.place)
-    decimals, ranks = decimals_of(checking), rank_codes(ruleset.cards)
-    definitions = ruleset.define or {}
-    return parse_defined(definitions, found, use.text, known, are_all, use.place, expected, decimals, ranks)
+    definitions, found = checking.ruleset.define or {}, meanings_at(checking, use.place)
+    return parse_defined(definitions, found, scope_at(checking, use.place), use.text, expected)
 
 
 def known_memory(checking: Checking) -> list[str] | None:

@@ -1,0 +1,105 @@
+"""Scopes: the names that expressions at a place can use, and the meanings of those that a ruleset defines.
+
+A parsed text never changes, so rulesets that share it share its tree. A faulty text is parsed again at each
+place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple, TypeAlias
+
+from bj.errors import TextFaults
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import Expression, ValueKind
+from bj.ruleset.names import NAMES, Place
+
+KEPT = 4096
+"""The number of cached texts of a kind."""
+
+Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
+"""The meaning of each definition at a place: an expression, or the faults that it has there."""
+
+
+class Scope(NamedTuple):
+    """A place of expressions, with the names, the decimals and the ranks that it knows."""
+
+    place: Place
+    known: tuple[tuple[str, ValueKind], ...]
+    """Names of the ruleset's own, and the kinds of their values."""
+    are_all: bool
+    """Whether there are no other names of its own; faulty ones may be missing."""
+    decimals: int
+    ranks: str
+
+
+class AnyNumber(dict[str, ValueKind | Expression]):
+    """Names that are only partly known: any other name counts as a number, like all arguments."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __missing__(self, name: str) -> ValueKind:
+        return ValueKind.NUMBER
+
+
+def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
+    """The names among those defined that appear in a text."""
+    return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
+
+
+def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
+    """Names that are defined by each other, the first of them again at the end; empty without a cycle."""
+    try:
+        _in_order(definitions)
+    except CycleError as error:
+        circle: Sequence[str] = error.args[1]
+        return circle
+    return ()
+
+
+def _in_order(definitions: Mapping[str, str]) -> list[str]:
+    """The names, each after those that it uses. Raises CycleError."""
+    uses = {name: sorted(names_in(definitions, text)) for name, text in definitions.items()}
+    return list(TopologicalSorter(uses).static_order())
+
+
+def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
+    """The meaning of each definition in a scope; names in a circle have none."""
+    found: dict[str, Expression | TextFaults] = {}
+    for name in () if find_circle(definitions) else _in_order(definitions):
+        try:
+            found[name] = parse_defined(definitions, found, scope, definitions[name], None)
+        except TextFaults as faults:
+            found[name] = faults
+    return found
+
+
+def parse_defined(
+    definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
+) -> Expression:
+    """The expression that ``text`` describes, with the definitions that have a meaning. Raises TextFaults."""
+
+    def parse(among: str) -> Expression:
+        names = sorted(names_in(definitions, among))
+        meant = ((name, found.get(name)) for name in names)
+        defined = tuple((name, each) for name, each in meant if each and not isinstance(each, TextFaults))
+        return _parse_once(text, scope, expected, defined)
+
+    try:
+        return parse(text)
+    except TextFaults:
+        return parse(" ".join(definitions))  # for remedies that know all names
+
+
+@lru_cache(KEPT)
+def _parse_once(
+    text: str, scope: Scope, expected: ValueKind | None, defined: tuple[tuple[str, Expression], ...]
+) -> Expression:
+    """As ``parse_expression``; those ``defined`` mean whole expressions."""
+    names = {**dict(scope.known), **dict(defined), **NAMES[scope.place]}
+    among = names if scope.are_all else AnyNumber(names)
+    return parse_expression(text, among, expected, scope.decimals, scope.ranks)
