@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.limits import MOST_PACKS
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.penetration import cards_then_left
+from bj.ruleset.model.shoe import cards_then_left
 from bj.ruleset.pack import pack_of
 from bj.text.numbers import count_of
 

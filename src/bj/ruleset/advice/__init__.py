@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from bj.errors import Fault, Finding
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.advice.cards import advise_cards
-from bj.ruleset.advice.defaults import advise_defaults
 from bj.ruleset.advice.endless import advise_endless
-from bj.ruleset.advice.money import advise_money
+from bj.ruleset.advice.money import advise_money, advise_side_bets
 from bj.ruleset.advice.output import advise_output
-from bj.ruleset.advice.ranges import advise_ranges
+from bj.ruleset.advice.ranges import advise_defaults, advise_ranges
 from bj.ruleset.advice.reactions import advise_reactions
-from bj.ruleset.advice.side_bets import advise_side_bets
 from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_arguments, advise_unused
 from bj.ruleset.check import Checked

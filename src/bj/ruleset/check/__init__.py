@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments, check_usage
-from bj.ruleset.check.banking import check_bank
-from bj.ruleset.check.cards import check_cards
+from bj.ruleset.check.cards import check_cards, check_shoe
 from bj.ruleset.check.checked import Check, Checked, Checking
-from bj.ruleset.check.define import check_define
 from bj.ruleset.check.expressions_and_templates import check_expressions, check_templates, find_amounts
 from bj.ruleset.check.first_hand import check_jackpot_starts, check_loops, check_minimum, check_room
-from bj.ruleset.check.house import check_charlie, check_doubled, check_rivals
+from bj.ruleset.check.house import (
+    check_bank,
+    check_charlie,
+    check_doubled,
+    check_payouts,
+    check_rivals,
+    check_upcard,
+)
 from bj.ruleset.check.line_lengths import check_lengths
-from bj.ruleset.check.memory import check_lines, check_memory, check_one_start
-from bj.ruleset.check.payouts import check_payouts
+from bj.ruleset.check.memory import check_define, check_lines, check_memory, check_one_start
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reaction_names import check_known
 from bj.ruleset.check.reactions import check_reactions
-from bj.ruleset.check.shoe import check_shoe
 from bj.ruleset.check.side_bets import check_jackpots, check_looks
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.teams import check_teams
-from bj.ruleset.check.upcard import check_upcard
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.removed import Gaps
 

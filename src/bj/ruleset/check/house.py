@@ -1,12 +1,16 @@
-"""Checks of the rules of the house."""
+"""Checks of the rules of the table: rules of the house, payouts, the bank, the upcard."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from re import fullmatch
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.documents import RIVALS
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model.rules import Charlie
+from bj.ruleset.suggestions import shorten
 
 AGAIN = {
     "hit": ("hit", "doubled = true"),
@@ -59,3 +63,88 @@ def check_doubled(checking: Checking) -> None:
             message = f"`doubled` is always 0 here: a doubled hand is not {doing}"
             remedy = f"to allow that, write `{rule} = {{ {key} }}`"
             checking.fault("BJ213", path, message, f"{remedy}; else remove `doubled`")
+
+
+@needs("payouts", "rules", "dealer")
+def check_payouts(checking: Checking) -> None:
+    """Tied totals can stand, `push_on` busts, and surrender costs at most the wager."""
+    payouts = checking.ruleset.payouts
+    is_sure = checking.is_sure("rules", "target")
+    target = checking.ruleset.rules.target
+    for total in payouts.tied_totals:
+        if not fullmatch("[1-9][0-9]?", total) or (is_sure and int(total) > target):
+            message = f"`{shorten(total)}` is not a total with which hands tie"
+            remedy = f"write a total up to {target}" if is_sure else "write a total such as `17`"
+            checking.fault("BJ205", ("payouts", "tied_totals", total), message, remedy, key=True)
+    push_on = checking.ruleset.dealer.push_on
+    if push_on is not None and is_sure and push_on <= target:
+        message = f"the dealer does not bust with {push_on}"
+        checking.fault("BJ205", ("dealer", "push_on"), message, f"write {target + 1} or more")
+    lost, out_of = map(int, payouts.surrender.split(":"))
+    if not 0 < lost <= out_of:
+        message = f"surrendering cannot cost {payouts.surrender} of the wager"
+        checking.fault("BJ205", ("payouts", "surrender"), message, 'write a part of it, such as `"1:2"`')
+
+
+REMEDY = "remove it, or leave out the step `pass bank`"
+
+
+@needs("procedure", "dealer", "players")
+def check_bank(checking: Checking) -> None:
+    """A bank that goes round has no other dealer, and each player one hand."""
+    ruleset = checking.ruleset
+    if not ruleset.bank_goes_round:
+        return
+    if ruleset.tournament is not None:
+        message = "the bank cannot go round in a tournament, where a team deals"
+        checking.fault("BJ715", ("tournament",), message, REMEDY, key=True)
+    dealer = ruleset.dealer
+    is_given = {
+        "bankroll": str(dealer.bankroll) != "0",
+        "reactions": bool(dealer.reactions),
+        "powers": bool(dealer.powers),
+    }
+    for key in (key for key, given in is_given.items() if given):
+        message = f"the dealer has no `{key}` where the bank goes round: each player deals in turn"
+        checking.fault("BJ715", ("dealer", key), message, REMEDY, key=True)
+    for index, player in enumerate(ruleset.players):
+        if player.spots > 1:
+            message = "a player has one hand where the bank goes round"
+            checking.fault("BJ715", ("players", index, "spots"), message, REMEDY, key=True)
+    for name, power in (ruleset.powers or {}).items():
+        if power.shared is not None:
+            message = "no `memory` is shared where the bank goes round: the banker has no powers meanwhile"
+            checking.fault("BJ715", ("powers", name, "shared"), message, REMEDY, key=True)
+    for path, reaction in ruleset.all_reactions():
+        if reaction.do == "replay hand":
+            message = "no hand is played again after the bank has passed"
+            checking.fault("BJ715", (*path, "do"), message, REMEDY)
+
+
+@needs("procedure")
+def check_upcard(checking: Checking) -> None:
+    """If no card is dealt face up to the dealer, no condition, chart, side bet or power reads it."""
+    if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
+        return
+    for path in _dependent_parts(checking):
+        message = f"the dealer has no upcard, on which `{'.'.join(map(str, path))}` depends"
+        remedy = 'add `"dealer up"`, or replace it by rules that do not need the upcard'
+        checking.fault("BJ712", ("procedure", "deal"), message, remedy, key=True)
+        return
+
+
+def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
+    """Parts that need an upcard: rows with several columns, expressions, side bets, powers that take it."""
+    for name, strategy in (checking.ruleset.strategies or {}).items():
+        for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
+            if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):
+                yield ("strategies", name, key)
+    for path, expression in checking.expressions.items():
+        if {"upcard", "upcard_rank", "upcard_suit"} & names_used(expression):
+            yield path
+    for name, bet in (checking.ruleset.side_bets or {}).items():
+        if {"upcard", "hole card"} & {*bet.cards}:
+            yield ("side_bets", name, "cards")
+    for path, reaction in checking.ruleset.all_reactions():
+        if reaction.do == "exchange card" and not reaction.has_partner:
+            yield path

@@ -13,8 +13,7 @@ from typing import Any
 from bj.errors import Fault, Finding, KeyPath
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
-from bj.ruleset.faults.assign import assign
-from bj.ruleset.faults.conflicts import explain_conflicts
+from bj.ruleset.faults.conflicts import assign, explain_conflicts
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain

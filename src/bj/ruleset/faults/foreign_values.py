@@ -13,7 +13,7 @@ from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for
-from bj.ruleset.model.penetration import respell
+from bj.ruleset.model.shoe import respell
 
 MOST_PACKS_LEFT = 10
 """Larger numbers are percentages."""

@@ -6,13 +6,12 @@ from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure, Step
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Power, Reaction
-from bj.ruleset.model.roster import Dealer, Player
+from bj.ruleset.model.roster import Dealer, Member, Player, Team, Tournament
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Example, Head, Help, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.side_bets import SideBet
 from bj.ruleset.model.strategies import Chart, Strategy, StrategyRule
-from bj.ruleset.model.teams import Member, Team, Tournament
 
 __all__ = [
     "Argument",

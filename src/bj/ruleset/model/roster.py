@@ -1,11 +1,11 @@
-"""The roster: the players at the table, and the dealer."""
+"""The roster: the players at the table, the dealer, and the teams of a tournament."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from bj.catalogue.limits import HIGHEST_TOTAL, LEAST_TARGET, MOST_SPOTS
-from bj.ruleset.model.base import Section, StartMoney, Text
+from bj.ruleset.model.base import Identifier, Section, StartMoney, Text
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, DealerDraws
 from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
@@ -76,3 +76,48 @@ class Dealer(Section):
     def rule(self) -> str:
         """The condition under which the dealer takes another card."""
         return self.draws or (HITS_SOFT_17 if self.hits_soft_17 else STANDS_ON_SOFT_17)
+
+
+class Member(Section):
+    """A person who plays or deals for a team."""
+
+    name: Text = Field(description="The name of the member: `{name}` in the output.", examples=["Ann Archer"])
+    bankroll: StartMoney = Field(
+        description="Money that the member brings when entering as a player.", examples=["2 * normal", 100]
+    )
+    strategy: str = Field(
+        description="Name of a strategy, or of an argument that chooses one.", examples=["counting"]
+    )
+    reactions: Reactions = Field(
+        default=[],
+        description="The words and effects of the member on occasions, in order.",
+        examples=[[{"on": "round won", "say": "Well played."}]],
+    )
+    powers: Powers = Field(
+        default=[],
+        description="The powers of the member: names in [powers], or tables that also give start values."
+        + TOGETHER,
+        examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
+    )
+
+
+class Team(Section):
+    """One of the two teams."""
+
+    id: Identifier = Field(description="Name of the team on the command line.", examples=["reds"])
+    members: Annotated[list[Identifier], Field(min_length=1, max_length=30)] = Field(
+        description="The members in the order in which they come into the game.", examples=[["ann", "bob"]]
+    )
+    victory: Text = Field(
+        default="",
+        description="Line to print when the team has won.",
+        examples=["The Reds have won."],
+    )
+
+
+class Tournament(Section):
+    """How two teams meet; without it, players sit at the table."""
+
+    dealers: Identifier = Field(
+        description="Which team deals, or the argument that chooses it.", examples=["reds", "dealers"]
+    )

@@ -18,12 +18,11 @@ from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Gift, Power, Reaction, gift_of
-from bj.ruleset.model.roster import Dealer, Player
+from bj.ruleset.model.roster import Dealer, Member, Player, Team, Tournament
 from bj.ruleset.model.rules import Bonus, Charlie, Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, ImpliedRule, Strategy, imply_rules
-from bj.ruleset.model.teams import Member, Team, Tournament
 from bj.ruleset.suggestions import suggest
 from bj.ruleset.usage_line import parse_usage
 

@@ -1,4 +1,4 @@
-"""The syntax faults of a TOML text, and its sound part.
+"""The syntax faults of a text that is not TOML, and what can be salvaged of it.
 
 They come from tomli, statement by statement: a fault of one says nothing about the next.
 """
@@ -7,26 +7,42 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import tomli
 
-from bj.errors import Fault
+from bj.errors import Fault, KeyPath
 from bj.ruleset.toml.keys import read_toml
 from bj.ruleset.toml.parser_messages import UNCLOSED_STRING
+from bj.ruleset.toml.removed import ANY
 from bj.ruleset.toml.statement_faults import explain_statement, read_head
-from bj.ruleset.toml.text import HEADER_LINE, PAIR_LINE, SPACE, TOKEN, Span, starts_of_lines
+from bj.ruleset.toml.text import (
+    HEAD,
+    HEADER_LINE,
+    PAIR_LINE,
+    PLAIN,
+    SPACE,
+    TOKEN,
+    Span,
+    read_keys,
+    starts_of_lines,
+)
 
 MOST_FAULTS = 20
 MOST_CHARACTERS = 4_000_000  # read again and again in search of duplicate keys
 INDENT = re.compile(r"[ \t]*")
+DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper
 
 
-class Syntax(NamedTuple):
-    """The syntax faults of a text, in its order, and its sound part."""
+class Salvage(NamedTuple):
+    """The readable part of a text that is not TOML."""
 
+    data: dict[str, Any]
+    """The data that could be read."""
     faults: tuple[Fault, ...]
+    lost: tuple[KeyPath, ...]
+    """The places of the parts that could not be read."""
     sound: str | None
     """The text with blanks for every statement with a fault, so that the rest keeps its lines and columns.
 
@@ -35,8 +51,16 @@ class Syntax(NamedTuple):
     """
 
 
-def examine(text: str) -> Syntax:
-    """Find the syntax faults of a text that tomli refuses, at most 20."""
+def salvage(text: str) -> Salvage:
+    """Read every statement without a fault of a text that tomli refuses."""
+    faults, sound = _examine(text)
+    if sound is None:
+        return Salvage({}, faults, ((),), None)
+    return Salvage(tomli.loads(sound), faults, tuple(_find_lost(text, sound)), sound)
+
+
+def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
+    """The syntax faults of a text that tomli refuses, at most 20, and its sound part."""
     statements = list(split_statements(text))
     starts = starts_of_lines(text)
     faults: list[Fault] = []
@@ -49,7 +73,7 @@ def examine(text: str) -> Syntax:
             faults.append(fault)
         faulty.add(number)
         if len(faulty) == MOST_FAULTS:
-            return Syntax(tuple(faults), None)
+            return tuple(faults), None
     sound = None
     for _ in range(max(2, min(MOST_FAULTS - len(faulty), MOST_CHARACTERS // (len(text) + 1)))):
         rest = _blank(text, _widen(text, statements, faulty))
@@ -71,7 +95,7 @@ def examine(text: str) -> Syntax:
             sound = rest
             break
     faults = faults or [Fault("BJ107", (), "this is not TOML", "", "text", (0, 1))]
-    return Syntax(tuple(sorted(faults, key=lambda fault: fault.span or (0, 0))), sound)
+    return tuple(sorted(faults, key=lambda fault: fault.span or (0, 0))), sound
 
 
 def split_statements(text: str) -> Iterator[Span]:
@@ -176,3 +200,33 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
         pieces += text[at:start], re.sub(r"[^\n]", " ", text[start:end])
         at = end
     return "".join([*pieces, text[at:]])
+
+
+def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
+    """The pairs and tables that are in ``text`` but not in ``rest``."""
+    table: KeyPath = ()
+    items: dict[KeyPath, int] = {}
+    for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):
+        is_lost = written.rstrip("\r") != kept.rstrip("\r")
+        if is_lost or HEADER_LINE.match(written):
+            plain = written.translate(PLAIN)
+            head = HEAD.match(plain)
+            keys = [name for name, _ in read_keys(plain, 0, head.end())[:DEEPEST]] if head else []
+            if not keys:
+                continue
+            if written.lstrip().startswith("["):
+                table = find_table(keys, items)
+                if written.lstrip().startswith("[["):
+                    items[table] = items.get(table, -1) + (not is_lost)
+                    table = (*table, ANY if is_lost else items[table])
+                keys = []
+            if is_lost:
+                yield (*table, *keys)
+
+
+def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
+    """The place of the table with a header of these keys. A list among them means its last item."""
+    table: KeyPath = ()
+    for key in keys:
+        table = (*table, items[table], key) if table in items else (*table, key)
+    return table
