@@ -8,8 +8,7 @@ import subprocess
 
 import pytest
 
-from bj.cli.manual import escape, make_manual
-from bj.cli.reference import EXIT_CODES, read_commands
+from bj.cli.reference import EXIT_CODES, escape, make_manual, read_commands
 
 
 def test_every_command_and_option_is_on_the_page() -> None:

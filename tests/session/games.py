@@ -18,8 +18,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
-from bj.session.given_cards import Given
-from bj.session.stepping import EVENTS, Stepper
+from bj.session.stepping import EVENTS, Given, Stepper
 
 OWN = [name for name in shipped_rulesets() if "/" not in name]
 """The shipped rulesets that are not tables of the shelf, which are small overlays of one of them."""

@@ -15,8 +15,7 @@ from bj.arguments import Arguments, Value
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.plan import prepare
-from bj.simulation.seats import strategies_of
-from bj.simulation.setting import describe_value
+from bj.simulation.setting import describe_value, strategies_of
 
 BEST = "best play"
 

@@ -27,7 +27,7 @@ from bj.ruleset.expressions.tree import (
     walk,
 )
 from bj.ruleset.model.strategies import owner_of
-from bj.simulation.seats import strategies_of
+from bj.simulation.setting import strategies_of
 
 CARDS_READ = BY_RANK | BY_SUIT | ASKING_FOR_CARDS
 """The names and functions that read the single cards of a hand."""

@@ -36,7 +36,7 @@ from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.session.stop_messages import explain_stop
-from bj.simulation.seats import strategies_of
+from bj.simulation.setting import strategies_of
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from bj.errors import KeyPath, UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Expression, Literal, uses_chance
 from bj.ruleset.model.strategies import owner_of
-from bj.simulation.seats import strategies_of
+from bj.simulation.setting import strategies_of
 
 PERCENT = 100
 

@@ -19,7 +19,7 @@ from bj.record.script import format_amount
 from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.hands import possible_hands
-from bj.simulation.seats import strategies_of
+from bj.simulation.setting import strategies_of
 
 ANY = "any"
 """The column of a chart that does not go by the upcard."""

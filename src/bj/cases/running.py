@@ -1,18 +1,24 @@
-"""Running the cases of rulesets."""
+"""Running the cases of rulesets, and accepting their outcome: other text of the file is kept."""
 
 from __future__ import annotations
 
+import copy
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from bj.cases.comparing import CaseDifference, compare
 from bj.cases.playing import play_case
 from bj.cases.reading import CasesFile, read_cases, read_transcript
 from bj.cases.reporting import report
-from bj.cases.updating import write_case, write_cases
-from bj.errors import KeyPath
+from bj.errors import Fault, KeyPath, UsageError
+from bj.files import replace_file
 from bj.record.origins import PlacedRules
+from bj.ruleset.files import read_bytes
 from bj.ruleset.load import load_ruleset
 
 
@@ -61,3 +67,83 @@ def expected_transcript(cases: CasesFile, name: str) -> str | None:
     if expect.transcript_file is not None:
         return read_transcript(cases.file, expect.transcript_file)
     return expect.transcript
+
+
+MARK = b"\xef\xbb\xbf"  # of byte order, which some editors write
+
+
+def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
+    """The changes that accept the differences of a case: places in the file of cases, with new values.
+
+    A transcript in a separate file is written immediately. Raises UsageError when that fails.
+    """
+    changes: list[tuple[KeyPath, Any]] = []
+    for difference in found:
+        if difference.path == ("transcript_file",):
+            file = cases.file.parent / str(cases.cases[name].expect.transcript_file)
+            put(file, str(difference.new).encode())
+        elif difference.new is not None:
+            changes.append((("cases", name, "expect", *difference.path), difference.new))
+    return changes
+
+
+def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> None:
+    """Write new values into a file of cases. Raises UsageError when it cannot be written."""
+    from bj.ruleset.toml.outline import Outline
+
+    before = cases.document.text
+    outline = Outline(before)
+    line_end = "\r\n" if "\r\n" in before else "\n"
+    expected = copy.deepcopy(cases.document.data)
+    edits = []
+    for path, value in changes:
+        written = write_value(value).replace("\n", line_end)
+        edits.append((outline.find(Fault("", path, "", "")), written))
+        holder: Any = expected
+        for step in path[:-1]:
+            holder = holder[step]
+        holder[path[-1]] = value
+    if not edits:
+        return
+    text, at = "", 0
+    for (start, end), written in sorted(edits):
+        text += before[at:start] + written
+        at = end
+    text += before[at:]
+    assert tomli.loads(text) == expected, "something else was changed"  # noqa: S101  # the author's work is at stake
+    mark = MARK if read_bytes(cases.file).startswith(MARK) else b""
+    put(cases.file, mark + text.encode())
+
+
+def put(file: Path, content: bytes) -> None:
+    """Write ``content`` to ``file``, whose folder may be new. Raises UsageError when it fails."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(file, content)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}") from None
+
+
+def write_value(value: str | float) -> str:
+    r"""A value as TOML; text of several lines stays in lines, without blanks that an editor might strip.
+
+    >>> print(write_value('say "x"'), write_value(7.5))
+    "say \"x\"" 7.5
+    """
+    if not isinstance(value, str):
+        return repr(value)
+    text = "".join(_escape(character) for character in value)
+    if "\n" not in value:
+        return '"' + text.replace('"', '\\"') + '"'
+    text = re.sub(r'"(?="|\Z)', r"\"", text)
+    text = re.sub(r" (?=\n|\Z)", r"\\u0020", text)
+    return f'"""\n{text}"""'
+
+
+def _escape(character: str) -> str:
+    """A character in a TOML string of several lines."""
+    if character == "\\":
+        return "\\\\"
+    if character == "\n" or character.isprintable():
+        return character
+    return f"\\u{ord(character):04X}" if ord(character) < 0x10000 else f"\\U{ord(character):08X}"

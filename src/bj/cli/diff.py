@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from bj.cli.completion import complete_ruleset
-from bj.cli.display import columns, display
 from bj.cli.exit_codes import FINDINGS, USAGE, exit_policy
+from bj.cli.writing import columns, display
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset

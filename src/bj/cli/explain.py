@@ -13,8 +13,8 @@ from typing import Annotated, Literal
 import typer
 
 from bj.cli.completion import complete_code
-from bj.cli.display import display
 from bj.cli.exit_codes import exit_policy
+from bj.cli.writing import display
 from bj.errors import Finding, RulesetError
 from bj.findings.faults import render_finding
 from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group

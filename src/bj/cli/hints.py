@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from bj.analysis.decisions import VALUED, decision_about
 from bj.catalogue.actions import ACTIONS
-from bj.cli.private_cards import secrets_of
+from bj.cli.notes import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, Question, View
 from bj.errors import BjError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bj.cli.display import columns, display
 from bj.cli.exit_codes import exit_policy
+from bj.cli.writing import columns, display
 
 
 def list_rulesets() -> None:

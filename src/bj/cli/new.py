@@ -1,4 +1,4 @@
-"""``bj new``: a new ruleset to start from."""
+"""``bj new``: a new ruleset to start from, made by options and by answers at the terminal."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from bj.cli.completion import complete_shipped
-from bj.cli.display import display
-from bj.cli.exit_codes import exit_policy
+from bj.cli.exit_codes import complain, exit_policy
 from bj.cli.options import option
+from bj.cli.writing import display
 from bj.errors import RulesetError, UsageError
+from bj.session.answers import EndOfInput, can_edit, decode, edit_line
 
 if TYPE_CHECKING:
     from bj.authoring.plan import Base, Knob
@@ -60,7 +61,6 @@ def new(
     knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():
         from bj.authoring.plan import file_of
-        from bj.cli.asking import is_somebody_there
         from bj.cli.writing import refuse_existing, write_file
 
         file = file_of(name)
@@ -90,7 +90,6 @@ class _Author:
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
         """Choose the title, the base, and whether to write everything or only the differences."""
         from bj.authoring.plan import read_base, title_of
-        from bj.cli.asking import ask, choose
         from bj.ruleset.load import shipped_rulesets
 
         default = title_of(self.name)
@@ -113,7 +112,6 @@ class _Author:
     def turn(self, option: str, word: str | None) -> None:
         """Set a rule as given on the command line or by a person; otherwise it stays as it is."""
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
-        from bj.cli.asking import ask
 
         knob = next(knob for knob in KNOBS if knob.option == option)
         if not knob.is_there(self.base):
@@ -188,3 +186,60 @@ class _Author:
         width = max(map(len, steps))
         lines = [f"  {command:{width}}   {purpose}" for command, purpose in steps.items()]
         return "\n".join([f"Wrote {file}: {what}. Next:", *lines])
+
+
+Answer = TypeVar("Answer")
+
+
+def is_somebody_there() -> bool:
+    """Whether a person at a terminal can answer questions."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
+    """The answer as ``read`` reads it, or ``default`` when only Enter is pressed.
+
+    ``read`` raises UsageError for a wrong answer. At a terminal the answer can be edited; elsewhere questions
+    go to stderr. Raises UsageError at the end of the input and KeyboardInterrupt, with the line of the
+    question ended.
+    """
+    while True:
+        try:
+            line = _read_line(f"{question} [{default}]: ")
+        except (KeyboardInterrupt, EndOfInput) as ending:
+            print(file=sys.stderr)
+            if isinstance(ending, KeyboardInterrupt):
+                raise
+            raise UsageError("the input ended before the last answer", "nothing was written") from None
+        try:
+            return read(line.strip() or default)
+        except UsageError as error:
+            complain(error.message, error.remedy)
+
+
+def _read_line(prompt: str) -> str:
+    """The next line of stdin, asked for with ``prompt``. Raises EndOfInput."""
+    if can_edit():
+        return edit_line(prompt)
+    print(prompt, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.buffer.readline()
+    if not line:
+        raise EndOfInput
+    return decode(line)
+
+
+def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
+    """A reader of one of some words, for which an unambiguous beginning is enough."""
+
+    def read(text: str) -> str:
+        typed = text.casefold()
+        if typed in choices:
+            return choices[typed]
+        meant = [choice for choice in choices if choice.startswith(typed)]
+        if len(meant) == 1:
+            return choices[meant[0]]
+        from bj.ruleset.suggestions import shorten, suggest
+
+        raise UsageError(f"`{shorten(text)}` is not a {what}", suggest(text, choices))
+
+    return read

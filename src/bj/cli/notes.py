@@ -10,7 +10,6 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from bj.cards import card_code
-from bj.cli.private_cards import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, View
 from bj.record.events import read
@@ -19,6 +18,16 @@ from bj.ruleset.check import Checked
 from bj.text.lists import enumerate_words
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
+
+
+def secrets_of(checked: Checked, view: View, person: int) -> list[str]:
+    """The cards that ``person`` alone has seen, in words."""
+    codes, seen = checked.pack.codes, view.seen_by(person)
+    cards = [f"the hole card: {card_code(card, codes)}" for card in seen.hole_cards]
+    if seen.next_card is not None:
+        cards.append(f"the next card: {card_code(seen.next_card, codes)}")
+    return cards
+
 
 if TYPE_CHECKING:
     from bj.cli.pretty import Picture

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bj.arguments import fill_arguments
+from bj.arguments import describe, fill_arguments, usage
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.commands import render_options
-from bj.cli.display import columns
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, option, split_settings
 from bj.cli.playing import Terminal, play
-from bj.cli.ruleset_help import describe_ruleset
+from bj.cli.writing import columns
+from bj.describe.rules.layout import wrap
 from bj.errors import UsageError
+from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.plan import Plan
@@ -98,3 +99,44 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
         cards=read_cards(cards, pack, packs_for(model, 1)) if cards else (),
         cuts=read_all_cuts(cuts, model, are_set=are_set) if cuts else (),
     )
+
+
+def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> str:
+    """The help of a ruleset: its summary, its arguments with types, ranges and defaults, and an example.
+
+    ``options`` is that part of the help of `bj run`; lines have at most ``width`` columns.
+    """
+    head, arguments = checked.model.ruleset, checked.model.command_line
+    lines = [
+        f"Usage: bj run {name} {usage(arguments)}".rstrip(),
+        "",
+        *wrap(f"{head.title}. {head.summary}".rstrip(), width, "  ", "  "),
+    ]
+    if arguments:
+        lines += ["", "Arguments:"]
+        widest = max(len(argument.name) for argument in arguments)
+        for argument in arguments:
+            default = f" (default {argument.default})" if argument.default is not None else ""
+            default = " (optional)" if argument.optional else default
+            text = f"{describe(argument)}{default}" + (f": {argument.help}" if argument.help else "")
+            lines += wrap(text, width, f"  {argument.name:{widest}}  ", " " * (widest + 4))
+    example = " ".join(
+        str(
+            argument.default if argument.default is not None else _example(argument.between, argument.choices)
+        )
+        for argument in arguments
+        if not argument.optional
+    )
+    lines += [
+        "",
+        *options.rstrip("\n").split("\n"),
+        "",
+        "Example:",
+        f"  bj run {name} {example}".rstrip(),
+    ]
+    return "\n".join(lines)
+
+
+def _example(between: list[int] | None, choices: list[str] | None) -> int | str:
+    """A possible value of an argument without a default."""
+    return choices[0] if choices else between[0] if between else 10

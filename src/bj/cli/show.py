@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from bj.cli.display import columns, display
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName
+from bj.cli.writing import columns, display
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 

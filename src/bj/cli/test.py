@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
-from bj.cases.junit import TestedRuleset, render_junit
+from bj.cases.running import CaseResult
 from bj.cli.completion import complete_ruleset
 from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, option
 from bj.cli.writing import refuse_unwritable, write_file
 from bj.errors import RulesetError, UsageError
-from bj.text.visible import make_visible, show_path
+from bj.text.junit import Suite
+from bj.text.visible import make_visible, show_path, show_words
 
 if TYPE_CHECKING:
     from bj.cases.running import CaseResult
@@ -148,3 +149,30 @@ class Results:
         self.lines += lines
         if self.is_shown:
             print("\n".join(lines))
+
+
+SUITE = "bj test"
+
+
+class TestedRuleset(NamedTuple):
+    """The outcomes of the cases of a ruleset, or the error that prevented them."""
+
+    file: Path
+    outcomes: Sequence[CaseResult] = ()
+    error: str = ""
+
+
+def render_junit(results: Sequence[TestedRuleset]) -> str:
+    """One suite with a test case for every case; rulesets whose cases cannot be played are errors."""
+    suite = Suite(SUITE)
+    for played in results:
+        path = show_path(str(played.file))
+        if played.error:
+            case = suite.add_case(path, SUITE)
+            suite.add(case, "error", played.error, message="the cases cannot be played", type="error")
+        for outcome in played.outcomes:
+            case = suite.add_case(show_words(outcome.name), path)
+            if outcome.failure:
+                text = "\n".join(outcome.failure)
+                suite.add(case, "failure", text, message=outcome.failure[0], type="failure")
+    return suite.render()

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TextIO, TypeAlias
 
 import typer
 
 from bj.cli.completion import complete_code, complete_ruleset
 from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
-from bj.cli.fixing import print_diffs, write_fixes
 from bj.cli.options import OutputOption, option
 from bj.cli.safe_output import print_commands
 from bj.cli.writing import write_file
@@ -20,14 +19,16 @@ from bj.errors import UsageError
 from bj.findings import FOR_READERS, FORMATS, render_report
 from bj.findings.examine import examine_files
 from bj.findings.faults import summarize
-from bj.findings.fixing import fix_files
+from bj.findings.fixing import Fixed, fix_files, save
 from bj.findings.report import CheckReport, Unreadable
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.selection import Selection, read_selection
 from bj.text.colours import paint_for, plain
+from bj.text.editing import write_diff
 from bj.text.numbers import count_of
+from bj.text.visible import make_visible, show_path
 
 FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
 
@@ -155,3 +156,35 @@ def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
         print_commands(text)
     elif text:
         print(text)
+
+
+PARTS = {"-": "error", "+": "help", "@": "margin"}
+"""The colours of lines of a diff, by how they begin."""
+
+
+def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[Fixed]:
+    """Write fixed rulesets, and return them; ``errors`` gets those that cannot be written."""
+    written = []
+    for fixed in fixes:
+        try:
+            save(fixed)
+        except UsageError as error:
+            errors[str(fixed.file)] = error
+        else:
+            written.append(fixed)
+    return written
+
+
+def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
+    """Print the changes of rulesets as unified diffs, which `patch -p0` takes."""
+    paint = paint_for(out, os.environ)
+    for file, before, after in fixes:
+        for line in write_diff(show_path(str(file)), before, after):
+            shown = _show(line)
+            print(paint(PARTS[line[0]], shown) if line[0] in PARTS else shown, file=out)
+
+
+def _show(line: str) -> str:
+    """A line of a diff, made safe for a terminal; tabs and line ends are kept."""
+    end = "\r" if line.endswith("\r") else ""
+    return "\t".join(map(make_visible, line.removesuffix("\r").split("\t"))) + end

@@ -1,14 +1,30 @@
-"""Writing a file in one piece."""
+"""Writing text: to a terminal in its width, or to a file in one piece."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from pathlib import Path
 
-from bj.cli.display import display
+from bj.describe.rules.layout import WIDTH
 from bj.errors import UsageError
 from bj.files import write_out
 from bj.ruleset.suggestions import shorten
+
+NARROWEST, WIDEST = 40, 100
+
+
+def columns() -> int:
+    """The width of lines: that of the terminal, or 80 columns where stdout is not one."""
+    if not sys.stdout.isatty():
+        return WIDTH
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
+
+
+def display(text: str) -> None:
+    """Print text, ending with a line break."""
+    print(text, end="" if text.endswith("\n") else "\n")
 
 
 def write_file(name: str, text: str | bytes) -> None:

@@ -185,7 +185,7 @@ def read_document(file: Path, content: bytes) -> Document:
     try:
         return Document(file, text, read_toml(text))
     except (RecursionError, ValueError):
-        from bj.ruleset.toml.syntax import salvage
+        from bj.ruleset.toml.syntax_faults import salvage
 
         return Document(file, text, *salvage(text))
 

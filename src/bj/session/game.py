@@ -13,8 +13,7 @@ from bj.record.script import Script
 from bj.record.transcript import render
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
-from bj.session.given_cards import Given
-from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Stepper
+from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Given, Stepper
 from bj.session.stop_messages import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]

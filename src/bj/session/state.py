@@ -24,12 +24,11 @@ from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.choices import Choices
-from bj.session.given_cards import Given
 from bj.session.history import History, HistoryFile, hash_of, write_history
 from bj.session.journal import Journal
 from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare, refuse_seed
-from bj.session.stepping import LONGEST_REPLAY, Stepper
+from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
 from bj.session.stop_messages import explain_stop
 
 ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}

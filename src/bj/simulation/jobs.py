@@ -15,7 +15,7 @@ from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.check.simulation_groups import parse_grouping
 from bj.session.plan import refuse_seed
-from bj.simulation.seats import groups_of
+from bj.simulation.setting import groups_of
 from bj.simulation.tallies import Members
 
 Unit: TypeAlias = Literal["hands", "games"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bj.catalogue.outcomes import LOST, WON
+from bj.extras import lack
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import Unit
 from bj.simulation.text_tables import HEADS, cells
@@ -142,8 +143,6 @@ class BankrollResult:
 
     def array(self) -> Any:
         """The final bankroll of every game as an ascending numpy array. Raises UsageError without numpy."""
-        from bj.simulation.arrays import repeat
-
         return repeat(self.distribution)
 
 
@@ -179,8 +178,6 @@ class Games:
 
     def array(self) -> Any:
         """The hands of every game as an ascending numpy array. Raises UsageError without numpy."""
-        from bj.simulation.arrays import repeat
-
         return repeat(self.lengths)
 
 
@@ -242,3 +239,12 @@ class Simulation:
                 title = f"{player.name}, value per initial wager by {self.by or 'running count'}"
                 tables.append(render_table(title, (self.by or "count", "hands", *HEADS), counts))
         return "\n".join(tables)
+
+
+def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
+    """Every value repeated by its count, in ascending order. Raises UsageError without numpy."""
+    try:
+        import numpy as np
+    except ImportError as error:
+        raise lack("arrays need", "arrays", error) from None
+    return np.repeat(np.array(list(counted)), np.array(list(counted.values()), dtype=np.int64))

@@ -12,8 +12,7 @@ from bj.simulation import tallies as counted
 from bj.simulation.desirability import desirability, n0, score
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
 from bj.simulation.results import AtCount, BankrollResult, Games, MemberResult, PlayerResult, SideBetResult
-from bj.simulation.seats import members_of
-from bj.simulation.setting import Setting
+from bj.simulation.setting import Setting, members_of
 from bj.simulation.tallies import BlockTally, GroupTally
 
 PLACES: Mapping[str, int] = {

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from bj.arguments import usage
 from bj.describe.rules.arguments import describe_arguments
-from bj.describe.rules.definitions import describe_definitions
 from bj.describe.rules.game import (
     describe_cards,
     describe_dealing,
@@ -14,7 +13,7 @@ from bj.describe.rules.game import (
     describe_shoe,
 )
 from bj.describe.rules.layout import wrap
-from bj.describe.rules.parts import HeadedPart
+from bj.describe.rules.parts import HeadedPart, Rows
 from bj.describe.rules.people import describe_people, describe_teams
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.side_bets import describe_side_bets
@@ -59,3 +58,9 @@ def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int)
         if any(part.lines(width) for part in section.parts):
             lines += ["", *section.lines(width)]
     return "\n".join(lines) + "\n"
+
+
+def describe_definitions(checked: Checked) -> HeadedPart:
+    """Every definition on its own line."""
+    rows = {name: [text] for name, text in checked.model.define.items()}
+    return HeadedPart("Definitions", [Rows("define", [""], rows)])

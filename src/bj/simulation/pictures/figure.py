@@ -14,9 +14,8 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from bj.simulation.bankroll_paths import Paths
 from bj.simulation.pictures.bankrolls import draw_final_bankrolls, draw_paths
-from bj.simulation.pictures.hands import draw_counts, draw_outcomes, draw_values
+from bj.simulation.pictures.hands import draw_counts, draw_members, draw_outcomes, draw_team_wins, draw_values
 from bj.simulation.pictures.style import SETTINGS, safe
-from bj.simulation.pictures.teams import draw_members, draw_team_wins
 from bj.simulation.reports.counting_text import is_rare
 from bj.simulation.results import Simulation
 
