@@ -14,7 +14,16 @@ from bj.analysis.report import Format, render, render_dealer, render_effects, re
 from bj.analysis.rule_values import find_effects
 from bj.cli import simulating as common
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
+from bj.cli.options import (
+    FreshOption,
+    OutputOption,
+    RulesetName,
+    SettingsOption,
+    Words,
+    flag,
+    option,
+    split_settings,
+)
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.writing import write_report
 from bj.errors import UsageError
@@ -24,12 +33,8 @@ from bj.session.plan import prepare
 def analyze(
     ruleset: RulesetName,
     arguments: Words = None,
-    first_hands: Annotated[
-        bool, typer.Option("--first-hands", help="Also show the value of every first hand.")
-    ] = False,
-    effects: Annotated[
-        bool, typer.Option("--effects", help="Show the value of each rule, one change at a time.")
-    ] = False,
+    first_hands: Annotated[bool, flag("--first-hands", "Also show the value of every first hand.")] = False,
+    effects: Annotated[bool, flag("--effects", "Show the value of each rule, one change at a time.")] = False,
     hand: Annotated[str, option("CARDS", "Show only the legal actions with this hand, such as `8 8`.")] = "",
     up: Annotated[
         str,
@@ -41,12 +46,10 @@ def analyze(
         ),
     ] = "",
     dealer: Annotated[
-        bool, typer.Option("--dealer", help="Show only how likely each total of the dealer is, by upcard.")
+        bool, flag("--dealer", "Show only how likely each total of the dealer is, by upcard.")
     ] = False,
     seen: Annotated[str, option("CARDS", "Cards already dealt.", "--seen")] = "",
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, even if the ruleset does not.")
-    ] = False,
+    fresh: FreshOption = False,
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-import typer
-
 from bj.arguments import Value
 from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
 from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, option, split_settings
+from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, flag, option, split_settings
 from bj.cli.progress import note_engine, progress_bar, progress_count
 from bj.cli.writing import write_report
 from bj.errors import UsageError
@@ -24,18 +22,14 @@ from bj.simulation.comparison import make_contest, run_comparison
 def compare(
     left: Annotated[
         str,
-        typer.Argument(
-            metavar="LEFT",
-            help="A ruleset file, or the name of a shipped ruleset.",
-            autocompletion=complete_ruleset,
+        argument(
+            "LEFT", "A ruleset file, or the name of a shipped ruleset.", autocompletion=complete_ruleset
         ),
     ],
     right: Annotated[
         str,
-        typer.Argument(
-            metavar="RIGHT",
-            help="The ruleset to compare it with; may be the same.",
-            autocompletion=complete_ruleset,
+        argument(
+            "RIGHT", "The ruleset to compare it with; may be the same.", autocompletion=complete_ruleset
         ),
     ],
     arguments: Annotated[
@@ -79,13 +73,8 @@ def compare(
     output_file: OutputOption = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
-    exact: Annotated[
-        bool,
-        typer.Option("--exact", help="Do not simulate: compute the exact difference."),
-    ] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="With `--exact`: deal every hand from a fresh shoe.")
-    ] = False,
+    exact: Annotated[bool, flag("--exact", "Do not simulate: compute the exact difference.")] = False,
+    fresh: Annotated[bool, flag("--fresh", "With `--exact`: deal every hand from a fresh shoe.")] = False,
 ) -> None:
     """Compare two rulesets, or two strategies, by simulation.
 

@@ -6,10 +6,9 @@ import os
 import sys
 from typing import Annotated
 
-import typer
-
 from bj.cli.completion import complete_ruleset
 from bj.cli.exit_codes import FINDINGS, USAGE, exit_policy
+from bj.cli.options import argument
 from bj.cli.writing import columns, display
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
@@ -20,15 +19,11 @@ from bj.text.colours import paint_for
 def diff(
     old: Annotated[
         str,
-        typer.Argument(
-            metavar="A",
-            help="A ruleset file, or the name of a shipped ruleset.",
-            autocompletion=complete_ruleset,
-        ),
+        argument("A", "A ruleset file, or the name of a shipped ruleset.", autocompletion=complete_ruleset),
     ],
     new: Annotated[
         str,
-        typer.Argument(metavar="B", help="The ruleset to compare it with.", autocompletion=complete_ruleset),
+        argument("B", "The ruleset to compare it with.", autocompletion=complete_ruleset),
     ],
 ) -> None:
     """Show the differences between the rules of two rulesets.

@@ -8,12 +8,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-import typer
-
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import RulesetName, SettingsOption, argument, choose_seed, option, split_settings
+from bj.cli.options import RulesetName, SettingsOption, argument, choose_seed, flag, option, split_settings
 from bj.cli.progress import note_engine, progress_count
 from bj.drill import CountDrill, CountQuestion, Drill, PlayQuestion, read_tallies, write_tallies
 from bj.errors import UsageError
@@ -44,7 +42,7 @@ def drill(
         ),
     ] = "",
     count: Annotated[
-        bool, typer.Option("--count", help="Show cards, and ask for the running count and the true count.")
+        bool, flag("--count", "Show cards, and ask for the running count and the true count.")
     ] = False,
     questions: Annotated[
         int | None, option("N", "End after N questions.", "--questions", min=1, max=1_000_000)

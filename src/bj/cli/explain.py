@@ -14,6 +14,7 @@ import typer
 
 from bj.cli.completion import complete_code
 from bj.cli.exit_codes import exit_policy
+from bj.cli.options import argument
 from bj.cli.writing import display
 from bj.errors import Finding, RulesetError
 from bj.findings.faults import render_finding
@@ -29,11 +30,7 @@ look it up, search for it and use it in `--select` and `--ignore`; the name is f
 def explain(
     codes: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="CODE",
-            help="Codes such as BJ201, or names such as unknown-key.",
-            autocompletion=complete_code,
-        ),
+        argument("CODE", "Codes such as BJ201, or names such as unknown-key.", autocompletion=complete_code),
     ] = None,
     form: Annotated[
         Literal["text", "markdown"],

@@ -12,7 +12,7 @@ import typer
 
 from bj.cli.completion import complete_shipped
 from bj.cli.exit_codes import complain, exit_policy
-from bj.cli.options import option
+from bj.cli.options import argument, flag, option
 from bj.cli.writing import display
 from bj.errors import RulesetError, UsageError
 from bj.session.answers import EndOfInput, can_edit, decode, edit_line
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 def new(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Name of the new ruleset: the file is called NAME.toml.")
-    ],
+    name: Annotated[str, argument("NAME", "Name of the new ruleset: the file is called NAME.toml.")],
     title: Annotated[str | None, option("TITLE", "The title; by default, the name.")] = None,
     base: Annotated[
         str | None,
@@ -51,7 +49,7 @@ def new(
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Ask nothing: keep the rest as in the base.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,
 ) -> None:
     """Write a new ruleset, with comments, to NAME.toml.
 

@@ -20,6 +20,11 @@ def option(value: str, about: str, *names: str, **more: Any) -> Any:
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 
+def flag(name: str, about: str) -> Any:
+    """An option without a value."""
+    return typer.Option(name, help=about)
+
+
 def argument(name: str, about: str, **more: Any) -> Any:
     """An argument, whose default the help does not show."""
     return typer.Argument(metavar=name, help=about, show_default=False, **more)
@@ -38,6 +43,9 @@ SettingsOption: TypeAlias = Annotated[
     option("NAME=VALUE", "Set an argument by name.", "--set", autocompletion=complete_setting),
 ]
 
+FreshOption: TypeAlias = Annotated[
+    bool, flag("--fresh", "Deal every hand from a fresh shoe, even if the ruleset does not.")
+]
 OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a file.", "--output-file")]
 
 

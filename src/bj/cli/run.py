@@ -11,7 +11,7 @@ from bj.arguments import describe, fill_arguments, usage
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.commands import render_options
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, option, split_settings
+from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, flag, option, split_settings
 from bj.cli.playing import Terminal, play
 from bj.cli.writing import columns
 from bj.describe.rules.layout import wrap
@@ -37,20 +37,18 @@ def run(
     cards: Annotated[str, option("CARDS|FILE", "Deal these cards, such as `9C TD`, or `9 T`.")] = "",
     cuts: Annotated[str, option("FILE", "Use these cuts in all shuffles.")] = "",
     answers: Annotated[str, option("FILE", "Take answers from a file, one per line.")] = "",
-    echo: Annotated[bool, typer.Option("--echo", help="Include the answers in the transcript.")] = False,
+    echo: Annotated[bool, flag("--echo", "Include the answers in the transcript.")] = False,
     save: Annotated[str, option("FILE", "Save the game after every hand.")] = "",
     resume: Annotated[str, option("FILE", "Resume a saved game, and keep saving it there.")] = "",
     history: Annotated[
         str, option("FILE", "Write the game as a history, which `bj replay` plays again.")
     ] = "",
-    pretty: Annotated[
-        bool, typer.Option("--pretty", help="Draw the table, card by card, before every question.")
-    ] = False,
+    pretty: Annotated[bool, flag("--pretty", "Draw the table, card by card, before every question.")] = False,
     coach: Annotated[
-        bool, typer.Option("--coach", help="At the end, print the cost of each mistake on standard error.")
+        bool, flag("--coach", "At the end, print the cost of each mistake on standard error.")
     ] = False,
     help_wanted: Annotated[
-        bool, typer.Option("--help", help="Show this help; with RULESET, the help of the ruleset.")
+        bool, flag("--help", "Show this help; with RULESET, the help of the ruleset.")
     ] = False,
 ) -> None:
     """Play one game of a ruleset and print its transcript.

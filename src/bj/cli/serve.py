@@ -6,11 +6,9 @@ import sys
 from contextlib import suppress
 from typing import Annotated
 
-import typer
-
 from bj.cli.completion import complete_ruleset
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import argument, option
+from bj.cli.options import argument, flag, option
 from bj.ruleset.files import find_ruleset, read_bytes, shipped_rulesets
 
 PORT = 8021
@@ -24,7 +22,7 @@ def serve(
     port: Annotated[
         int, option("N", f"The port, {PORT} by default; 0 for a free one.", min=0, max=65535)
     ] = PORT,
-    browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser.")] = False,
+    browser: Annotated[bool, flag("--browser", "Open the page in a browser.")] = False,
 ) -> None:
     """Serve the playground, a page about rulesets, on this machine.
 

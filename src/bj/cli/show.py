@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import RulesetName
+from bj.cli.options import RulesetName, flag
 from bj.cli.writing import columns, display
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
@@ -15,12 +13,10 @@ from bj.ruleset.load import find_ruleset, load_ruleset
 
 def show(
     ruleset: RulesetName,
-    procedure: Annotated[bool, typer.Option("--procedure", help="Show the steps of a game instead.")] = False,
+    procedure: Annotated[bool, flag("--procedure", "Show the steps of a game instead.")] = False,
     resolved: Annotated[
         bool,
-        typer.Option(
-            "--resolved", help="Print the ruleset, merged with all that it extends, as one TOML file instead."
-        ),
+        flag("--resolved", "Print the ruleset, merged with all that it extends, as one TOML file instead."),
     ] = False,
 ) -> None:
     """Show the rules of a ruleset in plain English.

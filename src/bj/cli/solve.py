@@ -17,7 +17,16 @@ from bj.analysis.report import Format, render_solution
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import OutputOption, RulesetName, SettingsOption, Words, option, split_settings
+from bj.cli.options import (
+    FreshOption,
+    OutputOption,
+    RulesetName,
+    SettingsOption,
+    Words,
+    flag,
+    option,
+    split_settings,
+)
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.writing import refuse_existing, write_file, write_report
 from bj.session.plan import prepare
@@ -36,7 +45,7 @@ def solve(
             "FILE", "Write a ruleset that extends this one, and whose player follows the chart.", "--write"
         ),
     ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of `--write`.")] = False,
+    force: Annotated[bool, flag("--force", "Overwrite the file of `--write`.")] = False,
     plot: Annotated[str, option("FILE", "Draw the chart into a .png or .svg file.", "--plot")] = "",
     against: Annotated[
         str,
@@ -44,9 +53,7 @@ def solve(
             "STRATEGY", "Show the cost of each deviation of this strategy.", autocompletion=complete_strategy
         ),
     ] = "",
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, even if the ruleset does not.")
-    ] = False,
+    fresh: FreshOption = False,
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",

@@ -12,7 +12,7 @@ import typer
 from bj.cases.running import CaseResult
 from bj.cli.completion import complete_ruleset
 from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
-from bj.cli.options import OutputOption, argument, option
+from bj.cli.options import OutputOption, argument, flag, option
 from bj.cli.writing import refuse_unwritable, write_file
 from bj.errors import RulesetError, UsageError
 from bj.text.junit import Suite
@@ -35,7 +35,7 @@ def play_cases(
         str | None, option("TEXT", "Only cases with TEXT in a name such as `classic::push`.", "--only")
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update", help="Accept the current results: rewrite the expected ones.")
+        bool, flag("--update", "Accept the current results: rewrite the expected ones.")
     ] = False,
     form: Annotated[
         Literal["text", "junit"], typer.Option("--format", help="The format of the report.")

@@ -12,7 +12,7 @@ import typer
 
 from bj.cli.completion import complete_code, complete_ruleset
 from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
-from bj.cli.options import OutputOption, option
+from bj.cli.options import OutputOption, argument, flag, option
 from bj.cli.safe_output import print_commands
 from bj.cli.writing import write_file
 from bj.errors import UsageError
@@ -38,9 +38,9 @@ STDIN = "-"
 def validate(
     files: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILE",
-            help="Ruleset files, folders, patterns such as `'**/*.toml'`, names of shipped rulesets, or `-`.",
+        argument(
+            "FILE",
+            "Ruleset files, folders, patterns such as `'**/*.toml'`, names of shipped rulesets, or `-`.",
             autocompletion=complete_ruleset,
         ),
     ],
@@ -64,12 +64,12 @@ def validate(
     ignore: Annotated[
         list[str] | None, option("CODES", "Do not report these codes.", autocompletion=complete_code)
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as faults.")] = False,
+    strict: Annotated[bool, flag("--strict", "Treat warnings as faults.")] = False,
     fix: Annotated[
-        bool, typer.Option("--fix", help="Apply the remedies that leave no choice, and show the differences.")
+        bool, flag("--fix", "Apply the remedies that leave no choice, and show the differences.")
     ] = False,
     diff: Annotated[
-        bool, typer.Option("--diff", help="Show what `--fix` would change, as a diff, and change nothing.")
+        bool, flag("--diff", "Show what `--fix` would change, as a diff, and change nothing.")
     ] = False,
     stdin_filename: Annotated[
         str,

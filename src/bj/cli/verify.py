@@ -11,7 +11,7 @@ import typer
 
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.exit_codes import FINDINGS, exit_policy
-from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, option
+from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, flag, option
 from bj.errors import UsageError
 from bj.text.colours import paint_for, plain
 from bj.verify.text import TOLERATED, refuse_to_tolerate
@@ -67,9 +67,7 @@ def verify(
     history: Annotated[
         str, option("FILE", "Write the game of a right transcript as a history.", "--history")
     ] = "",
-    wants_games: Annotated[
-        bool, typer.Option("--suggest", help="Suggest seeds and cuts that use every rule.")
-    ] = False,
+    wants_games: Annotated[bool, flag("--suggest", "Suggest seeds and cuts that use every rule.")] = False,
 ) -> None:
     """Verify transcripts of other programs against the rules.
 
