@@ -21,7 +21,7 @@ from bj.catalogue import actions, effects, events, names, occasions, outcomes, r
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.writing import STATE_ADDRESSES
 from bj.engine.face import tallying
-from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.house_words import spell, table_of
 
 CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {

@@ -9,7 +9,8 @@ from bj.engine.cards.formulas import evaluate
 from bj.engine.cards.generators import CHOICES, seed_sfc32
 from bj.engine.layout import operations as f
 from bj.engine.layout import table as t
-from bj.ruleset.expressions.parse import ValueKind, parse_expression
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import ValueKind
 
 NUMBERS = ("first", "second", "third", "known", "total")
 BOOLEANS = ("yes", "no", "soft")

@@ -14,7 +14,8 @@ from tests.session.variants_of_classic import Changes, classic_with
 from bj.catalogue import actions as a
 from bj.compiler.deciding import ALWAYS, Rule, decisions
 from bj.errors import GameError
-from bj.ruleset.expressions.parse import ValueKind, evaluate_expression, parse_expression
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import ValueKind, evaluate_expression
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import make_job

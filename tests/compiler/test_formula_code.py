@@ -11,7 +11,8 @@ from bj.engine.cards.generators import CHOICES
 from bj.engine.layout import operations as f
 from bj.engine.layout import table as t
 from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
-from bj.ruleset.expressions.parse import ValueKind, parse_expression
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import ValueKind
 
 
 def operations(text: str, kind: ValueKind, **known: int) -> list[int]:

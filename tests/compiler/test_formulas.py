@@ -15,7 +15,8 @@ from tests.compiler.formula_tables import AMOUNTS, BOOLEANS, KINDS, NUMBERS, pla
 
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.engine.layout.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
-from bj.ruleset.expressions.parse import ValueKind, evaluate_expression, parse_expression
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import ValueKind, evaluate_expression
 
 # --- Python with the engine's bound -----------------------------------------------------------------------
 

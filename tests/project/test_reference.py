@@ -19,7 +19,7 @@ from bj.describe.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.describe.reference.markdown import fenced_example
 from bj.errors import KeyPath
 from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.expressions.parse import ValueKind
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES

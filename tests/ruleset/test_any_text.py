@@ -12,8 +12,8 @@ from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.charts import Situations, parse_ranks, read_chart
-from bj.ruleset.expressions.parse import NamedValue, ValueKind, parse_expression
-from bj.ruleset.expressions.tree import walk
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import NamedValue, ValueKind, walk
 from bj.ruleset.model import Cards
 from bj.ruleset.model.strategies import Chart
 from bj.ruleset.pack import pack_of

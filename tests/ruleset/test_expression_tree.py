@@ -2,13 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from bj.ruleset.expressions.parse import (
-    ValueKind,
-    evaluate_expression,
-    names_used,
-    parse_expression,
-    uses_chance,
-)
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import ValueKind, evaluate_expression, names_used, uses_chance
 
 NUMBER, MONEY, BOOLEAN = ValueKind.NUMBER, ValueKind.MONEY, ValueKind.BOOLEAN
 NAMES = {"hand": NUMBER, "count": NUMBER, "bankroll": MONEY, "minimum": MONEY, "soft": BOOLEAN}

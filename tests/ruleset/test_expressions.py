@@ -5,7 +5,8 @@ import warnings
 import pytest
 
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.expressions.parse import (
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,
     Compare,
@@ -18,7 +19,6 @@ from bj.ruleset.expressions.parse import (
     Not,
     ToMoney,
     ValueKind,
-    parse_expression,
 )
 
 NUMBER, MONEY, BOOLEAN = ValueKind.NUMBER, ValueKind.MONEY, ValueKind.BOOLEAN

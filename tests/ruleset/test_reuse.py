@@ -12,7 +12,8 @@ from bj.ruleset.advice import ADVICE
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document
-from bj.ruleset.expressions.parse import ValueKind, names_used, parse_expression
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import ValueKind, names_used
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'

@@ -21,7 +21,8 @@ from bj.catalogue.words import WORDS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.check.scopes import AnyNumber
-from bj.ruleset.expressions.parse import ValueKind, parse_expression
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions

@@ -16,20 +16,12 @@ from bj.compiler.folding import fold
 from bj.engine.search.setup import Reads
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.tree import (
-    ASKING_FOR_CARDS,
-    Call,
-    Compare,
-    Expression,
-    Literal,
-    NamedValue,
-    parts,
-    walk,
-)
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.strategies import owner_of
 from bj.simulation.setting import strategies_of
 
-CARDS_READ = BY_RANK | BY_SUIT | ASKING_FOR_CARDS
+CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
 """The names and functions that read the single cards of a hand."""
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")
@@ -57,9 +49,9 @@ def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tup
 def names_of(expression: Expression) -> set[str]:
     """The names and functions of an expression."""
     return {
-        node.name if isinstance(node, NamedValue) else node.function
-        for node in walk(expression)
-        if isinstance(node, NamedValue | Call)
+        node.name if isinstance(node, tree.NamedValue) else node.function
+        for node in tree.walk(expression)
+        if isinstance(node, tree.NamedValue | tree.Call)
     }
 
 
@@ -203,13 +195,13 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
     """The numbers with which some names are compared; none if the names are also used otherwise."""
     bounds: set[int] = set()
     others = 0
-    for node in (each for expression in expressions for each in walk(expression)):
-        if isinstance(node, NamedValue):
+    for node in (each for expression in expressions for each in tree.walk(expression)):
+        if isinstance(node, tree.NamedValue):
             others += node.name in names
-        elif isinstance(node, Compare):
+        elif isinstance(node, tree.Compare):
             sides = (node.left, node.right)
-            literals = [side.value for side in sides if isinstance(side, Literal)]
-            if literals and any(isinstance(side, NamedValue) and side.name in names for side in sides):
+            literals = [side.value for side in sides if isinstance(side, tree.Literal)]
+            if literals and any(isinstance(side, tree.NamedValue) and side.name in names for side in sides):
                 bounds.update(literals)
                 others -= 1
     return () if others else tuple(sorted(bounds))
@@ -217,12 +209,12 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 def _cards_read(expression: Expression) -> int:
     """The number of cards from which a higher number makes no difference to an expression."""
-    if isinstance(expression, NamedValue):
+    if isinstance(expression, tree.NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
-    if isinstance(expression, Compare):
+    if isinstance(expression, tree.Compare):
         sides = (expression.left, expression.right)
-        literals = [side.value for side in sides if isinstance(side, Literal)]
-        if literals and any(isinstance(side, NamedValue) and side.name == "cards" for side in sides):
+        literals = [side.value for side in sides if isinstance(side, tree.Literal)]
+        if literals and any(isinstance(side, tree.NamedValue) and side.name == "cards" for side in sides):
             return min(MOST_HELD, literals[0] + 1)
-    inner: Sequence[Expression] = parts(expression)
+    inner: Sequence[Expression] = tree.parts(expression)
     return max((_cards_read(part) for part in inner), default=0)

@@ -8,23 +8,8 @@ from typing import NamedTuple
 from bj.compiler.folding import OPPOSITES, fold
 from bj.engine.layout import operations as f
 from bj.engine.layout.table import SCRATCH, SCRATCH_SIZE
-from bj.ruleset.expressions.tree import (
-    Arithmetic,
-    Call,
-    Compare,
-    Comparison,
-    Conditional,
-    Expression,
-    Function,
-    Literal,
-    Logic,
-    NamedValue,
-    Negate,
-    Not,
-    ToMoney,
-    ValueKind,
-    parts,
-)
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import Comparison, Expression, Function, ValueKind
 
 ARITHMETIC = {
     "+": f.ADD,
@@ -52,7 +37,7 @@ SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 SCAN = 8
 """The extra work of one of them."""
 
-TRUTH_VALUES = (Literal(1, ValueKind.BOOLEAN), Literal(0, ValueKind.BOOLEAN))
+TRUTH_VALUES = (tree.Literal(1, ValueKind.BOOLEAN), tree.Literal(0, ValueKind.BOOLEAN))
 
 CALLS: Mapping[Function, int] = {
     "min": f.LEAST,
@@ -111,8 +96,7 @@ def compile_expression(
     the value is known, or what it is derived from. Booleans there are 0 or 1. ``unit`` is how many of the
     smallest units of money make one unit. Raises KeyError for a name without address.
 
-    >>> from bj.ruleset.expressions.parse import ValueKind
-    >>> hand = NamedValue("hand", ValueKind.NUMBER)
+    >>> hand = tree.NamedValue("hand", ValueKind.NUMBER)
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
     True
     """
@@ -169,20 +153,20 @@ class _Formula:
     def finish(self, node: Expression) -> None:
         """Add instructions that end the formula with the value of ``node``."""
         match node:
-            case Compare():
+            case tree.Compare():
                 self.compute_pair(node, SCRATCH, f.ANSWER_HERE)
-            case Conditional(condition, yes, no):
+            case tree.Conditional(condition, yes, no):
                 otherwise = Label()
                 self.branch(condition, otherwise, False, SCRATCH)
                 self.finish(yes)
                 self.place_here(otherwise)
                 self.finish(no)
-            case Not(operand):
+            case tree.Not(operand):
                 self.add(f.EQUAL, self.compute(operand, SCRATCH), f.LITERAL, f.ANSWER_HERE)
-            case Logic(operator):
+            case tree.Logic(operator):
                 decided = Label()
                 last: Expression = node
-                while isinstance(last, Logic) and last.operator == operator:
+                while isinstance(last, tree.Logic) and last.operator == operator:
                     self.branch(last.left, decided, operator == "or", SCRATCH)
                     last = last.right
                 self.finish(last)
@@ -194,17 +178,17 @@ class _Formula:
     def branch(self, node: Expression, target: Label, when: bool, free: int) -> None:
         """Add instructions that jump to ``target`` if the condition ``node`` is ``when``."""
         match node:
-            case Not(operand):
+            case tree.Not(operand):
                 self.branch(operand, target, not when, free)
-            case Logic(operator, left, right) if when == (operator == "or"):
+            case tree.Logic(operator, left, right) if when == (operator == "or"):
                 self.branch(left, target, when, free)
                 self.branch(right, target, when, free)
-            case Logic(_, left, right):
+            case tree.Logic(_, left, right):
                 passed = Label()
                 self.branch(left, passed, not when, free)
                 self.branch(right, target, when, free)
                 self.place_here(passed)
-            case Compare():
+            case tree.Compare():
                 self.compute_pair(node, free, f.ANSWER_HERE, UNLESS if when else COMPARISONS)
                 target.jumps.append(len(self.instructions) - 1)
             case _:
@@ -213,24 +197,24 @@ class _Formula:
     def compute(self, node: Expression, free: int) -> int:
         """Add instructions for ``node``, and return the address of its value: ``free`` if any were added."""
         match node:
-            case Literal(value):
+            case tree.Literal(value):
                 return f.LITERAL + value
-            case NamedValue(name):
+            case tree.NamedValue(name):
                 address = self.addresses[name]
                 if isinstance(address, int):
                     return address
                 return self.add(address.operation, address.address, result=free)
-            case Negate(operand):
+            case tree.Negate(operand):
                 return self.add(f.SUBTRACT, f.LITERAL, self.compute(operand, free), free)
-            case ToMoney(operand):
+            case tree.ToMoney(operand):
                 return self.add(f.MULTIPLY, self.compute(operand, free), f.LITERAL + self.unit, free)
-            case Not(operand):
+            case tree.Not(operand):
                 return self.add(f.EQUAL, self.compute(operand, free), f.LITERAL, free)
-            case Call(function, (operand,)):
+            case tree.Call(function, (operand,)):
                 return self.add(CALLS[function], self.compute(operand, free), result=free)
-            case Logic():
-                return self.compute(Conditional(node, *TRUTH_VALUES), free)
-            case Conditional(condition, yes, no):
+            case tree.Logic():
+                return self.compute(tree.Conditional(node, *TRUTH_VALUES), free)
+            case tree.Conditional(condition, yes, no):
                 otherwise, end = Label(), Label()
                 self.branch(condition, otherwise, False, free)
                 self.compute_into(yes, free)
@@ -239,7 +223,7 @@ class _Formula:
                 self.compute_into(no, free)
                 self.place_here(end)
                 return free
-            case Arithmetic() | Compare() | Call():
+            case tree.Arithmetic() | tree.Compare() | tree.Call():
                 return self.compute_pair(node, free, free)
 
     def compute_into(self, node: Expression, free: int) -> None:
@@ -250,23 +234,23 @@ class _Formula:
 
     def compute_pair(
         self,
-        node: Arithmetic | Compare | Call,
+        node: tree.Arithmetic | tree.Compare | tree.Call,
         free: int,
         result: int,
         comparisons: Mapping[Comparison, tuple[int, bool]] = COMPARISONS,
     ) -> int:
         """Add instructions that compute an operation with two operands into the register ``result``."""
-        left, right = parts(node)
+        left, right = tree.parts(node)
         if self.registers(left) >= self.registers(right):
             first = self.compute(left, free)
             second = self.compute(right, free + (first == free))
         else:
             second = self.compute(right, free)
             first = self.compute(left, free + (second == free))
-        if isinstance(node, Compare):
+        if isinstance(node, tree.Compare):
             operation, swapped = comparisons[node.operator]
             return self.add(operation, *((second, first) if swapped else (first, second)), result)
-        operation = CALLS[node.function] if isinstance(node, Call) else ARITHMETIC[node.operator]
+        operation = CALLS[node.function] if isinstance(node, tree.Call) else ARITHMETIC[node.operator]
         return self.add(operation, first, second, result)
 
     def registers(self, node: Expression) -> int:
@@ -279,13 +263,17 @@ class _Formula:
         """The number for ``registers``, which keeps it: without that, deep expressions take seconds."""
         if self.is_at_hand(node):
             return 0
-        inner = [self.registers(part) for part in parts(node)]
-        if isinstance(node, Arithmetic | Compare | Call) and len(inner) == 2 and inner[0] == inner[1]:
+        inner = [self.registers(part) for part in tree.parts(node)]
+        if (
+            isinstance(node, tree.Arithmetic | tree.Compare | tree.Call)
+            and len(inner) == 2
+            and inner[0] == inner[1]
+        ):
             return inner[0] + 1
         return max(inner, default=1) or 1
 
     def is_at_hand(self, node: Expression) -> bool:
         """Whether the value of ``node`` is available without computing."""
-        return isinstance(node, Literal) or (
-            isinstance(node, NamedValue) and isinstance(self.addresses[node.name], int)
+        return isinstance(node, tree.Literal) or (
+            isinstance(node, tree.NamedValue) and isinstance(self.addresses[node.name], int)
         )

@@ -16,8 +16,16 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check.expressions_and_templates import lasting_names, limit_name, shared_names
-from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Literal, Logic, NamedValue, ValueKind
+from bj.ruleset.expressions.tree import (
+    Arithmetic,
+    Compare,
+    Expression,
+    Literal,
+    Logic,
+    NamedValue,
+    ValueKind,
+    names_used,
+)
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
 from bj.ruleset.names import Place

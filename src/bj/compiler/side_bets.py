@@ -5,8 +5,7 @@ from __future__ import annotations
 from bj.compiler.settling import NOTHING, ratio_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
-from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.expressions.tree import Literal, ValueKind
+from bj.ruleset.expressions.tree import Literal, ValueKind, names_used
 from bj.ruleset.model import SideBet
 from bj.ruleset.names import Place
 

@@ -10,15 +10,16 @@ from bj.errors import GameError, KeyPath
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents
-from bj.ruleset.expressions.parse import (
+from bj.ruleset.expressions.tree import (
+    ASKING_FOR_CARDS,
     Call,
     Expression,
     ValueKind,
     evaluate_expression,
     names_used,
     uses_chance,
+    walk,
 )
-from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
 from bj.ruleset.origins import Origins
 from bj.ruleset.start_values import default_numbers
 from bj.ruleset.toml.outline import Outline

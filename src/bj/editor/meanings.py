@@ -10,7 +10,7 @@ from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES
 from bj.describe.reference.language import FUNCTIONS, KINDS
 from bj.describe.reference.language import OPERATORS as USES
-from bj.ruleset.expressions.parse import ValueKind
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 
 OPERATORS = {

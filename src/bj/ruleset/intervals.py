@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from bj.ruleset.expressions.tree import (
-    Arithmetic,
-    ArithmeticOperator,
-    Call,
-    Compare,
-    Comparison,
-    Conditional,
-    Expression,
-    Literal,
-    Logic,
-    NamedValue,
-    Negate,
-    Not,
-    ToMoney,
-    ValueKind,
-)
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
 
 Interval: TypeAlias = tuple[int, int]
 """The smallest and the largest value."""
@@ -38,37 +24,37 @@ def find_interval(expression: Expression, known: Mapping[str, Interval], unit: i
     Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units of money
     make one unit.
 
-    >>> is_negative = Compare("<", NamedValue("hand", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-    >>> find_interval(is_negative, {"hand": (0, 9)}, 1)
+    >>> hand, zero = tree.NamedValue("hand", ValueKind.NUMBER), tree.Literal(0, ValueKind.NUMBER)
+    >>> find_interval(tree.Compare("<", hand, zero), {"hand": (0, 9)}, 1)
     (0, 0)
     """
     match expression:
-        case Literal(value):
+        case tree.Literal(value):
             return value, value
-        case NamedValue(name, kind):
+        case tree.NamedValue(name, kind):
             return known.get(name, EITHER if kind == ValueKind.BOOLEAN else ANY)
-        case Conditional(condition, yes, no):
+        case tree.Conditional(condition, yes, no):
             test = find_interval(condition, known, unit)
             chosen = [part for part, is_so in ((yes, 1), (no, 0)) if test[0] <= is_so <= test[1]]
             return _around(*(find_interval(part, known, unit) for part in chosen))
-        case Negate(operand):
+        case tree.Negate(operand):
             least, greatest = find_interval(operand, known, unit)
             return -greatest, -least
-        case Not(operand):
+        case tree.Not(operand):
             least, greatest = find_interval(operand, known, unit)
             return 1 - greatest, 1 - least
-        case ToMoney(operand):
+        case tree.ToMoney(operand):
             least, greatest = find_interval(operand, known, unit)
             return least * unit, greatest * unit
-        case Logic(operator, left, right):
+        case tree.Logic(operator, left, right):
             first, second = find_interval(left, known, unit), find_interval(right, known, unit)
             choose = max if operator == "or" else min
             return choose(first[0], second[0]), choose(first[1], second[1])
-        case Compare(comparison, left, right):
+        case tree.Compare(comparison, left, right):
             return _compare(comparison, find_interval(left, known, unit), find_interval(right, known, unit))
-        case Arithmetic(operator, left, right):
+        case tree.Arithmetic(operator, left, right):
             return _compute(operator, find_interval(left, known, unit), find_interval(right, known, unit))
-        case Call(function, arguments):
+        case tree.Call(function, arguments):
             return _call(function, [find_interval(argument, known, unit) for argument in arguments])
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from bj.catalogue import names
-from bj.ruleset.expressions.parse import ValueKind
-from bj.ruleset.expressions.tree import ASKING_FOR_CARDS
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, ValueKind
 
 
 class Place(Enum):

@@ -8,7 +8,7 @@ from bj.catalogue.limits import LARGEST_NUMBER
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.expressions.parse import evaluate_expression, names_used
+from bj.ruleset.expressions.tree import evaluate_expression, names_used
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.toml.keys import write_key

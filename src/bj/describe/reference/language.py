@@ -12,7 +12,7 @@ from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
 from bj.ruleset.check.expressions_and_templates import REMEMBERING
-from bj.ruleset.expressions.parse import ValueKind
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 from bj.ruleset.model.house_words import WITH_TABLES
 from bj.ruleset.model.procedure import ENTRIES, LISTS

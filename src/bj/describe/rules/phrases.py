@@ -21,7 +21,7 @@ from bj.describe.rules.comparisons import (
 from bj.errors import KeyPath
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.parse import (
+from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,
     Compare,
@@ -34,8 +34,8 @@ from bj.ruleset.expressions.parse import (
     Not,
     ToMoney,
     ValueKind,
+    operands,
 )
-from bj.ruleset.expressions.tree import operands
 from bj.ruleset.names import NAMES, Place
 from bj.text.lists import enumerate_words
 

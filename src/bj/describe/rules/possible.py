@@ -7,8 +7,7 @@ from itertools import product
 
 from bj.cards import rank_of
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.expressions.tree import evaluate_expression
+from bj.ruleset.expressions.tree import evaluate_expression, names_used
 from bj.ruleset.model import Power
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts

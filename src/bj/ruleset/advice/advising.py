@@ -8,8 +8,8 @@ from functools import cached_property
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.parse import Call, Expression, names_used, uses_chance
-from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, once_per_tree, walk
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
@@ -70,7 +70,7 @@ class Advising:
     def names(self, *start: str | int) -> frozenset[str]:
         """The names that expressions at and below ``start`` use."""
         if start not in self._names:
-            used = (names_used(expression) for _, expression in self.expressions(*start))
+            used = (tree.names_used(expression) for _, expression in self.expressions(*start))
             self._names[start] = frozenset().union(*used)
         return self._names[start]
 
@@ -154,9 +154,8 @@ def _is_asked(strategy: Strategy) -> bool:
     return strategy.chart is None and not strategy.rules
 
 
-@once_per_tree
+@tree.once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
     """Whether the value of an expression depends on chance, or on single cards of a hand."""
-    return uses_chance(expression) or any(
-        isinstance(node, Call) and node.function in ASKING_FOR_CARDS for node in walk(expression)
-    )
+    calls = (node for node in tree.walk(expression) if isinstance(node, tree.Call))
+    return tree.uses_chance(expression) or any(node.function in tree.ASKING_FOR_CARDS for node in calls)

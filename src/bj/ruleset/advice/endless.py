@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue.names import NAMES
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.check.expressions_and_templates import lasting_names, remembered_names
-from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import names_used
 
 OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)
 """Names whose values change while a hand is played."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
-from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.shoe import cards_then_left
 from bj.ruleset.pack import pack_of
 from bj.ruleset.start_values import default_numbers, find_misfits

@@ -11,8 +11,9 @@ from bj.catalogue.rules import ALLOWANCES, RULES, STAND_ON_TARGET
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
-from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used, parse_expression
-from bj.ruleset.expressions.tree import ValueKind, count_parts, once_per_tree, operands
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
@@ -83,7 +84,7 @@ def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
 
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
     """The hands, upcards and numbers of cards that situations have; one of those that make no difference."""
-    names = frozenset().union(*(names_used(condition) for condition in conditions))
+    names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
     dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
     hands = frozenset({(False, model.rules.target)})
@@ -104,7 +105,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
     known = [
-        not depends_on_luck(condition) and names_used(condition) <= {"soft", "total", "upcard", "cards"}
+        not depends_on_luck(condition) and tree.names_used(condition) <= {"soft", "total", "upcard", "cards"}
         for condition in conditions
     ]
     reached = _find_reached(advising, conditions, known)
@@ -131,7 +132,7 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
     Not every number of cards makes every total, so conditions about that are trusted.
     """
     model = advising.model
-    names = frozenset().union(*map(names_used, conditions))
+    names = frozenset().union(*map(tree.names_used, conditions))
     situations = [] if "cards" in names else _situations(model, conditions)
     if len(situations) * len(conditions) > MOST_SITUATIONS:
         return ""
@@ -196,10 +197,10 @@ def _may_hold(advising: Advising, condition: Expression, situation: Situation) -
     )
 
 
-@once_per_tree
+@tree.once_per_tree
 def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
     """The conditions that `and` joins, each with the names that it needs."""
-    return [(operand, names_used(operand)) for operand in operands(condition, "and")]
+    return [(operand, tree.names_used(operand)) for operand in tree.operands(condition, "and")]
 
 
 def _may_operand_hold(
@@ -209,7 +210,7 @@ def _may_operand_hold(
     key = (id(operand), *[situation[name] for name in names])
     known = advising.answers.get(key)
     if known is None:
-        advising.parts_left -= count_parts(operand)
+        advising.parts_left -= tree.count_parts(operand)
         known = advising.answers[key] = operand, advising.parts_left < 0 or _holds(operand, situation)
     return known[1]
 
@@ -217,7 +218,7 @@ def _may_operand_hold(
 def _holds(condition: Expression, situation: Situation) -> bool:
     """Whether a condition holds; one that cannot be computed does not."""
     try:
-        return bool(evaluate_expression(condition, situation, 1))
+        return bool(tree.evaluate_expression(condition, situation, 1))
     except ZeroDivisionError:
         return False
 
@@ -266,7 +267,7 @@ def _advise_totals(advising: Advising) -> None:
             continue
         parsed = parse_expression(condition, NAMES[Place.RULE], ValueKind.BOOLEAN) if totals else None
         expression = parsed or advising.checked.expressions["rules", key]
-        is_known = names_used(expression) <= {"soft", "total"} and not depends_on_luck(expression)
+        is_known = tree.names_used(expression) <= {"soft", "total"} and not depends_on_luck(expression)
         if is_known and not _may_ever_hold(advising, expression):
             message = f"no hand has such a total, so {ALLOWANCES[key].doing} is never allowed"
             remedy = f"write totals up to {advising.model.rules.target}, or `{key} = false`"
@@ -302,7 +303,7 @@ def _advise_peek(advising: Advising) -> None:
 def _advise_conditions(advising: Advising) -> None:
     """Every condition of a step or reaction can be true and can be false."""
     for path, expression in advising.checked.expressions.items():
-        if path[-1] not in ("if", "when") or path[-3:-2] == ("rules",) or names_used(expression):
+        if path[-1] not in ("if", "when") or path[-3:-2] == ("rules",) or tree.names_used(expression):
             continue
         if not depends_on_luck(expression):
             is_true = _holds(expression, {})

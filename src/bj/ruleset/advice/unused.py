@@ -9,7 +9,7 @@ from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.scopes import names_in
 from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.indices import is_compared
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage

@@ -14,8 +14,7 @@ from bj.catalogue.reactions import CARDS
 from bj.errors import Fault, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.scopes import Meanings, Scope
-from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
-from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, names_used, walk
 from bj.ruleset.model import Reaction, Ruleset, Strategy
 from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place

@@ -15,8 +15,7 @@ from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
 from bj.ruleset.expression_uses import Use, expressions_of
-from bj.ruleset.expressions.parse import Call, Expression, ValueKind, names_used
-from bj.ruleset.expressions.tree import walk
+from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place

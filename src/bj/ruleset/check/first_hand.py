@@ -10,7 +10,7 @@ from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expression_uses import Use
-from bj.ruleset.expressions.parse import ValueKind, names_used
+from bj.ruleset.expressions.tree import ValueKind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.model import Step
 from bj.ruleset.names import NAMES, Place

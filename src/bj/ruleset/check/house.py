@@ -8,7 +8,7 @@ from re import fullmatch
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.documents import RIVALS
-from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.rules import Charlie
 from bj.ruleset.suggestions import shorten
 

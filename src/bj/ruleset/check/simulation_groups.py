@@ -6,7 +6,7 @@ from bj.errors import KeyPath, TextFaults, UsageError
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.expressions_and_templates import find_amounts, parse_use
 from bj.ruleset.expression_uses import Use
-from bj.ruleset.expressions.parse import Expression, ValueKind, names_used, uses_chance
+from bj.ruleset.expressions.tree import Expression, ValueKind, names_used, uses_chance
 from bj.ruleset.names import Place
 
 OPTION: KeyPath = ("--by",)

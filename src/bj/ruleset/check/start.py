@@ -9,8 +9,8 @@ from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expression_uses import Use, expressions_of
-from bj.ruleset.expressions.parse import Arithmetic, Call, Expression, evaluate_expression, names_used
-from bj.ruleset.expressions.tree import parts, walk
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.hands import Draws, any_hands, dealer_hands
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
@@ -33,7 +33,7 @@ def check_start_values(checking: Checking) -> None:
             continue
         for values in _trials(checking, expression, use.place):
             try:
-                evaluate_expression(expression, values, unit)
+                tree.evaluate_expression(expression, values, unit)
             except ZeroDivisionError:
                 _refuse(checking, use, expression, "", values)
                 break
@@ -61,7 +61,7 @@ def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], o
         def draws(soft: bool, total: int, values: Mapping[str, int] = values) -> bool:
             nonlocal asked
             asked = total
-            return bool(evaluate_expression(rule, {**values, "total": total, "soft": int(soft)}, unit))
+            return bool(tree.evaluate_expression(rule, {**values, "total": total, "soft": int(soft)}, unit))
 
         try:
             look(ruleset, draws)
@@ -73,17 +73,17 @@ def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], o
 def _divisors(expression: Expression) -> list[Expression]:
     """The divisors of an expression."""
     return [
-        parts(node)[1]
-        for node in walk(expression)
-        if (isinstance(node, Arithmetic) and node.operator in ("//", "%"))
-        or (isinstance(node, Call) and node.function == "ceil_divide")
+        tree.parts(node)[1]
+        for node in tree.walk(expression)
+        if (isinstance(node, tree.Arithmetic) and node.operator in ("//", "%"))
+        or (isinstance(node, tree.Call) and node.function == "ceil_divide")
     ]
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
     """Trial values of the arguments in an expression: defaults, with one at an end of its range or 0."""
     tried: dict[str, list[int]] = {}
-    used = names_used(expression) - NAMES[place].keys()
+    used = tree.names_used(expression) - NAMES[place].keys()
     for argument in checking.ruleset.command_line:
         if argument.type == "integer" and argument.name in used:
             low, high = range_of(argument)
@@ -101,7 +101,7 @@ def _refuse(
     checking: Checking, use: Use, expression: Expression, where: str, values: Mapping[str, int]
 ) -> None:
     """Note that a value divides by zero with these arguments."""
-    divisors = frozenset().union(*map(names_used, _divisors(expression)))
+    divisors = frozenset().union(*map(tree.names_used, _divisors(expression)))
     listed = " and ".join(f"`{name}` is {value}" for name, value in values.items() if name in divisors)
     message = f"this divides by zero{where}" + (f" when {listed}" if listed else "")
     remedy = "divide by something else" + (", or narrow the range of the argument" if listed else "")

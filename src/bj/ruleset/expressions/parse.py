@@ -11,31 +11,9 @@ from collections.abc import Mapping, Sequence
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_RANGE
 from bj.errors import Fix, Remedy, TextFaults
+from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.syntax import MOST_NODES, read_syntax, size_fault
-from bj.ruleset.expressions.tree import (
-    Arithmetic,
-    ArithmeticOperator,
-    Call,
-    Compare,
-    Comparison,
-    Conditional,
-    Expression,
-    Literal,
-    Logic,
-    NamedValue,
-    Negate,
-    Not,
-    ToMoney,
-    ValueKind,
-    evaluate_expression,
-    in_one_kind,
-    join,
-    literal_value,
-    names_used,
-    to_money,
-    uses_chance,
-    walk,
-)
+from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
 from bj.ruleset.expressions.values import ValueChecker
 from bj.ruleset.expressions.vocabulary import (
     ARGUMENTS,
@@ -50,25 +28,6 @@ from bj.ruleset.expressions.vocabulary import (
 )
 from bj.ruleset.suggestions import find_meant
 from bj.text.patterns import compile_later
-
-__all__ = [
-    "Arithmetic",
-    "Call",
-    "Compare",
-    "Conditional",
-    "Expression",
-    "Literal",
-    "Logic",
-    "NamedValue",
-    "Negate",
-    "Not",
-    "ToMoney",
-    "ValueKind",
-    "evaluate_expression",
-    "names_used",
-    "parse_expression",
-    "uses_chance",
-]  # fmt: skip
 
 
 def parse_expression(
@@ -92,7 +51,7 @@ def parse_expression(
     expression = checker.check_kind(root, expected) if expected else checker.check(root)
     if checker.faults or expression is None:
         raise TextFaults(sorted(checker.faults, key=lambda fault: fault.offset))
-    if checker.is_expanded and sum(1 for _ in walk(expression)) > MOST_NODES:
+    if checker.is_expanded and sum(1 for _ in tree.walk(expression)) > MOST_NODES:
         raise TextFaults([size_fault(source, " with what its names mean")])
     return expression
 
@@ -109,7 +68,7 @@ class _Checker(ValueChecker):
         if found is None or found.kind == needed:
             return found
         if (found.kind, needed) == (ValueKind.NUMBER, ValueKind.MONEY):
-            return ToMoney(found)
+            return tree.ToMoney(found)
         if needed == ValueKind.BOOLEAN and isinstance(node, ast.Constant):
             remedy: Remedy = self.compare_remedy(node)
         elif needed == ValueKind.BOOLEAN:
@@ -152,13 +111,13 @@ class _Checker(ValueChecker):
             case ast.BoolOp(op=joint, values=values):
                 pairs = zip(values, [None, *values], strict=False)
                 conditions = [self.check_joined(value, before) for value, before in pairs]
-                return join("and" if isinstance(joint, ast.And) else "or", conditions)
+                return tree.join("and" if isinstance(joint, ast.And) else "or", conditions)
             case ast.Compare():
                 return self.check_comparison(node)
             case ast.IfExp(test=test, body=yes, orelse=no):
                 condition = self.check_kind(test, ValueKind.BOOLEAN)
                 outcomes = self.alike(node, [yes, no])
-                return Conditional(condition, *outcomes) if condition and outcomes else None
+                return tree.Conditional(condition, *outcomes) if condition and outcomes else None
             case ast.Call(func=ast.Name(id=function)):
                 return self.check_call(node, function)
             case ast.Call(func=function_node):
@@ -179,10 +138,10 @@ class _Checker(ValueChecker):
         """A negated condition or number."""
         if isinstance(node.op, ast.Not):
             condition = self.check_kind(node.operand, ValueKind.BOOLEAN)
-            return None if condition is None else Not(condition)
+            return None if condition is None else tree.Not(condition)
         if isinstance(node.op, ast.USub):
             operand = self.amount(node.operand)
-            return None if operand is None else Negate(operand)
+            return None if operand is None else tree.Negate(operand)
         symbol, remedy = REFUSED_OPERATORS[type(node.op)]
         self.refuse("BJ305", (self.source.span(node)[0], 1), f"`{symbol}` is not available here", remedy)
         self.check(node.operand)
@@ -209,7 +168,7 @@ class _Checker(ValueChecker):
             return None
         if len(values) < len(found):
             return None
-        return in_one_kind(values)
+        return tree.in_one_kind(values)
 
     def check_arithmetic(
         self, node: ast.expr, operator: ArithmeticOperator, left: ast.expr, right: ast.expr
@@ -218,17 +177,17 @@ class _Checker(ValueChecker):
         first, second = self.amount(left), self.amount(right)
         if first is None or second is None:
             return None
-        if operator in ("//", "%") and isinstance(second, Literal) and second.value == 0:
+        if operator in ("//", "%") and isinstance(second, tree.Literal) and second.value == 0:
             self.refuse("BJ311", right, "division by zero", "divide by something else")
             return None
         kinds = (first.kind == ValueKind.MONEY, second.kind == ValueKind.MONEY)
         if operator in ("+", "-") and any(kinds):
-            return Arithmetic(operator, to_money(first), to_money(second), ValueKind.MONEY)
+            return tree.Arithmetic(operator, tree.to_money(first), tree.to_money(second), ValueKind.MONEY)
         if (operator, *kinds) in MISFITS:
             self.refuse("BJ310", node, *MISFITS[operator, *kinds])
             return None
         is_money = any(kinds) and (operator, *kinds) != ("//", True, True)
-        return Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
+        return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
         """A comparison or a chain of them; every neighbouring pair is compared."""
@@ -246,12 +205,12 @@ class _Checker(ValueChecker):
             else:
                 links.append(self.compare(nodes[i : i + 2], COMPARISONS[type(operator)], first, second))
         for inner, value in zip(nodes[1:-1], values[1:-1], strict=True):
-            if value is not None and uses_chance(value):
+            if value is not None and tree.uses_chance(value):
                 message = "a random value cannot stand between two comparisons"
                 self.refuse("BJ314", inner, message, "put it at one end of a single comparison")
                 return None
-        chain = join("and", links)
-        if chain is not None and sum(1 for _ in walk(chain)) > MOST_NODES:
+        chain = tree.join("and", links)
+        if chain is not None and sum(1 for _ in tree.walk(chain)) > MOST_NODES:
             raise TextFaults([size_fault(self.source)])
         return chain
 
@@ -261,9 +220,9 @@ class _Checker(ValueChecker):
         """``first operator second``; conditions can only be compared for equality."""
         conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
-            return Compare(operator, *in_one_kind([first, second]))
+            return tree.Compare(operator, *tree.in_one_kind([first, second]))
         if all(conditions) and operator in ("==", "!="):
-            return Compare(operator, first, second)
+            return tree.Compare(operator, first, second)
         for node, is_condition in zip(nodes, conditions, strict=True):
             if is_condition:
                 remedy = f"write `1 if {self.source.excerpt(node)} else 0`, or join conditions with `and`"
@@ -307,14 +266,14 @@ class _Checker(ValueChecker):
                 return self.check_chance(node.args[0])
             case "abs":
                 operand = self.amount(node.args[0])
-                return None if operand is None else Call("abs", (operand,), operand.kind)
+                return None if operand is None else tree.Call("abs", (operand,), operand.kind)
         values = [self.amount(argument) for argument in node.args]
-        operands = in_one_kind([value for value in values if value is not None])
+        operands = tree.in_one_kind([value for value in values if value is not None])
         if len(operands) < len(values):
             return None
         if function == "random":
             return self.check_random(node, operands)
-        return Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
+        return tree.Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
 
     def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
         """``ceil(a / b)`` or ``floor(a / b)``: the only place for ``/``."""
@@ -324,24 +283,24 @@ class _Checker(ValueChecker):
                 self.refuse("BJ308", node, message, f"write `{USAGE[function]}`")
             return None
         quotient = self.check_arithmetic(node, "//", node.left, node.right)
-        if function == "floor" or not isinstance(quotient, Arithmetic):
+        if function == "floor" or not isinstance(quotient, tree.Arithmetic):
             return quotient
-        return Call("ceil_divide", (quotient.left, quotient.right), quotient.kind)
+        return tree.Call("ceil_divide", (quotient.left, quotient.right), quotient.kind)
 
     def check_chance(self, node: ast.expr) -> Expression | None:
         """``chance(80)``: true in 80 of 100 cases."""
         cases = self.check_kind(node, ValueKind.NUMBER)
         if cases is None:
             return None
-        known = literal_value(cases)
+        known = tree.literal_value(cases)
         if known is None or 0 <= known <= 100:
-            return Call("chance", (cases,), ValueKind.BOOLEAN)
+            return tree.Call("chance", (cases,), ValueKind.BOOLEAN)
         self.refuse("BJ314", node, f"{known} of 100 cases is impossible", "write a number from 0 to 100")
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
         """``random(low, high)``: one of the values from low to high, each equally likely."""
-        low, high = (literal_value(bound) for bound in bounds)
+        low, high = (tree.literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
             message = f"the range from {low} to {high} is empty"
             self.refuse("BJ314", node, message, Fix(f"random({high}, {low})"))
@@ -349,5 +308,5 @@ class _Checker(ValueChecker):
             message = f"`random` chooses among at most {LARGEST_RANGE} values"
             self.refuse("BJ314", node, message, "bring the bounds closer together")
         else:
-            return Call("random", tuple(bounds), bounds[0].kind)
+            return tree.Call("random", tuple(bounds), bounds[0].kind)
         return None
