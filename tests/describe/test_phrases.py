@@ -6,7 +6,7 @@ import pytest
 from tests.cli.changed_rulesets import Changes, card, changed
 
 from bj.describe.rules.phrases import CLAUSES, NOUNS, Phrases
-from bj.ruleset.names import NAMES, Place
+from bj.ruleset.names import NAMES
 
 
 def test_every_name_has_words() -> None:
@@ -17,7 +17,7 @@ def test_every_name_has_words() -> None:
 def wager(text: str, decimals: int = 0) -> str:
     """The wager of a strategy in words."""
     model = changed("classic", {"strategies/simple/wager": text, "money/decimals": decimals})
-    return Phrases(model).in_words(("strategies", "simple", "wager"), text, Place.WAGER)
+    return Phrases(model).in_words(("strategies", "simple", "wager"))
 
 
 def condition(text: str) -> str:
@@ -27,7 +27,7 @@ def condition(text: str) -> str:
         "strategies/simple/memory": {"row": 0},
     }
     path = ("strategies", "simple", "rules", 0, "when")
-    return Phrases(changed("classic", changes)).in_words(path, text, Place.ACTION)
+    return Phrases(changed("classic", changes)).in_words(path)
 
 
 @pytest.mark.parametrize(

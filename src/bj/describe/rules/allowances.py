@@ -40,8 +40,7 @@ def sentence(checked: Checked, key: str) -> str | None:
         return None
     when = ""
     if table.when is not None:
-        path = ("rules", key, "when")
-        when = f", {Phrases(checked).when(path, table.when, Place.RULE)}"
+        when = f", {Phrases(checked).when(('rules', key, 'when'))}"
     match table:
         case Hit():
             return _hit(table, aces, when)

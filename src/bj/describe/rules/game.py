@@ -19,7 +19,6 @@ from bj.describe.rules.possible import (
 from bj.describe.rules.wagers import house_rules
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Rank, Ruleset
-from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
 from bj.ruleset.shoe_size import reshuffle_condition
 from bj.text.lists import enumerate_words
@@ -144,7 +143,7 @@ def describe_shoe(checked: Checked) -> HeadedPart:
             parts.append(Fact("first cuts", form, f"`{shuffle.first_cuts}`"))
         shuffles = reshuffle_condition(model)
         if shuffles is not None and "reshuffle" in model.procedure.steps_named():
-            when = Phrases(checked).when(("shoe", "reshuffle_when"), shuffles, Place.TABLE)
+            when = Phrases(checked).when(("shoe", "reshuffle_when"))
             when = "every time" if when == ALWAYS else when
             parts.append(Fact("reshuffle", "The step `reshuffle` shuffles {}.", when))
         empty = f"When the cards run out in the middle of a hand, {WHEN_EMPTY[shoe.when_empty]}."
@@ -247,7 +246,7 @@ def _exceptions(model: Ruleset, *, has_naturals: bool) -> Iterator[Fact]:
 def _bonuses(checked: Checked) -> Iterator[Fact]:
     """Hands with bonuses."""
     for name, bonus in checked.model.bonuses.items():
-        when = Phrases(checked).when(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE)
+        when = Phrases(checked).when(("payouts", "bonuses", name, "when"))
         wins = "A hand wins {} at once" if bonus.at_once else "A hand that wins is paid {}"
         yield Fact(f"bonus {name}", f"{wins} {when}.", bonus.pays)
 

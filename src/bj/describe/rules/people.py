@@ -11,7 +11,6 @@ from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import ANOTHER_RULE, powers_given
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
-from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
 
 
@@ -21,7 +20,7 @@ def describe_people(checked: Checked) -> HeadedPart:
     phrases = Phrases(checked)
     parts: list[Part] = []
     for index, player in enumerate(model.players):
-        bankroll = phrases.in_words(("players", index, "bankroll"), player.bankroll, Place.START)
+        bankroll = phrases.in_words(("players", index, "bankroll"))
         plays = _strategy(checked, player.strategy)
         parts.append(Fact(f"bankroll {index}", f"{player.name} starts with {{}}.", bankroll))
         if player.spots > 1:
@@ -49,7 +48,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
         else "only if a player still has a hand to compare"
     )
     yield Fact("plays", f"The dealer plays {plays}.")
-    bankroll = Phrases(checked).in_words(("dealer", "bankroll"), dealer.bankroll, Place.START)
+    bankroll = Phrases(checked).in_words(("dealer", "bankroll"))
     if checked.model.bank_goes_round:
         yield Fact("house", "The players deal in turn, and the bank may go below zero; the first one begins.")
         return
@@ -87,7 +86,7 @@ def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
         items = []
         for name in team.members:
             member = model.members[name]
-            bankroll = phrases.in_words(("members", name, "bankroll"), member.bankroll, Place.START)
+            bankroll = phrases.in_words(("members", name, "bankroll"))
             plays = _strategy(checked, member.strategy)
             items.append(f"{member.name} starts with {bankroll} and plays by {plays}")
         head = f"Team `{team.id}`, in the order in which its members come into the game:"

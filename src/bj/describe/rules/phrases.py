@@ -21,6 +21,7 @@ from bj.describe.rules.comparisons import (
 from bj.errors import KeyPath
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
+from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,
@@ -72,18 +73,14 @@ class Phrases:
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
+        self._uses = {use.path: use for use in expressions_of(checked.model)}
 
-    def in_words(self, path: KeyPath, text: str, place: Place, nouns: Mapping[str, str] = NOTHING) -> str:
-        """The expression at ``path``, which is written ``text``, in words or in backquotes.
-
-        ``nouns`` are for names with a special meaning there.
-        """
-        expression = self.checked.expressions.get(path)
-        if expression is None:
-            return f"`{text}`"
-        words = _Speaker(place, self.checked, {**NOUNS, **nouns})
+    def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
+        """The expression at ``path`` in words or in backquotes; ``nouns`` have a special meaning there."""
+        use, expression = self._uses[path], self.checked.expressions[path]
+        words = _Speaker(use.place, self.checked, {**NOUNS, **nouns})
         said = words.clause(expression) if expression.kind == ValueKind.BOOLEAN else words.amount(expression)
-        return said or f"`{text}`"
+        return said or f"`{use.text}`"
 
     def card(self, code: str) -> str:
         """A card by its code, or one of a rank or a suit in words."""
@@ -94,9 +91,9 @@ class Phrases:
         """A condition in words, or None if no words are certainly right."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
-    def when(self, path: KeyPath, text: str, place: Place) -> str:
+    def when(self, path: KeyPath) -> str:
         """The condition at ``path`` after ``when``, or only ``ALWAYS`` or ``NEVER``."""
-        said = self.in_words(path, text, place)
+        said = self.in_words(path)
         return said if said in (ALWAYS, NEVER) else f"when {said}"
 
 

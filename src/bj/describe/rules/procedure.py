@@ -12,7 +12,6 @@ from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Procedure, Step
-from bj.ruleset.names import Place
 from bj.ruleset.shoe_size import reshuffle_condition
 from bj.text.markdown import code
 
@@ -49,9 +48,8 @@ def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
     """A section for each list of steps."""
     model = checked.model
     phrases = Phrases(checked)
-    when = reshuffle_condition(model) or "True"
     details = {
-        "reshuffle": phrases.in_words(("shoe", "reshuffle_when"), when, Place.TABLE),
+        "reshuffle": phrases.in_words(("shoe", "reshuffle_when")) if reshuffle_condition(model) else "`True`",
         "natural": model.payouts.natural,
         "deal": "in their order",
         "draws": "by the rule of the house",
@@ -61,7 +59,7 @@ def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
         for index, step in enumerate(steps):
             path: KeyPath = ("procedure", name, index)
             conditions = {
-                key: phrases.in_words((*path, key), text, Place.TABLE, PLAYED.get(step.repeat or "", {}))
+                key: phrases.in_words((*path, key), PLAYED.get(step.repeat or "", {}))
                 for key, text in (("while", step.while_), ("if", step.if_))
                 if text is not None
             }

@@ -9,7 +9,6 @@ from bj.describe.rules.parts import HeadedPart, Listing, Part
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
-from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
 from bj.text.visible import make_visible
 
@@ -45,24 +44,24 @@ def _describe(checked: Checked) -> Iterator[Listing]:
     phrases = Phrases(checked)
     for key, bet in checked.model.side_bets.items():
         path = ("side_bets", key)
-        cost = phrases.in_words((*path, "wager"), bet.wager, Place.RULE)
+        cost = phrases.in_words((*path, "wager"))
         when = ""
         if bet.when is not None:
-            when = f", offered {phrases.when((*path, 'when'), bet.when, Place.RULE)}"
+            when = f", offered {phrases.when((*path, 'when'))}"
         name = name_of(key, bet)
         head = f"{name[:1].upper()}{name[1:]}, for {cost}{when}, on {enumerate_words(_cards(bet.cards))}:"
         items = []
         for index, row in enumerate(bet.pay_table):
-            said = phrases.in_words((*path, "pay_table", index, "when"), row.when, Place.RULE)
+            said = phrases.in_words((*path, "pay_table", index, "when"))
             shares = [f"{share_of(row.jackpot)} of the jackpot"] if row.jackpot else []
             items.append(f"{' and '.join([row.pays] * (row.pays != '0:1') + shares) or row.pays} when {said}")
         if bet.jackpot is not None:
-            start = phrases.in_words((*path, "jackpot", "start"), bet.jackpot.start, Place.START)
+            start = phrases.in_words((*path, "jackpot", "start"))
             grown = f"{share_of(bet.jackpot.adds)} of every bet"
             items.append(f"the jackpot starts at {start}, and grows by {grown}")
             reset = start
             if bet.jackpot.reset is not None:
-                reset = phrases.in_words((*path, "jackpot", "reset"), bet.jackpot.reset, Place.START)
+                reset = phrases.in_words((*path, "jackpot", "reset"))
             items.append(f"after it has paid, the jackpot is what is left, and at least {reset}")
         yield Offer(key, head, [*items, "otherwise it is lost"])
 

@@ -15,7 +15,6 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.model.strategies import ImpliedRule, owner_of
-from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
 
 
@@ -42,8 +41,7 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
     if strategy.wager is None:
         yield Fact("wager", "A person is asked how much to wager.")
     else:
-        path = _path_of(checked, name, "wager")
-        yield Fact("wager", "Wagers {}.", Phrases(checked).in_words(path, strategy.wager, Place.WAGER))
+        yield Fact("wager", "Wagers {}.", Phrases(checked).in_words(_path_of(checked, name, "wager")))
     if strategy.count is not None:
         tags: dict[int, list[int]] = {}
         for rank, tag in read_count(strategy.count, checked.pack.codes).items():
@@ -61,22 +59,17 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
     if strategy.memory:
         path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)
-        remembered = [
-            f"`{key}` (at first {phrases.in_words((*path, key), text, Place.START)})"
-            for key, text in strategy.memory.items()
-        ]
+        remembered = [f"`{key}` (at first {phrases.in_words((*path, key))})" for key in strategy.memory]
         yield Fact("memory", "Remembers {}.", enumerate_words(remembered))
 
 
 def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
     """The way of playing a hand: by rules, by a chart, or by asking."""
     if strategy.insurance is not None:
-        path = _path_of(checked, name, "insurance")
-        when = Phrases(checked).when(path, strategy.insurance, Place.ACTION)
+        when = Phrases(checked).when(_path_of(checked, name, "insurance"))
         yield _deed("insurance", "insures", when)
-    for bet, condition in (strategy.side_bets or {}).items():
-        path = (*_path_of(checked, name, "side_bets"), bet)
-        when = Phrases(checked).when(path, condition, Place.ACTION)
+    for bet in strategy.side_bets or {}:
+        when = Phrases(checked).when((*_path_of(checked, name, "side_bets"), bet))
         made = name_of(bet, checked.model.side_bets[bet])
         yield _deed(f"side bet {bet}", f"bets on {made}", when)
     if strategy.rules:
@@ -86,31 +79,27 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         for index, rule in enumerate(strategy.rules):
             if isinstance(rule, ImpliedRule) and rule.is_in_table:
                 continue
-            when = phrases.in_words((*path, index, "when"), rule.when, Place.ACTION)
+            when = phrases.in_words((*path, index, "when"))
             items.append(f"{rule.do}, in any case" if when == ALWAYS else f"{rule.do}, if {when}")
         if items:
             yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
         if strategy.indices:
-            number = phrases.in_words(_path_of(checked, name, "index"), strategy.number, Place.ACTION)
+            usual = f"`{strategy.number}`"
+            number = phrases.in_words(_path_of(checked, name, "index")) if strategy.index else usual
             plays = [f"{hand}: {plays}" for hand, plays in strategy.indices.items()]
             yield Fact("index", "Compares its indices with {}.", number)
             yield Listing("indices", "Plays by these indices:", plays)
-    worths = checked.worths.get(name)
-    if worths is not None:
-        owner = owner_of(checked.model.strategies, name, "switch")
-        origin = None if owner == name else owner
-        yield WorthsTable("switch", worths, checked.model.rules.target, checked.pack, origin)
-    totals = checked.playing_totals.get(name)
-    if totals is not None:
-        owner = owner_of(checked.model.strategies, name, "chart_by_total")
-        origin = None if owner == name else owner
-        yield TotalChartTable("chart_by_total", totals, checked.model.rules.target, checked.pack, origin)
-    playing = checked.playing.get(name)
-    if playing is not None:
-        owner = owner_of(checked.model.strategies, name, "chart")
-        origin = None if owner == name else owner
-        yield ChartTable("chart", playing, checked.model.rules.target, checked.pack, origin)
-    elif not strategy.rules:
+    charts = (
+        ("switch", WorthsTable, checked.worths),
+        ("chart_by_total", TotalChartTable, checked.playing_totals),
+        ("chart", ChartTable, checked.playing),
+    )
+    for key, table, found in charts:
+        if name in found:
+            owner = owner_of(checked.model.strategies, name, key)
+            origin = None if owner == name else owner
+            yield table(key, found[name], checked.model.rules.target, checked.pack, origin)
+    if not strategy.rules and name not in checked.playing:
         yield Fact("asked", "A person is asked what to do with a hand.")
 
 

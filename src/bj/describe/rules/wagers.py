@@ -12,7 +12,6 @@ from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals
 from bj.ruleset.check import Checked
 from bj.ruleset.model.allowances import TABLES
-from bj.ruleset.names import Place
 
 
 def describe_wagers(checked: Checked) -> HeadedPart:
@@ -20,14 +19,14 @@ def describe_wagers(checked: Checked) -> HeadedPart:
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
     phrases = Phrases(checked)
-    minimum = phrases.in_words(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
+    minimum = phrases.in_words(("rules", "minimum_wager"))
     units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
     facts = [
         Fact("unit", "Money is counted in {}.", units),
         Fact("minimum", "The smallest wager is {}.", minimum),
     ]
     if rules.maximum_wager is not None:
-        maximum = phrases.in_words(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
+        maximum = phrases.in_words(("rules", "maximum_wager"))
         facts.append(Fact("maximum", "The largest wager is {}.", maximum))
     return HeadedPart(
         "Wagers",
@@ -70,7 +69,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
                 said = said if can_split_aces(checked) else said.replace(", and aces once", "")
                 yield Fact(row.fact or row.key, said if has_naturals else said.replace(AFTER_THE_PEEK, ""))
         elif condition != row.usual:
-            when = Phrases(checked).in_words(("rules", row.key), condition, Place.RULE)
+            when = Phrases(checked).in_words(("rules", row.key))
             form = row.when if has_naturals else row.when.replace(BEFORE_THE_PEEK, "")
             if when in (ALWAYS, NEVER):
                 form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
@@ -83,7 +82,7 @@ def _raise(checked: Checked) -> Iterator[Fact]:
     """The amount that doubling adds, if not the wager."""
     adds = checked.model.rules.double_adds
     if adds is not None and checked.model.rules.may_ever("double"):
-        added = Phrases(checked).in_words(("rules", "double", "adds"), adds, Place.RULE)
+        added = Phrases(checked).in_words(("rules", "double", "adds"))
         yield Fact("double adds", "Doubling adds {} to the wager.", added)
 
 
