@@ -39,14 +39,6 @@ def test_a_page_says_how_its_own_file_is_run(tmp_path: Path, monkeypatch: pytest
     assert "    bj run classic [BANKROLL]" in bj("page", "classic")
 
 
-def test_chart_is_drawn_in_columns() -> None:
-    """A chart has a row for every run of equal totals, and one column for all cards worth ten."""
-    text = render_card("classic", changed("classic", {}), 80)
-    assert "    against         2  3  4  5  6  7  8  9  T  A\n" in text
-    assert "    hard 13 to 16   S  S  S  S  S  H  H  H  H  H\n" in text
-    assert "T is for J, Q, K too." in text
-
-
 def test_chart_with_other_tens_has_a_column_for_each() -> None:
     """Cards worth ten that are played against in different ways, or worth something else, have columns."""
     columns = {"strategies/simple/chart/columns": "2 3 4 5 6 7 8 9 T J A"}
@@ -56,32 +48,6 @@ def test_chart_with_other_tens_has_a_column_for_each() -> None:
     text = render_card("classic", changed("classic", {**columns, **rows, **others}), 80)
     assert "    against         2  3  4  5  6  7  8  9  T  J  Q  K  A\n" in text
     assert "    hard 12 to 16   S  S  S  S  S  H  H  H  H  S  H  H  H\n" in text
-
-
-def test_doubling_is_explained_only_where_it_occurs() -> None:
-    """The legend of a chart has the actions that are in it."""
-    assert "D doubles" not in render_card("classic", changed("classic", {}), 80)
-    doubling = {"rules/double": True, "strategies/simple/chart/rows/hard 12": "D"}
-    legend = "H hits; S stands; D doubles, or hits where that may not be done"
-    assert legend in render_card("classic", changed("classic", doubling), 100)
-
-
-def test_columns_are_as_wide_as_what_stands_in_them() -> None:
-    """A chart with two letters for a hand keeps its columns, and says what they stand for."""
-    doubling = {"rules/double": True, "strategies/simple/chart/rows/hard 12": "H H Ds S S H H H H D"}
-    text = render_card("classic", changed("classic", doubling), 120)
-    assert "    against         2   3   4   5   6   7   8   9   T   A\n" in text
-    assert "    hard 12         H   H   Ds  S   S   H   H   H   H   D\n" in text
-    assert "D doubles, or hits where that may not be done; Ds doubles, or stands where that may" in text
-
-
-def test_natural_that_is_not_paid_is_said_to_be_worth_nothing_special() -> None:
-    """Without the step that pays naturals, the ratio of naturals is not promised."""
-    paid, unpaid = (render_card("it", changed(name, {"payouts/natural": "9:7"}), 200)
-                    for name in ("classic", "vegas"))  # fmt: skip
-    assert "is paid 9:7 at once" in paid
-    assert "9:7" not in unpaid
-    assert "pays no more than other hands" in unpaid
 
 
 def test_words_of_a_ruleset_stay_in_their_line() -> None:
