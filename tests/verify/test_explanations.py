@@ -18,8 +18,9 @@ from bj.engine.face.correcting import lend
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
+from bj.verify import replay, transcript_answers
 from bj.verify.changes import Change, Data, differences
-from bj.verify.effort import ENOUGH
+from bj.verify.effort import AFTER_ONE, ENOUGH
 from bj.verify.explain.explaining import explain
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.fallback_rule import section_of
@@ -46,6 +47,26 @@ def test_hands_that_stand_by_themselves_keep_the_other_rules() -> None:
     data = {"rules": {"double": True}}
     stand_from(20, data)
     assert data["rules"]["double"] == f"({ALLOWANCES['double'].usual}) and total < 20"
+
+
+def test_little_work_is_left_after_one_explanation() -> None:
+    """Other explanations are tried only for a while, however much of the work is left."""
+    game, mutant = game_of("courses", 0), BY_NAME["ties lose"]
+    examiner = verifier(game.ruleset, game.values, game.seed)
+    text = Text(transcript(made([mutant]), game).encode())
+    assert explain(examiner.variants, examiner.book, text).is_whole
+    assert text.effort.left <= AFTER_ONE
+
+
+@pytest.mark.parametrize(("module", "name"), [(transcript_answers, "QUESTION"), (replay, "FORESIGHT")])
+def test_questions_and_cards_are_work(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
+    """A game with people takes longer by its questions, and by the cards that are looked for in its lines."""
+    monkeypatch.setattr(module, name, 10_000)
+    game = game_of("infinite", 0)
+    text = Text(transcript(made([], "infinite"), game).encode())
+    examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
+    assert replay.Replay(examiner.variants.plain, text).play_out().why == "over"
+    assert ENOUGH - text.effort.left > 10_000 * text.content.count("Round ")
 
 
 def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:

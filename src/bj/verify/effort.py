@@ -7,11 +7,23 @@ from collections.abc import Hashable
 ENOUGH = 5_000_000
 """Units after which the search for explanations stops."""
 
+AFTER_ONE = 1_000_000
+"""Units for other explanations after one explains the whole transcript."""
+
 RESERVE = 2_500_000
 """Units for the rest of the report, after which the comparison stops."""
 
 STOP = 25
 """Units of a stop of the engine, plus one for every recorded number."""
+
+STEP = 35
+"""Units of looking for deviations after a step."""
+
+QUESTION = 150
+"""Units of a question, and of finding its answer."""
+
+FORESIGHT = 50
+"""Units of finding a card in the lines to come."""
 
 WORK = 2
 """Units of the engine's budget in one unit of work."""
@@ -57,6 +69,10 @@ class Effort:
     def is_exhausted(self) -> bool:
         """Whether the budget is spent."""
         return self.left < -RESERVE
+
+    def limit(self, left: int) -> None:
+        """Leave at most so many units for explanations."""
+        self.left = min(self.left, left)
 
     def spend(self, work: int) -> None:
         """Count some work. Raises ExhaustedError."""

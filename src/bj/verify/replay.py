@@ -16,7 +16,7 @@ from bj.session.engines import PLAIN
 from bj.session.stop_messages import explain_stop
 from bj.verify.applying_deviations import after_step, before_cut, watches_steps
 from bj.verify.deviations import TOTALS_AS_SHOWN
-from bj.verify.effort import HAND, RIFFLE, STOP, WORK
+from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
 from bj.verify.reference_game import ReferenceGame
@@ -142,6 +142,7 @@ class Replay(Reader):
         """Whether the step after which the engine has paused was the beginning of a hand."""
         position, view = self.position, self.view
         if self.watches:
+            self.text.effort.spend(STEP)
             position.last = after_step(self.reference, position, self.text)
         hand = view.round_number, view.hand_number
         if hand == position.hand or not hand[1]:
@@ -213,6 +214,7 @@ class Replay(Reader):
             before_cut(self.reference, self.position.table, self.position.recorded, cut)
             self.position.give("cut", cut)
             return None
+        self.text.effort.spend(FORESIGHT)
         cards = cards_for(self.reference, self.text, self.position, self.view)
         if chance.is_hidden:
             return self._choose(cards)

@@ -10,6 +10,7 @@ from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.session.answers import EndOfInput
 from bj.session.questions import Conversation, Questions, parse_amount
+from bj.verify.effort import QUESTION
 from bj.verify.matching import match
 from bj.verify.position import Answered, Halt, Position
 from bj.verify.reference_game import ReferenceGame
@@ -73,6 +74,7 @@ class Reader:
 
     def _converse(self, echo: _Echo) -> Halt | None:
         """Ask in the words of the ruleset, and take the answer from the transcript."""
+        self.text.effort.spend(QUESTION)
         compiled, view = self.reference.compiled, self.view
         conversation = Conversation(self.reference.checked.model.prompts, echo)
         asking = Questions(conversation, self.reference.checked, compiled).ask(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bj.verify.changes import Variants
-from bj.verify.effort import ExhaustedError
+from bj.verify.effort import AFTER_ONE, ExhaustedError
 from bj.verify.explain.hypothesis import OFTEN, Hypothesis
 from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
@@ -41,6 +41,8 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
             children = [] if current.is_over else list(current.expand())
             if current.is_over or current.is_given_up:
                 ended.append(current)
+                if current.is_whole:
+                    text.effort.limit(AFTER_ONE)
                 if current.is_over and _is_certain(current):
                     break
             elif current.search is not None and current.search.next_bits is not None:
