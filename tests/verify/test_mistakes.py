@@ -9,7 +9,7 @@ from tests.verify.mutants import MUTANTS, TOURNAMENT, Set, game_of, program_of, 
 
 from bj.arguments import Value
 from bj.text.colours import plain
-from bj.verify.findings import BrokenRule
+from bj.verify.findings import WORDING, BrokenRule
 from bj.verify.formats.text import describe_finding
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
@@ -103,6 +103,16 @@ def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: 
     content = f"Player starts with 300 dollars\n\n\nRound 1\n{asks}{answer}\n{then}\n".encode()
     finding = verifier("infinite", {"start": 300}, 0, "cards").verify("a file", content).findings[0]
     assert finding.message == f"{message}: `{asks}{answer}`"
+
+
+def test_a_last_line_in_other_words_is_no_crash() -> None:
+    """The line about the winner, which is no text of an event, is compared with the expected one."""
+    game = game_of(TOURNAMENT, 2)
+    text = transcript(program_of(TOURNAMENT, ()), game).replace("Game over.", "The game is over.")
+    report = verifier(game.ruleset, game.values, game.seed).verify("a file", text.encode())
+    (finding,) = report.findings
+    assert (finding.kind, finding.rule, report.verdict) == (WORDING, "teams", "wording")
+    assert finding.actual.startswith("The game is over.")
 
 
 def test_a_blank_line_is_missing_or_too_many() -> None:

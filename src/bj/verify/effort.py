@@ -71,7 +71,7 @@ class Effort:
         return self.left < -RESERVE
 
     def limit(self, left: int) -> None:
-        """Leave at most so many units for explanations."""
+        """Lower the units for explanations to a limit."""
         self.left = min(self.left, left)
 
     def spend(self, work: int) -> None:

@@ -15,6 +15,7 @@ from bj.verify.mistakes import ACCEPTED, when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
+from bj.verify.wording_differences import is_like
 
 
 class FallbackRule(NamedTuple):
@@ -43,15 +44,17 @@ SECTIONS = {
 
 
 def rule_of_ending(
-    book: Rulebook, event: Event | None, text: Text, *, breaks_off: bool = False
+    book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
 ) -> FallbackRule:
-    """The rule that is broken if a transcript ends before an event, or breaks off with other lines."""
+    """The rule that is broken if a transcript ends before an event, or with lines in place of a text."""
     is_last = event is not None and without_role(event.key) in ("standing", "victory") and not text.loop
     path = book.output(event) if event is not None and is_last else ("procedure", "game")
     if text.loop:
         lines = text.loop.count("\n")
         message = f"the same {'line is' if lines == 1 else f'{lines} lines are'} printed again and again"
-    elif breaks_off:
+    elif replaced is not None and is_last and is_like(replaced, text.last_line):
+        return FallbackRule(WORDING, path, "the wording differs from the rules")
+    elif replaced is not None:
         message = f"the game breaks off with `{shorten(text.last_line)}`"
     else:
         message = "the transcript ends too soon" if text.end else "the transcript is empty, or missing"

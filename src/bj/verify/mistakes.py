@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from bj.catalogue.events import EVENTS
 from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.catalogue.steps import STEPS
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
@@ -22,7 +24,7 @@ MOST_LINES = 2_000
 CONDITION = "a condition differs from the rules"
 """The beginning of the sentence about a condition that differs from the rules."""
 
-STEPS = {
+ACTS = {
     "shuffle": "the cards are shuffled",
     "reshuffle": "the cards are shuffled",
     "announce hand": "the hand is announced",
@@ -42,7 +44,7 @@ STEPS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""The act of each step."""
+"""The act of each step that the catalogue describes in more words."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
 """The result that some keys of [payouts] are about."""
@@ -104,9 +106,19 @@ ACTIONS = {
 """The action of a person, by the event of a line without its role."""
 
 
-def name_step(step: str) -> str:
-    """The act of a step, as a sentence."""
-    return STEPS.get(step, f"the step `{step}` happens")
+def name_step(step: Any) -> str:
+    r"""The act of a step, as it is written in a ruleset, as a sentence.
+
+    >>> name_step("ask again"), name_step({"say": "\nGood luck!\n"})
+    ('people are asked whether to play on', '`Good luck!` is printed')
+    """
+    if isinstance(step, dict) and isinstance(step.get("say"), str):
+        lines = step["say"].strip().splitlines()
+        return f"`{lines[0]}` is printed" if lines else "an empty line is printed"
+    if isinstance(step, dict) and step.get("repeat"):
+        return f"the {step['repeat']}s are played"
+    name = str(step.get("step") if isinstance(step, dict) else step)
+    return ACTS.get(name) or STEPS[name].means.partition(";")[0].partition(":")[0]
 
 
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str) -> str:
@@ -136,14 +148,14 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
     if message == MISPRINTED and shown is not None and expected is not None:
         return _misprint(mismatch, shown, expected) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
-        return f"{message} where {when(expected)}"
+        return f"{message}: {when(expected)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
-        return f"{message}, which belongs where {when(shown)}"
+        return f"{message}: {when(shown)}"
     return message
 
 
 def when(event: Event) -> str:
-    """The occasion of an event, as the rest of a sentence."""
+    """The occasion of an event, in words that follow a colon."""
     means = EVENTS[event.key].means.partition(";")[0]
     return means[0].lower() + means[1:]
 

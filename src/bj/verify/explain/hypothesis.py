@@ -264,7 +264,8 @@ class Hypothesis:
         """Note an unexplained difference, with the rule that is most likely broken."""
         event = mismatch.expected
         if mismatch.is_end:
-            ending = rule_of_ending(self.book, event, self.text, breaks_off=not mismatch.at_end)
+            replaced = None if mismatch.at_end else mismatch.differing[1]
+            ending = rule_of_ending(self.book, event, self.text, replaced)
             self._note(mismatch, *ending, times=1)
             return
         found = fallback_rule(self.book, mismatch.halt, mismatch.shown)

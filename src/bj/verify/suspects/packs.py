@@ -67,12 +67,16 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 
 
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
-    """The orders of a whole pack: suit by suit or rank by rank, ranks up or down, the ace high or low."""
+    """The orders of a whole pack: suit by suit or rank by rank, ranks up or down, the ace high or low.
+
+    Or two neighbouring ranks are in each other's place.
+    """
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}
     if len(cards) < len(suits) * len(ranks) or len(suits) > len(SUITS):
         return
     rotated = [*ranks[-1:], *ranks[:-1]]
-    for first, then in product(permutations(suits), (ranks, ranks[::-1], rotated, rotated[::-1])):
+    exchanged = [[*ranks[:at], *ranks[at : at + 2][::-1], *ranks[at + 2 :]] for at in range(len(ranks) - 1)]
+    for first, then in product(permutations(suits), (ranks, ranks[::-1], rotated, rotated[::-1], *exchanged)):
         yield [cards[suit, rank] for suit in first for rank in then]
         yield [cards[suit, rank] for rank in then for suit in first]

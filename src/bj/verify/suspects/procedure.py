@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -61,14 +60,14 @@ def other_steps(base: Data) -> Iterator[Change]:
         steps = look(base, ("procedure", name)) or []
         for index, step in enumerate(steps):
             what = KINDS.get(_name(step), "order")
-            happens = name_step(_name(step))
+            happens = name_step(step)
             said = f"a step is missing: {happens}"
             yield _steps(name, f"without {index}", what, said, list.__delitem__, index)
             for place in range(len(steps) + 1):
                 is_near = abs(place - index) <= NEAR or _name(step) == "reshuffle"
                 if is_near and place not in (index, index + 1):
                     is_early = place < index
-                    other = name_step(_name(steps[place if is_early else place - 1]))
+                    other = name_step(steps[place if is_early else place - 1])
                     said = f"{happens} {'before' if is_early else 'only after'} {other}"
                     yield _steps(name, f"{index} to {place}", what, said, _move, index, place)
     for name, inserted in (  # first what happens least often
@@ -305,4 +304,4 @@ def _move(steps: list[Any], index: int, place: int) -> None:
 
 def _name(step: Any) -> str:
     """The name of a step in the ruleset."""
-    return step if isinstance(step, str) else str(step.get("step") or json.dumps(step))
+    return step if isinstance(step, str) else str(step.get("step", ""))
