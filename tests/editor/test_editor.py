@@ -107,6 +107,13 @@ def test_completion_of_a_parent() -> None:
     assert found[0].word == "strategies.counting"
 
 
+def test_strategy_of_a_seat_is_not_a_number() -> None:
+    """The strategy of a player is a strategy or an argument that chooses one, not one with a number."""
+    text = '[ruleset]\nextends = "casino"\n\n[[players]]\nstrategy = '
+    found = complete(text, len(text), documents_of('[ruleset]\nextends = "casino"\n'), shipped_habits())
+    assert [each.word for each in found] == ["player", "human", "basic"]
+
+
 def test_completion_survives_deleted_ends_of_lines() -> None:
     """Without the rest of a line, the right word is among the first five proposals in 9 of 10 places.
 

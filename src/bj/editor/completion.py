@@ -180,6 +180,8 @@ def _find_values(
         yield Words("word", {"true": "", "false": ""}, place, span)
     names = {name: about for kind in kinds_meant(path) for name, about in names_of(data, kind).items()}
     names = {**names, **other_words(path)}
+    if path[-1:] == ("strategy",):
+        names = {name: about for name, about in names.items() if not _is_number(data, name)}
     if path == ("ruleset", "extends"):
         yield Words("file", dict.fromkeys(files, "a file"), place, span)
     elif path[:2] == ("ruleset", "without"):
@@ -208,6 +210,11 @@ def _find_values(
     meaning = meaning_at(path)
     if meaning is not None or path[:1] == ("define",):
         yield from _find_in_expression(text, offset, cursor, meaning.place if meaning else None, data)
+
+
+def _is_number(data: Mapping[str, Any], name: str) -> bool:
+    """Whether a name is that of an argument with a number."""
+    return bool(look_up(data, ("arguments", name, "type")) == "integer")
 
 
 def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
