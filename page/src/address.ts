@@ -11,7 +11,7 @@ export interface Address {
     tab?: string;
 }
 
-const LONGEST = 1_000_000; // characters of a text
+const LONGEST = 1_000_000; // bytes: a ruleset has fewer, packed or not
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
     const reader = new Blob([bytes]).stream().pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();

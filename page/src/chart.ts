@@ -60,8 +60,8 @@ export class ChartTab implements Tab {
     update(): void {
         this.shared.remember();
         if (!this.game) {
-            fill(this.output, el("p", { class: "help" }, "bj finds the play with the highest exact value for the only player of these rules."));
-        } else if (this.game !== this.identity()) fill(this.cell, el("p", { class: "help" }, "The rules have changed since this chart was found."));
+            fill(this.output, el("p", { class: "help" }, "bj finds the play with the highest exact value, if one player sits at the table."));
+        } else if (this.game !== this.identity()) fill(this.cell, el("p", { class: "help" }, "The rules or arguments have changed since this chart was found."));
     }
 
     private identity(): string {

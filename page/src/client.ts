@@ -74,7 +74,7 @@ export class Client {
             const limit = (): void => {
                 if (options.seconds && this.pending.has(id))
                     pending.timer = window.setTimeout(
-                        () => this.stop(`bj took more than ${options.seconds} s and was stopped`),
+                        () => this.stop(`Stopped: bj took more than ${options.seconds} s.`),
                         1000 * options.seconds,
                     );
             };
@@ -85,7 +85,7 @@ export class Client {
     }
 
     /** Stop everything: the worker starts again when it is asked next. */
-    stop(why = "stopped"): void {
+    stop(why = "Stopped."): void {
         this.end(new StoppedError(why));
     }
 

@@ -38,6 +38,9 @@ export type Asker = <T>(method: string, parameters: object) => Promise<T>;
 
 const KINDS: Record<string, string> = { section: "namespace", key: "property", word: "enum", name: "variable", operator: "keyword", field: "variable", card: "constant", file: "text" };
 
+const ENOUGH = 240; // pixels for an explanation next to proposals
+const EDGE = 8; // pixels between it and the edge of the screen
+
 const COLOURS = HighlightStyle.define([
     { tag: [tags.propertyName, tags.name], color: "var(--code-key)" },
     { tag: tags.string, color: "var(--code-string)" },
@@ -83,6 +86,26 @@ function writeKey(view: EditorView, key: string, from: number, to: number): void
     if (isLast) startCompletion(view);
 }
 
+interface Box {
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+}
+
+/** Place the explanation of a proposal: at a side of the list, or where no side has room, above or below all of it. */
+function placeInfo(_: EditorView, list: Box, option: Box, info: Box, space: Box): { style: string; class: string } {
+    const [left, right] = [list.left - space.left, space.right - list.right];
+    const [width, height] = [Math.min(info.right - info.left, ENOUGH), info.bottom - info.top];
+    if (Math.max(left, right) >= width) {
+        const side = right >= width ? "right" : "left";
+        const top = Math.max(Math.min(option.top, space.bottom - height) - list.top, 0);
+        return { style: `top: ${top}px; max-width: ${side === "right" ? right : left}px`, class: `cm-completionInfo-${side}` };
+    }
+    const isBelow = space.bottom - list.bottom > height;
+    return { style: `${isBelow ? "top" : "bottom"}: 100%; left: 0; max-width: ${space.right - list.left - EDGE}px`, class: "" };
+}
+
 /** Enter in the header of a section, whose brackets the editor has closed, continues below it. */
 function leaveHeader(view: EditorView): boolean {
     const { doc, selection } = view.state;
@@ -119,7 +142,7 @@ export class Editor {
                     StreamLanguage.define(toml),
                     syntaxHighlighting(COLOURS),
                     THEME,
-                    autocompletion({ override: [(context) => this.complete(context)], icons: false }),
+                    autocompletion({ override: [(context) => this.complete(context)], icons: false, positionInfo: placeInfo }),
                     hoverTooltip((view, offset) => this.hover(view, offset)),
                     keymap.of([...completionKeymap, { key: "Enter", run: leaveHeader }, ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
                     EditorView.contentAttributes.of({ "aria-label": "Ruleset in TOML", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),

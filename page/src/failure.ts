@@ -1,6 +1,6 @@
 /** A failed request in words. */
 
-import { BrokenError, RefusedError, StoppedError } from "./client.ts";
+import { BrokenError, RefusedError } from "./client.ts";
 import { el } from "./dom.ts";
 
 export function failure(error: unknown): HTMLElement {
@@ -9,6 +9,5 @@ export function failure(error: unknown): HTMLElement {
         return el("div", { class: "failure", role: "alert" }, el("p", {}, message), remedy ? el("p", { class: "help" }, remedy) : null);
     }
     const words = error instanceof Error ? error.message : String(error);
-    const said = error instanceof StoppedError ? words : error instanceof BrokenError ? `A bug in bj: ${words}` : words;
-    return el("div", { class: "failure", role: "alert" }, el("p", {}, said));
+    return el("div", { class: "failure", role: "alert" }, el("p", {}, error instanceof BrokenError ? `A bug in bj: ${words}` : words));
 }

@@ -99,7 +99,7 @@ export class VerifyTab implements Tab {
             { class: "tools" },
             labelled("must match", this.chance, "The randomness that must match the ruleset"),
             button("Verify", () => this.run(), { class: "primary" }),
-            button("Paste a right one", () => this.insert()),
+            button("Insert a correct one", () => this.insert()),
         );
         this.panel.append(labelled("Transcript", this.input), tools, this.output);
     }

@@ -2,7 +2,7 @@
 
 import { readAddress, writeAddress, type Address } from "./address.ts";
 import { ChartTab } from "./chart.ts";
-import { Client, StoppedError } from "./client.ts";
+import { Client } from "./client.ts";
 import { button, download, el, fill, later } from "./dom.ts";
 import { Editor, type Finding } from "./editor.ts";
 import { CasesTab, VerifyTab } from "./judging.ts";
@@ -105,8 +105,10 @@ class Page implements Shared {
         return fromShelf();
     }
 
-    private async write(): Promise<void> {
+    /** Write the state into the address; whether it is short enough for one. */
+    private async write(): Promise<boolean> {
         const text = this.text();
+        if (text.length > LARGEST) return false;
         const { settings, current } = this;
         const address: Address = { tab: current.id };
         if (this.from) address.ruleset = this.from;
@@ -121,6 +123,7 @@ class Page implements Shared {
         const hash = await writeAddress(address);
         if (hash !== location.hash) history.replaceState(null, "", hash);
         keep(DRAFT, JSON.stringify({ text, origin: this.from }));
+        return true;
     }
 
     /** Another address was typed or pasted. */
@@ -155,7 +158,7 @@ class Page implements Shared {
             if (text === this.text()) this.take(text, found.findings, found.ruleset);
         } catch (error) {
             this.ruleset = undefined;
-            this.editor.say(error instanceof StoppedError ? `The check was stopped: ${error.message}.` : String(error instanceof Error ? error.message : error));
+            this.editor.say(String(error instanceof Error ? error.message : error));
         } finally {
             this.isChecking = false;
             this.main.removeAttribute("data-new");
@@ -211,7 +214,7 @@ class Page implements Shared {
             opener,
         );
         const list = el("div", { role: "tablist", "aria-label": "What to do with the ruleset" });
-        const narrow = el("button", { type: "button", role: "tab", id: "tab-text", class: "narrow", "aria-controls": "panel-text", "aria-selected": "false", tabindex: -1 }, "Text");
+        const narrow = el("button", { type: "button", role: "tab", id: "tab-text", class: "narrow", "aria-controls": "panel-text", "aria-selected": "false", tabindex: -1 }, "Ruleset");
         narrow.addEventListener("click", () => this.showText(true));
         list.append(narrow);
         for (const tab of this.tabs) {
@@ -224,10 +227,10 @@ class Page implements Shared {
         }
         list.addEventListener("keydown", (event) => this.moveTab(event));
         const text = el("section", { class: "left", id: "panel-text", "aria-label": "Ruleset" }, this.editor.element);
-        const faulty = el("p", { class: "faulty" }, "The ruleset has faults: mend them in the text, then the game goes on.");
+        const faulty = el("p", { class: "faulty" }, "The ruleset has faults. Fix them, and the game goes on.");
         const right = el("section", { class: "right", "aria-label": "Game" }, list, this.status, this.settings.form, ...this.tabs.map((tab) => tab.panel), faulty);
         this.main.toggleAttribute("data-new", true);
-        append(this.main, text, right);
+        this.main.append(text, right);
         const theme = kept(THEME);
         if (theme) document.documentElement.dataset["theme"] = theme;
         const footer = el("footer", {}, "Nothing leaves this page. ", el("a", { href: "licences.txt" }, "Licences"));
@@ -264,11 +267,13 @@ class Page implements Shared {
 
     private moveTab(event: KeyboardEvent): void {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const { tabs } = this;
-        const next = tabs[(tabs.indexOf(this.current) + step + tabs.length) % tabs.length] as Tab;
-        this.choose(next);
-        document.getElementById(`tab-${next.id}`)?.focus();
+        const list = event.currentTarget as HTMLElement;
+        const tabs = [...list.querySelectorAll("button")].filter((each) => each.checkVisibility());
+        const before = tabs.findIndex((each) => each === event.target);
+        if (!step || before < 0) return;
+        const next = tabs[(before + step + tabs.length) % tabs.length] as HTMLButtonElement;
+        next.click();
+        next.focus();
     }
 
     private key(event: KeyboardEvent): void {
@@ -285,10 +290,10 @@ class Page implements Shared {
     }
 
     private async share(shared: HTMLButtonElement): Promise<void> {
-        await this.write();
+        const isWritten = await this.write();
         try {
-            await navigator.clipboard.writeText(location.href);
-            shared.textContent = "Address copied";
+            if (isWritten) await navigator.clipboard.writeText(location.href);
+            shared.textContent = isWritten ? "Address copied" : "Too long to share";
         } catch {
             shared.textContent = "Copy the address above";
         }
@@ -301,10 +306,6 @@ class Page implements Shared {
         dataset["theme"] = isDark ? "light" : "dark";
         keep(THEME, dataset["theme"]);
     }
-}
-
-function append(parent: Element, ...children: Element[]): void {
-    parent.append(...children);
 }
 
 readAddress(location.hash)

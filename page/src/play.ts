@@ -149,7 +149,7 @@ export class PlayTab implements Tab {
         if (table.secrets.length) this.felt.append(el("p", { class: "secrets" }, "Only you see ", ...table.secrets.map(card)));
         const facts = [table.round ? `round ${table.round}` : "", table.hand ? `hand ${table.hand}${table.is_settled ? " is over" : ""}` : "", table.cards_left ? `${table.cards_left} cards left` : ""];
         this.felt.append(el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")));
-        this.question.textContent = table.is_over ? "The game is over." : table.prompt.trim();
+        this.question.textContent = table.is_over ? "The game is over." : promptOf(table);
         fill(this.controls, ...this.decide(table));
         this.log.textContent = table.transcript;
         this.log.scrollTop = this.log.scrollHeight;
@@ -193,7 +193,7 @@ export class PlayTab implements Tab {
     private person(person: Person, isDealer: boolean): HTMLElement {
         const hands = person.hands.map((hand) => {
             const facts = [
-                hand.total !== null && hand.cards.length ? `${hand.is_soft && hand.total <= 21 ? "soft " : ""}${hand.total}` : "",
+                hand.total !== null && hand.cards.length ? `${hand.is_soft ? "soft " : ""}${hand.total}` : "",
                 hand.wager ? `wager ${hand.wager}${hand.is_doubled ? ", doubled" : ""}` : "",
                 hand.insured ? `insured for ${hand.insured}` : "",
                 !hand.paid && hand.state === "bust" ? "bust" : "",
@@ -218,7 +218,7 @@ export class PlayTab implements Tab {
 
     private hint(): void {
         if (!this.table || !VALUED.includes(this.table.kind)) {
-            fill(this.advice, el("p", { class: "help" }, "Hints are about decisions with a hand."));
+            fill(this.advice, el("p", { class: "help" }, "Hints are for decisions about a hand."));
             return;
         }
         const asked = this.asked;
@@ -244,6 +244,12 @@ export class PlayTab implements Tab {
             el("table", { class: "values" }, el("caption", {}, `${found.hand}: ${facts.filter(Boolean).join(", ")}`), el("tbody", {}, ...rows)),
         );
     }
+}
+
+/** The prompt, with the name of the person if several play and it lacks that. */
+function promptOf({ prompt, actor, players }: Table): string {
+    const words = prompt.trim();
+    return actor && players.length > 1 && !words.includes(actor) ? `${actor}: ${words}` : words;
 }
 
 function resultOf(paid: string): string {

@@ -17,27 +17,41 @@ interface Card {
 }
 
 const SECONDS = 20;
+const MARGIN = 2; // columns that bj leaves free on the left, and the page does not
+const WIDTHS = [24, 76] as const; // columns, as bj writes them
 
 export class RulesTab implements Tab {
     readonly id = "rules";
     readonly title = "Rules";
     readonly hasSettings = false;
     readonly panel = el("div", { class: "rules" });
-    private text = "";
+    private shown = "";
 
     constructor(private shared: Shared) {}
 
     update(): void {
-        const text = this.shared.text();
-        if (!this.shared.facts() || text === this.text) return;
+        if (!this.shared.facts()) return;
+        const parameters = { text: this.shared.text(), width: this.columns() };
+        const wanted = JSON.stringify(parameters);
+        if (wanted === this.shown) return;
         this.shared.remember();
         this.shared.quick
-            .ask<Card>("card", { text }, { seconds: SECONDS })
+            .ask<Card>("card", parameters, { seconds: SECONDS })
             .then((found) => {
-                this.text = text;
+                this.shown = wanted;
                 this.show(found);
             })
             .catch((error: unknown) => fill(this.panel, failure(error)));
+    }
+
+    /** The columns that fit the panel. */
+    private columns(): number {
+        const probe = el("span", { class: "code-text" }, "0".repeat(WIDTHS[1]));
+        this.panel.append(el("pre", {}, probe));
+        const column = probe.getBoundingClientRect().width / WIDTHS[1];
+        const room = probe.parentElement?.clientWidth ?? 0;
+        probe.parentElement?.remove();
+        return Math.min(Math.max(Math.floor(room / column) + MARGIN, WIDTHS[0]), WIDTHS[1]);
     }
 
     private show(found: Card): void {

@@ -7,7 +7,7 @@ declare const SHELF: Shipped[]; // put in by build.mjs
 
 const OWN = "own text"; // no ruleset is called so
 
-const NEW = `# Change a line, and try it on the right. Ctrl-Space shows what can be written here.
+const NEW = `# Change a line, then play. Type a letter or Ctrl-Space: a list shows what can be written.
 
 [ruleset]
 title = "My table"

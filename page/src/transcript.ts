@@ -72,7 +72,7 @@ export class TranscriptTab implements Tab {
         if (found.ends === "error")
             fill(this.note, el("div", { class: "failure", role: "alert" }, el("p", {}, found.error), found.remedy ? el("p", { class: "help" }, found.remedy) : null));
         else if (found.ends === "unanswered")
-            fill(this.note, el("p", { class: "help" }, "The game waits for a person's answer. Type answers below, or choose the tab Play."));
+            fill(this.note, el("p", { class: "help" }, "The game waits for a person's answer. Type answers below, or open the tab Play."));
         else fill(this.note, found.is_cut ? el("p", { class: "help" }, "The transcript is longer than is shown here.") : null);
     }
 }

@@ -175,6 +175,42 @@ test("the address opens the same game in another browser", async () => {
     await shown(page, ".cm-line:has-text('Freitag ♠')");
 });
 
+test("the name of the person is asked where several play", async () => {
+    const seat = (name) => `[[players]]\nname = "${name}"\nbankroll = 500\nstrategy = "human"\n\n`;
+    await write(page, `[ruleset]\ntitle = "Two"\nextends = "casino"\nformat = 1\n\n${seat("Ann")}${seat("Ben")}`);
+    await page.locator("#tab-play").click();
+    await shown(page, ".question >> text=/^Ann: Your wager/");
+    await page.locator(".wager button").click();
+    await shown(page, ".question >> text=/^Ben: Your wager/");
+    await page.locator(".wager button").click();
+    await shown(page, ".question >> text=/^Ann has/");
+});
+
+test("a phone has room for proposals and rules", async () => {
+    const phone = await visit("#ruleset=casino", { viewport: { width: 393, height: 760 } });
+    await shown(phone, "pre.transcript:has-text('Hand 1')");
+    await phone.locator("#tab-transcript").focus();
+    await phone.keyboard.press("ArrowLeft");
+    assert.equal(await phone.locator(":focus").innerText(), "Ruleset");
+    await write(phone, '[ruleset]\ntitle = "x"\nextends = "casino"\nformat = 1\n\n[rules]\n');
+    await phone.keyboard.type("s");
+    await shown(phone, ".cm-completionInfo");
+    const list = await phone.locator(".cm-tooltip-autocomplete > ul").boundingBox();
+    const info = await phone.locator(".cm-completionInfo").boundingBox();
+    assert.ok(info.y >= list.y + list.height - 2 || info.y + info.height <= list.y + 2, "the explanation covers proposals");
+    assert.ok(info.x >= 0 && info.x + info.width <= 393);
+    await phone.keyboard.press("Escape");
+    await phone.keyboard.press("Backspace");
+    await shown(phone, ".problems .good");
+    await phone.locator("#tab-rules").click();
+    await shown(phone, ".rules h3:has-text('Outcome')");
+    const wide = await phone.locator(".rules > section pre").evaluateAll((all) =>
+        all.filter((each) => each.scrollWidth > each.clientWidth && !each.textContent.includes("against  ")).map((each) => each.textContent),
+    );
+    assert.deepEqual(wide, []); // only a chart is wider than a phone
+    await phone.context().close();
+});
+
 test("a million hands are simulated, and a simulation is stopped", async () => {
     await choose(page, "casino");
     await page.locator("#tab-simulate").click();
@@ -218,7 +254,7 @@ test("the rule card and the cases are shown", async () => {
 test("a wrong transcript gets its finding below the line", async () => {
     await choose(page, "classic");
     await page.locator("#tab-verify").click();
-    await page.locator("button:has-text('Paste a right one')").click();
+    await page.locator("button:has-text('Insert a correct one')").click();
     const input = page.locator(".verify textarea");
     while (!(await input.inputValue())) await page.waitForTimeout(100);
     await input.fill((await input.inputValue()).replaceAll("bets 5", "bets 6"));

@@ -203,6 +203,14 @@ def test_rule_card_has_sections() -> None:
     assert all(each["lines"] for each in (*card["rules"], *card["procedure"]))
 
 
+def test_rule_card_fits_a_phone() -> None:
+    """The sentences of a narrow rule card are as wide as asked for; widths that no screen has are refused."""
+    sections = result("card", text=shipped("casino"), width=40)["rules"]
+    lines = [line for each in sections for line in each["lines"] if each["title"] != "Strategy basic"]
+    assert 30 < max(map(len, lines)) <= 40
+    assert "`width`" in error("card", text=shipped("casino"), width=1)
+
+
 def test_bad_requests_are_answered() -> None:
     """A request that does not fit, or a ruleset with faults, gets a message; a long text is not read."""
     assert "methods are" in error("nix")

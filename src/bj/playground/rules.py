@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.rule_card import describe_rules
 from bj.playground.desk import Desk, Json
 
-WIDTH = 76
-"""The columns of the rule card."""
+WIDEST = 76
+"""The columns of the widest rule card."""
 
 
-def card(desk: Desk, *, text: str) -> Json:
-    """The rules in plain words, and the steps of a game: sections of lines."""
+def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)] = WIDEST) -> Json:
+    """The rules in plain words, and the steps of a game: sections of lines with up to ``width`` columns."""
     checked = desk.checked(text)
     head = checked.model.ruleset
     return {
         "title": head.title,
         "summary": head.summary or "",
-        "rules": _sections(describe_rules(checked)),
-        "procedure": _sections(describe_procedure(checked)),
+        "rules": _sections(describe_rules(checked), width),
+        "procedure": _sections(describe_procedure(checked), width),
     }
 
 
-def _sections(sections: Any) -> list[Json]:
+def _sections(sections: Any, width: int) -> list[Json]:
     """Sections with a title and lines; those without a line are left out."""
     found = []
     for section in sections:
-        if any(part.lines(WIDTH) for part in section.parts):
-            title, *lines = section.lines(WIDTH)
+        if any(part.lines(width) for part in section.parts):
+            title, *lines = section.lines(width)
             found.append({"title": title, "lines": lines})
     return found
