@@ -69,7 +69,7 @@ class Page implements Shared {
         this.picker = new Picker(start.origin, () => ({ text: this.text(), origin: this.from }), ({ text, origin }) => this.open(text, origin));
         this.build();
         this.choose(this.current, false);
-        if (address.broken) this.editor.say(address.broken);
+        if (address.broken) this.main.before(el("p", { class: "failure", role: "alert" }, address.broken));
         document.addEventListener("keydown", (event) => this.key(event));
         window.addEventListener("hashchange", () => this.visit());
         void this.check();

@@ -170,6 +170,10 @@ test("the address opens the same game in another browser", async () => {
     assert.equal(await other.locator("pre.transcript").first().innerText(), transcript);
     assert.match(await other.locator(".cm-content").innerText(), /Freitag ♠/);
     await other.context().close();
+    const damaged = await visit("#text=%25%25");
+    await shown(damaged, ".problems .good");
+    await shown(damaged, ".failure:has-text('The address is damaged')");
+    await damaged.context().close();
     await choose(page, "casino");
     await page.locator(".picker select").selectOption({ label: "my changed text" });
     await shown(page, ".cm-line:has-text('Freitag ♠')");
