@@ -52,7 +52,6 @@ def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "PIP_NO_BUILD_ISOLATION": "0",  # pip reads it as the option's value: false, so no isolation
         "PIP_NO_INDEX": "1",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
         "BJ_LIBRARIES": str(library_path().parent),
     }
 
