@@ -141,8 +141,10 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
         return (is_wrong and _result(mismatch, shown)) or _payout(mismatch, shown, rule, message)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(mismatch, shown)}"
-    if message in (REFUSED, ACCEPTED):
+    if message == REFUSED:
         return f"{message}: `{mismatch.line_before}`"
+    if message == ACCEPTED:
+        return f"{message}: `{mismatch.line_before}`; if it shows no answer, see `--answers`"
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
     if message == MISPRINTED and shown is not None and expected is not None:

@@ -13,7 +13,7 @@ from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.parse import parse_expression
-from bj.ruleset.expressions.tree import Expression, ValueKind
+from bj.ruleset.expressions.tree import Expression, ValueKind, evaluate_expression
 from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
@@ -218,7 +218,7 @@ def _may_operand_hold(
 def _holds(condition: Expression, situation: Situation) -> bool:
     """Whether a condition holds; one that cannot be computed does not."""
     try:
-        return bool(tree.evaluate_expression(condition, situation, 1))
+        return bool(evaluate_expression(condition, situation, 1))
     except ZeroDivisionError:
         return False
 
