@@ -182,6 +182,7 @@ test("the address opens the same game in another browser", async () => {
 test("the name of the person is asked where several play", async () => {
     const seat = (name) => `[[players]]\nname = "${name}"\nbankroll = 500\nstrategy = "human"\n\n`;
     await write(page, `[ruleset]\ntitle = "Two"\nextends = "casino"\nformat = 1\n\n${seat("Ann")}${seat("Ben")}`);
+    await shown(page, ".problems >> text=/^2 warnings$/"); // the arguments that no seat uses any more
     await page.locator("#tab-play").click();
     await shown(page, ".question >> text=/^Ann: Your wager/");
     await page.locator(".wager button").click();
