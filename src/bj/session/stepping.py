@@ -35,10 +35,10 @@ class Given:
 
     def _look_for_another(self, view: View, card: int) -> None:
         """Warn of the first card that is given although all of its kind are on the table."""
-        everybody = (view.dealer, *view.players)
-        held = [held.card for person in everybody for hand in view.hands(person) for held in hand.cards]
+        people = (view.dealer, *view.players)
+        on_table = [each.card for person in people for hand in view.hands(person) for each in hand.cards]
         code, most = self._shoe.get(card, ("", 0))
-        if most and held.count(card) >= most:
+        if most and on_table.count(card) >= most:
             lying = "it lies" if most == 1 else f"all {most} of them lie"
             self.warn(f"hand {view.hand_number}: {code} is dealt again, but {lying} on the table")
             self._shoe = {}

@@ -35,8 +35,8 @@ def explain_stop(
     if reason == Reason.WAGER_TOO_LARGE and person is not None:
         bankroll = amount(view.bankroll(person))
         remedy = "; `sit_out = true` in [rules] lets players without enough sit out"
-        told = f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
-        return told + remedy if len(view.players) > 1 else told
+        message = f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
+        return message + remedy if len(view.players) > 1 else message
     if reason == Reason.NO_ACTION:
         return f'{hand}: no rule of {name}\'s strategy says what to do; end them with `{{ do = "stand" }}`'
     if reason == Reason.ENDLESS_REACTION:

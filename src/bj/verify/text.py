@@ -53,9 +53,9 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """The number of first lines that are the same few again and again, and the number of the few; or 0, 0.
+    """The lines of a loop at the beginning of others, and those of one turn; 0 and 0 without a loop.
 
-    The few are found by the table of failures of Knuth, Morris and Pratt, 1977.
+    A turn is found by the failure function of Knuth, Morris and Pratt, 1977.
 
     >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
     ((60, 2), (0, 0))

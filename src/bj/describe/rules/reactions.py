@@ -42,8 +42,8 @@ SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
     """The reactions of a holder, each with its place, in their order."""
     phrases = Phrases(checked)
-    told = [_Telling(phrases, path, reaction).describe() for path, reaction in reactions]
-    return Listing("reactions", "", told)
+    sentences = [_ReactionWords(phrases, path, reaction).sentence() for path, reaction in reactions]
+    return Listing("reactions", "", sentences)
 
 
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
@@ -85,8 +85,8 @@ def _own_rules(checked: Checked, name: str, *, is_dealers: bool) -> str:
     return ": " + enumerate_words(said, "and") if said else ""
 
 
-class _Telling(NamedTuple):
-    """A reaction at a place, to be put into words."""
+class _ReactionWords(NamedTuple):
+    """The words of a reaction at a place of a ruleset."""
 
     phrases: Phrases
     path: KeyPath
@@ -96,8 +96,8 @@ class _Telling(NamedTuple):
         """The expression of one of its keys in words."""
         return self.phrases.in_words((*self.path, *key))
 
-    def describe(self) -> str:
-        """The reaction as one sentence."""
+    def sentence(self) -> str:
+        """The whole reaction."""
         reaction, condition = self.reaction, ""
         if reaction.when is not None:
             said = self.said("when")
@@ -208,19 +208,19 @@ class _Telling(NamedTuple):
             yield f"sets `{name}` to {self.said('set', name)}"
 
 
-FIELDS: Mapping[str, Callable[[_Telling], str]] = {
-    "card": _Telling.of_hand,
-    "new_card": _Telling.new_card,
-    "partner": _Telling.other,
-    "below": _Telling.below,
-    "into": _Telling.into,
-    "total": _Telling.number,
-    "soft": _Telling.soft,
-    "amount": _Telling.number,
-    "payment": _Telling.payment,
-    "busting_card": lambda told: BUSTING_CARD[told.reaction.busting_card],
-    "retaken": lambda told: RETAKEN[told.reaction.retaken],
-    "sees": lambda told: SEES[told.reaction.sees],
+FIELDS: Mapping[str, Callable[[_ReactionWords], str]] = {
+    "card": _ReactionWords.of_hand,
+    "new_card": _ReactionWords.new_card,
+    "partner": _ReactionWords.other,
+    "below": _ReactionWords.below,
+    "into": _ReactionWords.into,
+    "total": _ReactionWords.number,
+    "soft": _ReactionWords.soft,
+    "amount": _ReactionWords.number,
+    "payment": _ReactionWords.payment,
+    "busting_card": lambda words: BUSTING_CARD[words.reaction.busting_card],
+    "retaken": lambda words: RETAKEN[words.reaction.retaken],
+    "sees": lambda words: SEES[words.reaction.sees],
 }
 """The fields of the words of effects."""
 

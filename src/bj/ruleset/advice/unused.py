@@ -126,16 +126,16 @@ def _advise_remembering(advising: Advising) -> None:
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
-        told: set[str] = set()
+        reported: set[str] = set()
         for key, path, expression in advising.of_strategy(owner):
             own = {str(path[-1])} if path[-2] == "set" else set()
-            for name in sorted((names_used(expression) | own) & remembered - told):
+            for name in sorted((names_used(expression) | own) & remembered - reported):
                 heirs = advising.players_with(owner, key)
                 if any(name not in (heir.memory or {}) for heir in heirs):
                     message = f"players of `{owner}` do not remember `{name}`: here it starts at 0"
                     remedy = f"add `memory = {{ {name} = 0 }}` to the strategy"
                     advising.note("BJ908", path, message, remedy)
-                    told.add(name)
+                    reported.add(name)
 
 
 def _advise_counts(advising: Advising) -> None:

@@ -48,7 +48,7 @@ class Foreign(NamedTuple):
     """The value of that key for a value of the foreign one; None where that is not clear."""
 
 
-def _said(
+def _by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
     """A rule with an example of its key, which is also its value if the foreign one is true.
@@ -90,8 +90,8 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
 
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
 _NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
-_HITS = _said("dealer.hits_soft_17", True, False)
-_STANDS = _said("dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True}))
+_HITS = _by_example("dealer.hits_soft_17", True, False)
+_STANDS = _by_example("dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True}))
 _SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
 _RESPLITS = {True: True, False: "once", "once": True, "aces": {"resplit_aces": True}, "no aces": True}
 _ACES = {
@@ -101,7 +101,7 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 _HI_LO = {"2 3 4 5 6": 1, "T J Q K A": -1}
-_SHUFFLES = _said("shoe.reshuffle_when", True)
+_SHUFFLES = _by_example("shoe.reshuffle_when", True)
 _TIES = {
     **{word: word for word in ("push", "lose", "win")},
     **{"dealer wins": "lose", "house wins": "lose", "player wins": "win"},
@@ -136,12 +136,11 @@ _ROWS: Mapping[str, Foreign] = {
         "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
     ),
     "dealer.stands_at dealer.stand_at dealer.stays_at dealer.stays_on dealer.draws_until "
-    "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": _said(
+    "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": _by_example(
         "dealer.draws", "total < 17", rewrite=to_standing_total
     ),
-    "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to dealer.draws_up_to": _said(
-        "dealer.draws", "total <= 16", rewrite=to_last_draw
-    ),
+    "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
+    "dealer.draws_up_to": _by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
     # what may be done with a hand
     "soft_doubling double_soft soft_doubles soft_double": Foreign(
         'to forbid it, write `double = { when = "not soft" }` under [rules]',
@@ -159,17 +158,17 @@ _ROWS: Mapping[str, Foreign] = {
         if_true({"after_split": True}, "not after a split"),
     ),
     "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", keep),
-    "no_double_after_split nodas ndas": _said("rules.double", "not after a split"),
+    "no_double_after_split nodas ndas": _by_example("rules.double", "not after a split"),
     "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
         'write `double = "9..11"` under [rules], with what you mean', "rules.double", to_rule("double")
     ),
-    "double_any_cards double_any_number double_any_time double_anytime": _said(
+    "double_any_cards double_any_number double_any_time double_anytime": _by_example(
         "rules.double", "any number of cards", "any two cards"
     ),
-    "double_any double_any_two double_any_two_cards": _said(
+    "double_any double_any_two double_any_two_cards": _by_example(
         "rules.double", True, rewrite=if_true("any two cards")
     ),
-    "redouble redoubling": _said("rules.double", {"times": 2}),
+    "redouble redoubling": _by_example("rules.double", {"times": 2}),
     "resplit_aces rsa": Foreign(
         _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
     ),
@@ -192,26 +191,26 @@ _ROWS: Mapping[str, Foreign] = {
         _SPLITTING, "rules.split", if_true({"resplit_aces": False}, {"resplit_aces": True})
     ),
     "split_aces split_ace ace_split": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
-    "late_surrender ls": _said("rules.surrender", "late", False),
-    "es": _said("rules.surrender", "early", False),
-    "no_surrender": _said("rules.surrender", False),
-    "no_insurance": _said("rules.insurance", False),
+    "late_surrender ls": _by_example("rules.surrender", "late", False),
+    "es": _by_example("rules.surrender", "early", False),
+    "no_surrender": _by_example("rules.surrender", False),
+    "no_insurance": _by_example("rules.insurance", False),
     "even_money": Foreign(
         "even money is insurance of a natural: write `insurance = true` under [rules]",
         "rules.insurance",
         if_true(True, "not (cards == 2 and total == 21)"),
     ),
-    "no_even_money": _said("rules.insurance", "not (cards == 2 and total == 21)"),
-    "charlie five_card_charlie": _said("rules.charlie", 5, rewrite=to_charlie(5)),
-    "six_card_charlie": _said("rules.charlie", 6, rewrite=to_charlie(6)),
-    "seven_card_charlie": _said("rules.charlie", 7, rewrite=to_charlie(7)),
+    "no_even_money": _by_example("rules.insurance", "not (cards == 2 and total == 21)"),
+    "charlie five_card_charlie": _by_example("rules.charlie", 5, rewrite=to_charlie(5)),
+    "six_card_charlie": _by_example("rules.charlie", 6, rewrite=to_charlie(6)),
+    "seven_card_charlie": _by_example("rules.charlie", 7, rewrite=to_charlie(7)),
     # the hole card
-    "dealer_peeks peeks": _said("rules.hole_card", "peek", "no peek"),
-    "no_peek": _said("rules.hole_card", "no peek"),
-    "hole_card": _said("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
-    "takes_hole_card deals_hole_card": _said("rules.hole_card", "peek", "none"),
-    "no_hole_card enhc": _said("rules.hole_card", "none", "peek"),
-    "obo original_bets takes": _said("rules.natural_takes", "original bets", "all"),
+    "dealer_peeks peeks": _by_example("rules.hole_card", "peek", "no peek"),
+    "no_peek": _by_example("rules.hole_card", "no peek"),
+    "hole_card": _by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
+    "takes_hole_card deals_hole_card": _by_example("rules.hole_card", "peek", "none"),
+    "no_hole_card enhc": _by_example("rules.hole_card", "none", "peek"),
+    "obo original_bets takes": _by_example("rules.natural_takes", "original bets", "all"),
     # wagers and what they win
     "limits bet_limits table_limits bets betting": Foreign(_WAGERS, "rules", if_table),
     ".min .minimum rules.min rules.minimum table_minimum table_min "
@@ -219,21 +218,23 @@ _ROWS: Mapping[str, Foreign] = {
     ".max .maximum rules.max rules.maximum table_maximum table_max "
     "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
     "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
-    "bj_payout payouts.bj payouts.blackjack payouts.blackjacks payouts.naturals": _said(
+    "bj_payout payouts.bj payouts.blackjack payouts.blackjacks payouts.naturals": _by_example(
         "payouts.natural", "3:2", rewrite=to_ratio
     ),
-    "insurance_pays insurance_payout": _said("payouts.insurance", "2:1", rewrite=to_ratio),
-    "ties tie pushes payouts.push rules.push": _said("payouts.tie", "lose", rewrite=one_of(_TIES)),
-    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": _said("payouts.tie", "lose", "push"),
-    "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": _said(
+    "insurance_pays insurance_payout": _by_example("payouts.insurance", "2:1", rewrite=to_ratio),
+    "ties tie pushes payouts.push rules.push": _by_example("payouts.tie", "lose", rewrite=one_of(_TIES)),
+    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": _by_example(
+        "payouts.tie", "lose", "push"
+    ),
+    "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": _by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
     "push_22 push_on_22 dealer_pushes_22 pushes_22": Foreign(_PUSH_ON, "dealer.push_on", if_true(22)),
     # cards and the shoe
-    "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": _said(
+    "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": _by_example(
         "shoe.packs", 6, rewrite=to_packs
     ),
-    "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": _said(
+    "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": _by_example(
         "shoe.penetration", "75%", rewrite=to_penetration
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,

@@ -1,4 +1,4 @@
-"""Other arguments: a program that takes no notice of a choice, or reads two numbers in the wrong order."""
+"""Other arguments: a program that ignores a choice, or confuses two numbers."""
 
 from __future__ import annotations
 
