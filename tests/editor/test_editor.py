@@ -13,7 +13,7 @@ from bj.editor.completion import complete
 from bj.editor.formatting import format_document
 from bj.editor.hints import hints
 from bj.editor.hover import hover
-from bj.editor.occurrences import Scope, Symbol, references
+from bj.editor.occurrences import NameIndex, Symbol, references
 from bj.editor.renaming import find_renamings
 from bj.editor.structure import folds, symbols
 from bj.editor.usual_words import shipped_habits
@@ -240,7 +240,7 @@ def test_renaming_keeps_a_ruleset_whole(name: str, tmp_path: Path) -> None:
     text = shipped_rulesets()[name].read_text(encoding="utf-8")
     file.write_text(text, encoding="utf-8")
     documents = read_documents(file)
-    scope = Scope(documents)
+    scope = NameIndex(documents)
     symbols = {each.symbol for each in scope.find(documents[0]) if each.is_definition}
     assert symbols
     for symbol in symbols:
@@ -251,7 +251,7 @@ def test_renaming_keeps_a_ruleset_whole(name: str, tmp_path: Path) -> None:
             renamed = renamed[:start] + "brand_new" + renamed[end:]
         again = read_documents(file, {file: read_document(file, renamed.encode())})
         assert [each.message for each in examine(file, {file: again[0]})] == [], symbol
-        assert not references([], Scope(again), symbol)
+        assert not references([], NameIndex(again), symbol)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_renaming_is_refused_if_it_would_break_the_ruleset(
     workspace = Workspace([tmp_path])
     text = shipped_rulesets()["classic"].read_text(encoding="utf-8")
     workspace.change(file, text + '\n[define]\nis_rich = "bankroll >= 10 * minimum"\n')
-    scope = Scope(workspace.documents(file))
+    scope = NameIndex(workspace.documents(file))
     if said:
         with pytest.raises(UsageError, match=said):
             find_renamings(workspace, file, scope, symbol, new)

@@ -33,7 +33,7 @@ class Occurrence(NamedTuple):
     is_definition: bool = False
 
 
-class Scope:
+class NameIndex:
     """The names of a ruleset, which identify those in its texts."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
@@ -126,13 +126,13 @@ class Scope:
 
 
 def references(
-    family: Sequence[Sequence[Document]], scope: Scope, symbol: Symbol
+    family: Sequence[Sequence[Document]], index: NameIndex, symbol: Symbol
 ) -> dict[Path, tuple[Document, list[Occurrence]]]:
-    """Every place of a name by file, in all rulesets that have it from the same file as ``scope``."""
+    """Every place of a name by file, in all rulesets that have it from the same file as ``index``."""
     found: dict[Path, tuple[Document, list[Occurrence]]] = {}
-    home = scope.home(symbol)
-    for documents in (scope.documents, *family):
-        others = Scope(documents)
+    home = index.home(symbol)
+    for documents in (index.documents, *family):
+        others = NameIndex(documents)
         if others.home(symbol) != home:
             continue
         for document in documents:

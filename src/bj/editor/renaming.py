@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from bj.editor.occurrences import Scope, Symbol, is_taken, references
+from bj.editor.occurrences import NameIndex, Symbol, is_taken, references
 from bj.editor.workspace import Workspace, is_shipped
 from bj.errors import UsageError
 from bj.ruleset.documents import Document
@@ -33,13 +33,13 @@ class Renaming(NamedTuple):
 
 
 def find_renamings(
-    workspace: Workspace, file: Path, scope: Scope, symbol: Symbol, new: str
+    workspace: Workspace, file: Path, index: NameIndex, symbol: Symbol, new: str
 ) -> list[Renaming]:
     """The places of a name of an open file, by document.
 
     Raises UsageError if the new name is not one, or if a ruleset would have a new fault or another meaning.
     """
-    refuse_shipped(scope, symbol)
+    refuse_shipped(index, symbol)
     if not re.fullmatch(IDENTIFIER, new):
         raise UsageError(f"`{shorten(new)}` is not a name", "use small letters, digits and underscores")
     kind, old = symbol
@@ -49,21 +49,21 @@ def find_renamings(
         raise UsageError(f"there is already {article} {kind} `{shorten(new)}`", REMEDY)
     found = [
         Renaming(document._replace(file=workspace.opened_as(document.file)), [each.span for each in places])
-        for document, places in references(family, scope, symbol).values()
+        for document, places in references(family, index, symbol).values()
     ]
     files = [each.document.file for each in found]
     before = workspace.with_texts({each.document.file: each.document.text for each in found})
     after = workspace.with_texts({each.document.file: each.text(new) for each in found})
     _refuse_faults(before, after, files)
-    again = references(list(after.family(file)), Scope(after.documents(file)), (kind, new))
+    again = references(list(after.family(file)), NameIndex(after.documents(file)), (kind, new))
     if sum(len(places) for _, places in again.values()) != sum(len(each.spans) for each in found):
         raise UsageError(f"`{shorten(new)}` already has another meaning", REMEDY)
     return found
 
 
-def refuse_shipped(scope: Scope, symbol: Symbol) -> None:
+def refuse_shipped(index: NameIndex, symbol: Symbol) -> None:
     """Raise UsageError if a name comes from a shipped ruleset."""
-    home = scope.home(symbol)
+    home = index.home(symbol)
     if home is not None and is_shipped(home):
         raise UsageError(f"`{symbol[1]}` comes from the shipped ruleset {home.stem}", "rename your own names")
 

@@ -13,7 +13,7 @@ from bj.editor.completion import complete
 from bj.editor.formatting import format_document
 from bj.editor.hints import hints
 from bj.editor.hover import hover
-from bj.editor.occurrences import Occurrence, Scope, find_parent_name, references
+from bj.editor.occurrences import NameIndex, Occurrence, find_parent_name, references
 from bj.editor.positions import EditorPositions
 from bj.editor.renaming import find_renamings, refuse_shipped
 from bj.editor.structure import Symbol, folds, symbols
@@ -51,10 +51,10 @@ class Request:
         """The range of a span."""
         return range_of(self.positions, span)
 
-    def find_name(self) -> tuple[Scope, Occurrence | None]:
+    def find_name(self) -> tuple[NameIndex, Occurrence | None]:
         """The names of the ruleset, and the one at the place."""
-        scope = Scope(self.documents)
-        return scope, scope.find_at(self.documents[0], self.offset)
+        index = NameIndex(self.documents)
+        return index, index.find_at(self.documents[0], self.offset)
 
 
 def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
@@ -86,18 +86,18 @@ def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.
     parent = find_parent_name(request.documents, request.offset)
     if parent is not None:
         return _locate(request.server, parent, [(0, 0)])
-    scope, name = request.find_name()
-    found = scope.definitions(name.symbol) if name else []
+    index, name = request.find_name()
+    found = index.definitions(name.symbol) if name else []
     nearest = [(document.file, span) for document, span in found if document.file == found[0][0].file]
     return _locate(request.server, nearest[0][0], [span for _, span in nearest]) if nearest else []
 
 
 def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.Location]:
     """Every place of the name at a place."""
-    scope, name = request.find_name()
+    index, name = request.find_name()
     if name is None:
         return []
-    found = references(list(request.server.rulesets.family(request.file)), scope, name.symbol)
+    found = references(list(request.server.rulesets.family(request.file)), index, name.symbol)
     wanted = params.context.include_declaration
     return [
         location
@@ -110,21 +110,21 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
     """The name at a place, if it can be renamed."""
-    scope, name = request.find_name()
+    index, name = request.find_name()
     if name is None:
         return None
-    refuse_shipped(scope, name.symbol)
+    refuse_shipped(index, name.symbol)
     return request.range(name.span)
 
 
 def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     """The changes that rename a name everywhere."""
-    scope, name = request.find_name()
+    index, name = request.find_name()
     if name is None:
         return None
     changes = {}
     for document, spans in find_renamings(
-        request.server.rulesets, request.file, scope, name.symbol, params.new_name
+        request.server.rulesets, request.file, index, name.symbol, params.new_name
     ):
         found = _locate(request.server, document.file, spans)
         changes[found[0].uri] = [lsp.TextEdit(place.range, params.new_name) for place in found]
