@@ -180,7 +180,8 @@ export class PlayTab implements Tab {
     private wager(table: Table): HTMLElement[] {
         const { wager } = table;
         if (!wager) return [];
-        const usual = this.lastWager && Number(this.lastWager) <= Number(wager.most) ? this.lastWager : wager.least;
+        const last = Number(this.lastWager);
+        const usual = Number(wager.least) <= last && last <= Number(wager.most) ? this.lastWager : wager.least;
         const input = el("input", { type: "number", min: wager.least, max: wager.most, step: wager.step, value: usual, "aria-label": "Wager" });
         const bet = (): void => {
             if (input.value && input.reportValidity()) this.take(String(Number(input.value)));
