@@ -39,6 +39,13 @@ async function write(page, text) {
 
 const shown = (page, words) => page.locator(words).first().waitFor({ state: "visible" });
 
+/** Take a proposed word as a person does: the editor ignores an Enter while its list is new or waits for words. */
+async function take(page, word) {
+    await shown(page, `.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) li[aria-selected] >> text=${word}`);
+    await page.waitForTimeout(150);
+    await page.keyboard.press("Enter");
+}
+
 async function choose(page, name) {
     await page.locator(".picker select").selectOption(name);
     await page.waitForTimeout(300);
@@ -94,14 +101,12 @@ test("words are proposed and explained", async () => {
     await write(page, '[ruleset]\ntitle = "x"\nextends = "casino"\nformat = 1\n\n');
     await shown(page, ".problems .good");
     await page.keyboard.type("[rul");
-    await shown(page, ".cm-tooltip-autocomplete >> text=/^rules$/");
     await shown(page, ".cm-completionInfo >> text=The rules of the table");
-    await page.keyboard.press("Enter");
+    await take(page, "/^rules$/");
     await page.locator(".cm-tooltip-autocomplete").waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
     await page.keyboard.type("surr");
-    await shown(page, ".cm-tooltip-autocomplete >> text=surrender");
-    await page.keyboard.press("Enter");
+    await take(page, "/^surrender$/");
     await shown(page, ".cm-tooltip-autocomplete >> text=/^late$/");
     await page.keyboard.type('"late"');
     await shown(page, ".problems .good");
