@@ -41,6 +41,7 @@ export class ChartTab implements Tab {
     readonly title = "Chart";
     readonly isPlayed = true;
     readonly hasSettings = true;
+    readonly isHeavy = true;
     readonly panel = el("div", { class: "chart" });
     private output = el("div");
     private cell = el("div", { class: "advice", "aria-live": "polite" });

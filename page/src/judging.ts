@@ -19,6 +19,7 @@ export class CasesTab implements Tab {
     readonly id = "cases";
     readonly title = "Cases";
     readonly hasSettings = false;
+    readonly isHeavy = true;
     readonly panel = el("div", { class: "cases" });
     private input = el("textarea", { rows: 12, spellcheck: false, class: "code-text" });
     private output = el("div", { "aria-live": "polite" });
@@ -82,6 +83,7 @@ export class VerifyTab implements Tab {
     readonly id = "verify";
     readonly title = "Verify";
     readonly hasSettings = true;
+    readonly isHeavy = true;
     readonly panel = el("div", { class: "verify" });
     private input = el("textarea", { rows: 10, spellcheck: false, class: "code-text", placeholder: "Paste what another program has printed." });
     private chance = el(

@@ -36,7 +36,7 @@ function kept(key: string): string | null {
 }
 
 class Page implements Shared {
-    settings = new Settings(() => this.current.update());
+    settings = new Settings(() => this.update());
     quick = new Client((stage) => this.stage(stage));
     heavy = new Client();
     private editor: Editor;
@@ -182,6 +182,11 @@ class Page implements Shared {
             if (wanted.rounds === undefined) this.settings.rounds = played ? 0 : facts.example.rounds;
             this.settings.show(facts, played ? this.words.played : this.words.watched);
         } else this.settings.show(facts, this.settings.words);
+        this.update();
+    }
+
+    private update(): void {
+        if (this.current.isHeavy) this.heavy.begin();
         this.current.update();
     }
 
@@ -254,7 +259,7 @@ class Page implements Shared {
             made?.setAttribute("tabindex", isChosen ? "0" : "-1");
         }
         this.settings.form.hidden = !tab.hasSettings;
-        if (byPerson) tab.update();
+        if (byPerson) this.update();
     }
 
     /** Show the text in place of the tab, where only one has room. */

@@ -48,6 +48,7 @@ export class SimulateTab implements Tab {
     readonly id = "simulate";
     readonly title = "Simulate";
     readonly hasSettings = true;
+    readonly isHeavy = true;
     readonly panel = el("div", { class: "simulate" });
     private output = el("div", { class: "output" });
     private amount = el("select", {}, ...AMOUNTS.map(([words], place) => el("option", { value: place, selected: place === 1 }, words)));

@@ -36,6 +36,8 @@ export interface Tab {
     isPlayed?: boolean;
     /** Whether the form of the game belongs to it. */
     hasSettings: boolean;
+    /** Whether the heavy worker answers it, which starts when the tab is shown. */
+    isHeavy?: boolean;
     /** The tab is shown, or the game has changed while it is. */
     update: () => void;
     /** A key is pressed outside of a control; whether it meant something. */
