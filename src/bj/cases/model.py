@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from bj.arguments import MOST_CUTS
 from bj.catalogue.limits import MOST_ROUNDS
-from bj.ruleset.model.base import Identifier, Section, Text
+from bj.ruleset.model.base import Identifier, Section, Seed, Text
 
 CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=80)]
 """The name of a case: small letters, digits and underscores."""
@@ -75,7 +75,7 @@ class Case(Section):
         description="Arguments by name, as with `--set`. An argument that takes a file of cuts is given the "
         "cuts themselves, as a list.",
     )
-    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = Field(
+    seed: Seed | None = Field(
         default=None,
         description="The seed, as with `--seed`; by default that of the ruleset, or 0 if that is random.",
     )

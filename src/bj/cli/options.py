@@ -11,8 +11,7 @@ import typer
 from bj.cli.completion import complete_argument, complete_ruleset, complete_setting
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
-
-LARGEST_SEED = 2**32 - 1
+from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.grading import Format
 from bj.ruleset.model import Help
-from bj.ruleset.model.base import Section, Text
+from bj.ruleset.model.base import Section, Seed, Text
 from bj.verify.assignment import Chance
 from bj.verify.formats.reveal import Reveal
 from bj.verify.marks import CRITERIA, MOST_POINTS
@@ -82,7 +82,7 @@ class Run(Section):
     """A game that every program plays."""
 
     arguments: dict[Line, Line | int | float] = Field(default={}, description="The arguments, by name.")
-    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = Field(default=None, description="The seed.")
+    seed: Seed | None = Field(default=None, description="The seed.")
     rounds: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
         default=None, description="The rounds that are played without asking for another."
     )

@@ -10,8 +10,7 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, take_ruleset
-
-LARGEST_SEED = 2**32 - 1
+from bj.ruleset.model.base import LARGEST_SEED
 
 
 def refuse_seed(seed: object) -> None:

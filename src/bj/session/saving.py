@@ -23,6 +23,7 @@ from bj.errors import GameError, UsageError
 from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.model import Parameter, Ruleset
+from bj.ruleset.model.base import LARGEST_SEED
 from bj.ruleset.pack import Pack
 from bj.ruleset.shoe_size import largest_cut
 from bj.session.game import Game
@@ -182,7 +183,7 @@ class PlanReader:
         return Plan(
             checked,
             values,
-            self._number("seed", 2**32 - 1),
+            self._number("seed", LARGEST_SEED),
             self._cards(checked.pack),
             self._numbers("cuts", largest_cut(model), MOST_CARDS),
             self._number("rounds", MOST_ROUNDS),

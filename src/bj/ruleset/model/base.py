@@ -12,6 +12,7 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     PlainSerializer,
@@ -205,3 +206,8 @@ if TYPE_CHECKING:
     ActionName: TypeAlias = str
 else:
     ActionName = Literal[tuple(ACTIONS)]
+
+LARGEST_SEED = 2**32 - 1
+
+Seed = Annotated[int, Field(ge=0, le=LARGEST_SEED)]
+"""Where the random numbers of a game begin."""

@@ -12,7 +12,7 @@ from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS
 from bj.catalogue.rules import PLAYER_NATURAL
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.model.arguments import Argument, Parameter
-from bj.ruleset.model.base import Identifier, Section, Text
+from bj.ruleset.model.base import Identifier, Section, Seed, Text
 from bj.ruleset.model.cards import Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
@@ -98,9 +98,7 @@ class Example(Section):
     arguments: Text = Field(
         default="", description="The arguments after `bj run RULESET`.", examples=["100 5 3 simple"]
     )
-    seed: Annotated[int, Field(ge=0, lt=2**32)] = Field(
-        default=0, description="The seed of the game.", examples=[5]
-    )
+    seed: Seed = Field(default=0, description="The seed of the game.", examples=[5])
     rounds: Annotated[int, Field(ge=0, le=1000)] = Field(
         default=0,
         description="The number of rounds to play without asking for another; 0 to ask.",

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
 from bj.errors import Fix
-from bj.ruleset.model.base import Identifier, Section, TableCondition
+from bj.ruleset.model.base import Identifier, Section, Seed, TableCondition
 from bj.text.patterns import compile_later
 
 SHARE = compile_later(r"([1-9][0-9]?(?:\.[0-9])?)%")
@@ -119,7 +119,7 @@ class Shoe(Section):
         description="How the cards are shuffled.",
         examples=[{"method": "riffle", "cuts": 5, "between": [10, 42]}],
     )
-    seed: Annotated[int, Field(ge=0, lt=2**32)] | Literal["random"] = Field(
+    seed: Seed | Literal["random"] = Field(
         default=0,
         description='Seed of a run without `--seed`: a number, or `"random"` for a fresh one each time.',
         examples=[0, "random"],
