@@ -21,7 +21,7 @@ from bj.analysis.decisions import VALUED, ValuedDecision, decision_about
 from bj.analysis.game import make_game
 from bj.analysis.position import Positions, find_position
 from bj.catalogue.actions import ACTIONS
-from bj.cli.progress import Budget, NotInTimeError, engine_of_hints
+from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints
 from bj.errors import UsageError
 from bj.session.plan import prepare
 

@@ -13,8 +13,8 @@ from tests.cli.changed_rulesets import Changes, changed
 from bj.arguments import Seat
 from bj.cards import parse_card
 from bj.catalogue.actions import ACTIONS
+from bj.cli.hint_budget import MOST_DECISIONS, WORK, Budget, NotInTimeError
 from bj.cli.hints import hint
-from bj.cli.progress import MOST_DECISIONS, WORK, Budget, NotInTimeError
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.native.library import has_library
@@ -133,8 +133,8 @@ def test_a_hint_never_compiles_the_engine(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That takes longer than a person waits: the plain engine looks, and says how hints become faster."""
-    monkeypatch.setattr("bj.cli.progress.needs_compiling", lambda: True)
-    monkeypatch.setattr("bj.cli.progress.library_path", lambda: Path("missing"))
+    monkeypatch.setattr("bj.cli.hint_budget.needs_compiling", lambda: True)
+    monkeypatch.setattr("bj.cli.hint_budget.library_path", lambda: Path("missing"))
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
     assert "hit: +3.34%" in capsys.readouterr().err
     give_up_soon(monkeypatch)
@@ -212,7 +212,7 @@ def test_a_hint_at_a_table_of_several_says_why_there_is_none(capsys: pytest.Capt
 
 def give_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow hardly any work for a hint."""
-    monkeypatch.setattr("bj.cli.progress.WORK", {"plain": 1, "compiled": 1})
+    monkeypatch.setattr("bj.cli.hint_budget.WORK", {"plain": 1, "compiled": 1})
     monkeypatch.setattr("bj.analysis.search.STEPS", {"plain": 10, "compiled": 10})
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.ruleset.hostile import HOSTILE
 
 from bj.errors import Fix, RulesetError, UsageError
-from bj.findings.faults import render_findings
+from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
 from bj.ruleset.faults.foreign_names import FOREIGN, find_foreign
 from bj.ruleset.faults.old_spellings import OLD_SPELLINGS, explain_outdated

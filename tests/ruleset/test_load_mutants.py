@@ -11,7 +11,7 @@ from tests.ruleset.mutations import CHARACTERS, MUTATIONS, Mutation, mutate
 from tests.session.games import OWN
 
 from bj.errors import Finding, RulesetError, UsageError
-from bj.findings.faults import render_findings
+from bj.findings.text import render_findings
 from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.faults.diagnose import find_faults
 from bj.ruleset.load import load_ruleset, shipped_rulesets

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import Finding
-from bj.findings.faults import render_finding
+from bj.findings.text import render_finding
 from bj.text.visible import Guard, make_visible, show_path, show_words
 
 LOG_COMMAND = re.compile(r"##\w*\[")

@@ -17,13 +17,13 @@ from bj.cli.verify import FormatName, render
 from bj.cli.verify_options import read_assignment
 from bj.errors import UsageError
 from bj.pool import count_cores
-from bj.verify import suggesting
+from bj.verify import suggested_games
 from bj.verify.assignment import Assignment, Chance
 from bj.verify.batch import verify_all
 from bj.verify.findings import Report
 from bj.verify.formats.reveal import for_students, reveal
 from bj.verify.marks import mark, read_points
-from bj.verify.suggesting import in_words, suggest
+from bj.verify.suggested_games import in_words, suggest
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 WRONG = RIGHT.replace("# Dealer wins", "# The dealer wins").removesuffix("# Player has 85 after 20 hands\n")
@@ -236,7 +236,7 @@ def test_marks_are_checks_that_depend_on_their_transcript() -> None:
 
 def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few seeds, or cuts, under which every event of the ruleset happens."""
-    monkeypatch.setattr(suggesting, "SEEDS", 40)
+    monkeypatch.setattr(suggested_games, "SEEDS", 40)
     assignment = read_assignment("classic", ["hands=20", "player=counting"], "", 0, None, "")
     printed = "\n".join(in_words(suggest(assignment)))
     assert "player_natural" in printed
@@ -246,7 +246,7 @@ def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPat
 
 def test_people_answer_whatever_they_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Insurance is taken and left where games of a table are suggested at which a person plays."""
-    monkeypatch.setattr(suggesting, "SEEDS", 12)
+    monkeypatch.setattr(suggested_games, "SEEDS", 12)
     assignment = read_assignment("casino", ["player=human"], "", 0, None, "")
     found, _ = suggest(assignment)
     assert "player_insures" in {event for each in found for event in each.events}
@@ -254,7 +254,7 @@ def test_people_answer_whatever_they_are_offered(monkeypatch: pytest.MonkeyPatch
 
 def test_other_arguments_are_suggested_where_something_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What never happens with the arguments given is found with others, and what never does is said."""
-    monkeypatch.setattr(suggesting, "SEEDS", 20)
+    monkeypatch.setattr(suggested_games, "SEEDS", 20)
     values: dict[str, Value] = {"normal": 40, "hands": 3, "kind": "simple", "dealers": "sc"}
     found, never = suggest(Assignment(rules_of("sos_vs_sc"), values, 0, "seed"))
     assert not found[0].settings

@@ -9,7 +9,7 @@ from bj.analysis.results import StrategyClass
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
 from bj.engine.search.nodes import Question
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 
 INFINITE_SHOE = "an infinite shoe"
 

@@ -12,7 +12,7 @@ from bj.analysis.decisions import VALUED, ValuedDecision, Values, decision_about
 from bj.engine.face.view import View
 from bj.errors import BjError, UsageError
 from bj.session.plan import Plan
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Coach:
         Decisions without values are left out.
         """
         from bj.analysis.position import Positions
-        from bj.cli.progress import Budget, NotInTimeError, engine_of_hints, remedy_for_hints
+        from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
         engine = engine_of_hints()
         budget = Budget(engine)

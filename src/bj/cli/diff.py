@@ -56,7 +56,7 @@ def _load(name: str) -> Checked:
     try:
         return load_ruleset(find_ruleset(name))
     except RulesetError as error:
-        from bj.findings.faults import render_findings
+        from bj.findings.text import render_findings
 
         print(render_findings(error.findings, paint_for(sys.stderr, os.environ)), file=sys.stderr)
         sys.exit(USAGE)

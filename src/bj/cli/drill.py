@@ -22,7 +22,7 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.templates import parse_template
 from bj.session.answers import EndOfInput, shown, typed_answers
 from bj.session.questions import parse_amount
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import Guard, make_visible
 
 WORST = 5

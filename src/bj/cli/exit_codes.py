@@ -45,7 +45,7 @@ def exit_policy() -> Iterator[None]:
         complain(error.message, error.remedy)
         sys.exit(USAGE)
     except RulesetError as error:
-        from bj.findings.faults import render_findings
+        from bj.findings.text import render_findings
 
         print(render_findings(error.findings, paint_for(sys.stderr, os.environ)), file=sys.stderr)
         sys.exit(FINDINGS)

@@ -17,7 +17,7 @@ from bj.cli.exit_codes import exit_policy
 from bj.cli.options import argument
 from bj.cli.writing import display
 from bj.errors import Finding, RulesetError
-from bj.findings.faults import render_finding
+from bj.findings.text import render_finding
 from bj.ruleset.codes import EXAMPLE, Code, ExampleFile, all_codes, find_code, find_group
 from bj.text.visible import make_visible
 

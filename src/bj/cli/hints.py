@@ -15,7 +15,7 @@ from bj.errors import BjError
 from bj.record.script import format_amount
 from bj.session.plan import Plan
 from bj.session.questions import OFFERS
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 from bj.text.visible import make_visible
 
 
@@ -71,7 +71,7 @@ def _values(
     """The value of each answer, the best one first, or the reason why it is unknown."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
-    from bj.cli.progress import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
+    from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
     engine = engine_of_hints()
     try:

@@ -15,8 +15,7 @@ from bj.engine.face.view import Kind, View
 from bj.record.events import read
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
-from bj.text.lists import enumerate_words
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of, enumerate_words
 from bj.text.visible import make_visible
 
 

@@ -95,7 +95,7 @@ class Results:
         try:
             outcomes = run_cases(file, matching=matching, update=update)
         except RulesetError as error:
-            from bj.findings.faults import render_findings
+            from bj.findings.text import render_findings
 
             self._show(f"{show_path(str(file))} E")
             self.failures += [render_findings(error.findings)]

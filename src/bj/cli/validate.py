@@ -18,16 +18,16 @@ from bj.cli.writing import write_file
 from bj.errors import UsageError
 from bj.findings import FOR_READERS, FORMATS, render_report
 from bj.findings.examine import examine_files
-from bj.findings.faults import summarize
 from bj.findings.fixing import Fixed, fix_files, save
 from bj.findings.report import CheckReport, Unreadable
+from bj.findings.text import summarize
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.selection import Selection, read_selection
 from bj.text.colours import paint_for, plain
 from bj.text.editing import write_diff
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible, show_path
 
 FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]

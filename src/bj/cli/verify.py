@@ -79,7 +79,7 @@ def verify(
 
         assignment = read_assignment(ruleset, settings or [], seed, rounds or 0, chance, answers)
         if wants_games:
-            from bj.verify.suggesting import in_words, suggest
+            from bj.verify.suggested_games import in_words, suggest
 
             print("\n".join(in_words(suggest(assignment))))
             return
@@ -127,7 +127,7 @@ def _write_history(
 ) -> None:
     """Write the game of the only transcript as a history, if it is right."""
     from bj.session.history import write_history
-    from bj.verify.transcript_history import keep
+    from bj.verify.transcript_as_history import keep
 
     if len(transcripts) != 1:
         raise UsageError(

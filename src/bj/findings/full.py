@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bj.findings.faults import render_findings
 from bj.findings.report import CheckReport
+from bj.findings.text import render_findings
 from bj.text.colours import Paint
 
 

@@ -9,8 +9,8 @@ from bj.describe.reference.markdown import listed, table
 from bj.grading.manifest import Course, Credit, Manifest, Program, Run
 from bj.ruleset.model.base import Section
 from bj.ruleset.toml.keys import write_value
-from bj.text.lists import enumerate_words
 from bj.text.markdown import code
+from bj.text.sentences import enumerate_words
 from bj.verify.marks import CRITERIA
 
 TABLES: Mapping[str, type[Section]] = {

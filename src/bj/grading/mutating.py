@@ -26,7 +26,7 @@ from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
 from bj.verify.rulebook import dotted
 from bj.verify.sample_games import MOST_NUMBERS, play_out
-from bj.verify.suggesting import other_choices
+from bj.verify.suggested_games import other_choices
 from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.procedure import other_rule, other_steps
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bj.grading.credit import Graded
 from bj.grading.grading import GradingPlan
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.spreadsheets import render_csv
 from bj.text.visible import make_visible
 from bj.verify.findings import BrokenRule

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from bj.grading.overview import FindingPlace, Overview, render_findings, render_marks, where
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 from bj.verify.marks import Mark, Why, plain_number, total
 

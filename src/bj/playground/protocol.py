@@ -20,7 +20,7 @@ from bj.playground.desk import Desk, Progress
 
 METHODS: Mapping[str, str] = {
     **dict.fromkeys(("shelf", "check", "fix"), "ruleset_text"),
-    **dict.fromkeys(("complete", "hover"), "words"),
+    **dict.fromkeys(("complete", "hover"), "completion_and_hover"),
     "card": "rules",
     **dict.fromkeys(("transcript", "play", "hint"), "games"),
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),

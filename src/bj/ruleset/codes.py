@@ -17,7 +17,7 @@ import tomli
 from bj.errors import MEANT, Fix, Severity, UsageError
 from bj.files import read_at_most
 from bj.ruleset.suggestions import find_meant, is_slip, shorten
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 EXAMPLE = "example.toml"
 """The file name of every example."""

@@ -6,7 +6,7 @@ from bj.catalogue.limits import MOST_PACKS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.shoe import cards_then_left
 from bj.ruleset.pack import pack_of
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:

@@ -24,8 +24,8 @@ from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.choices import Choices
+from bj.session.hands_played import HandNotes
 from bj.session.history import History, HistoryFile, hash_of, write_history
-from bj.session.journal import Journal
 from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare, refuse_seed
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
@@ -74,7 +74,7 @@ class State:
 
     _seen: Callable[[State], object] | None = None
 
-    def _begin(self, plan: Plan, *, explicit_chance: bool, journal: Journal | None = None) -> None:
+    def _begin(self, plan: Plan, *, explicit_chance: bool, notes: HandNotes | None = None) -> None:
         """Play to the first action."""
         self.plan = plan
         self.explicit_chance = explicit_chance
@@ -82,8 +82,8 @@ class State:
         self._script: Script | None = None
         given = Given(compiled) if plan.cards or plan.cuts else None
         self._stepper = Stepper(compiled.program, compiled.table, given=given)
-        self._journal = journal
-        if journal is not None:
+        self._hand_notes = notes
+        if notes is not None:
             record_decisions(self._stepper.program)
             pause(self._stepper.table, Pause.HANDS)
         if explicit_chance:
@@ -193,8 +193,8 @@ class State:
         """
         number = self.number_of(action)
         self._actions.append(number)
-        if self._journal is not None:
-            self._note_action(self._journal, number)
+        if self._hand_notes is not None:
+            self._note_action(self._hand_notes, number)
         table = self._stepper.table
         if self.kind == "card":
             give_card(self._compiled.program, table, number)
@@ -293,7 +293,7 @@ class State:
         """The state of a game that another driver plays, at a question; it cannot go on."""
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
-        state._script = state._journal = None
+        state._script = state._hand_notes = None
         state._stepper = Stepper.around(compiled.program, table)
         state._actions, state._numbers, state._new, state._is_left, state.error = [], [], 0, False, None
         view = state._stepper.view
@@ -303,15 +303,15 @@ class State:
         return state
 
     @classmethod
-    def replay(cls, history: History, journal: Journal | None = None) -> Self:
-        """The state after all actions of a history; the ``journal`` notes its hands and actions.
+    def replay(cls, history: History, notes: HandNotes | None = None) -> Self:
+        """The state after all actions of a history; ``notes`` collects its hands and actions.
 
         Raises ReplayError if an action is not legal, or if the game fails before the last one.
         """
         state = cls.__new__(cls)
         taken = 0
         try:
-            state._begin(history.plan, explicit_chance=history.explicit_chance, journal=journal)
+            state._begin(history.plan, explicit_chance=history.explicit_chance, notes=notes)
             for action in history.actions:
                 taken += 1
                 state.apply(state._take_label(action) if isinstance(action, str) else action)
@@ -327,10 +327,10 @@ class State:
 
     def describe_hands(self, observer: int | None = None) -> list[dict[str, Any]]:
         """The hands so far in words, with all actions; without the secrets of others for an ``observer``."""
-        journal = Journal()
-        again = type(self).replay(self.history, journal)
-        journal.begin(len(again._numbers), again._stepper.view, len(self.persons))
-        return journal.hands(again._numbers, self._compiled, self.plan.checked.pack.codes, observer)
+        notes = HandNotes()
+        again = type(self).replay(self.history, notes)
+        notes.begin(len(again._numbers), again._stepper.view, len(self.persons))
+        return notes.hands(again._numbers, self._compiled, self.plan.checked.pack.codes, observer)
 
     # --- what has happened ---------------------------------------------------------------------------
 
@@ -390,10 +390,10 @@ class State:
             raise UsageError(f"{action.rpartition(': ')[0]} does not act here")
         return action.removeprefix(self._label)
 
-    def _note_action(self, journal: Journal, action: int) -> None:
+    def _note_action(self, notes: HandNotes, action: int) -> None:
         """Note an action that is about to be taken."""
         owner = self.chance.person if self.chance is not None and self.chance.is_hidden else None
-        journal.act(len(self._numbers), self._label + self.action_name(action), owner)
+        notes.act(len(self._numbers), self._label + self.action_name(action), owner)
 
     def _go_on(self) -> None:
         """Play to the next action. Raises GameError if a rule asks for something impossible."""
@@ -426,8 +426,8 @@ class State:
 
     def _pause(self, count: int) -> None:
         """Note the beginning of a hand, after this count of new numbers, or show the table after a step."""
-        if self._journal is not None:
-            self._journal.begin(self._new + count, self._stepper.view, len(self.persons))
+        if self._hand_notes is not None:
+            self._hand_notes.begin(self._new + count, self._stepper.view, len(self.persons))
         if self._seen is not None:
             self._seen(self)
 

@@ -12,7 +12,7 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.rulebook import dotted, without_role

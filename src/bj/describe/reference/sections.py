@@ -25,8 +25,8 @@ from bj.ruleset.model.rules import RATIO
 from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.keys import write_value
-from bj.text.lists import enumerate_words
 from bj.text.markdown import code
+from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a rank of the ruleset's own"}
 """The places that require a key, if it is not required everywhere."""

@@ -21,7 +21,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Rank, Ruleset
 from bj.ruleset.pack import Pack, in_order, parse_cards
 from bj.ruleset.shoe_size import reshuffle_condition
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
 """The ranks whose code is their usual value."""

@@ -11,7 +11,7 @@ from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import ANOTHER_RULE, powers_given
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 
 def describe_people(checked: Checked) -> HeadedPart:

@@ -38,7 +38,7 @@ from bj.ruleset.expressions.tree import (
     operands,
 )
 from bj.ruleset.names import NAMES, Place
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied}
 """The meanings of names that are numbers or amounts of money."""

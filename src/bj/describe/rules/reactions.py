@@ -21,7 +21,7 @@ from bj.ruleset.check.expressions_and_templates import shared_names
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import Gift, gift_of, is_rank
 from bj.ruleset.model.rules import OwnPayouts
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
 OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anybody else"}

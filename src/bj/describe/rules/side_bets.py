@@ -9,7 +9,7 @@ from bj.describe.rules.parts import HeadedPart, Listing, Part
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 from bj.text.visible import make_visible
 
 CARDS = {

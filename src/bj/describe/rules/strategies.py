@@ -15,7 +15,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.model.strategies import ImpliedRule, owner_of
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 
 def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:

@@ -6,7 +6,7 @@ from bj.catalogue.events import EVENTS, SHARED
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model.output import find_key
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:

@@ -12,8 +12,7 @@ from bj.catalogue.reactions import seat_of
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model.reactions import Reaction
-from bj.text.lists import enumerate_words
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of, enumerate_words
 
 FIELD = re.compile(r"\{\w+\}")
 MOST_TEXTS = 3  # that a remedy names

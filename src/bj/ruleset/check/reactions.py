@@ -15,7 +15,7 @@ from bj.ruleset.model.reactions import Gift, is_rank
 from bj.ruleset.model.ruleset import Holder
 from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.suggestions import shorten, suggest
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
 """The keys of a power that need an occasion: attributes of a model, with their keys."""

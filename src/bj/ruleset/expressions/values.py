@@ -14,7 +14,7 @@ from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Literal, NamedValue, ValueKind
 from bj.ruleset.expressions.vocabulary import COMMON, REFUSED_OPERATORS, SAID_HERE, USAGE
 from bj.ruleset.suggestions import MOST_LISTED, TRUTHS, find_meant, shorten
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8

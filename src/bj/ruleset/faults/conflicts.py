@@ -18,7 +18,7 @@ from bj.ruleset.origins import Origins, without_parts
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key
 from bj.ruleset.toml.removed import Gaps, look_up
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):

@@ -22,7 +22,7 @@ from bj.ruleset.model.base import (
 )
 from bj.ruleset.model.dealer_draws import DealerDraws
 from bj.ruleset.model.rules import OwnPayouts
-from bj.text.lists import enumerate_words
+from bj.text.sentences import enumerate_words
 
 if TYPE_CHECKING:
     Occasion: TypeAlias = str

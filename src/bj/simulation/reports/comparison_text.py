@@ -18,7 +18,7 @@ from bj.simulation.differences import (
 )
 from bj.simulation.results import Simulation
 from bj.simulation.text_tables import Row, cells, join, lay_out, number, shorten, wrap
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 
 WORDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.simulation.results import AtCount, PlayerResult
 from bj.simulation.text_tables import HEADS, Row, cells, lay_out, percent, shorten, wrap
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 
 MEANINGS = (

@@ -23,7 +23,7 @@ from bj.simulation.text_tables import (
     shorten,
     wrap,
 )
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 
 WHY_CUT = "the errors come from independent games"

@@ -14,8 +14,8 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.suspects import (
     arguments,
     bonuses,
+    card_names,
     card_values_and_shuffles,
-    cards,
     decisions,
     forms,
     formulas,
@@ -70,7 +70,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
             card_values_and_shuffles.other_values(mismatch),
         ]
         yield [
-            cards.other_card_names(mismatch),
+            card_names.other_card_names(mismatch),
             texts.other_wording(mismatch),
             decisions.other_decisions(mismatch, usual=True),
         ]
@@ -79,11 +79,11 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     worded = (
         forms.other_forms,
         texts.misprinted_card,
-        cards.other_card_names,
-        cards.other_card_lists,
-        cards.other_hidden_cards,
-        cards.misspelt_cards,
-        cards.last_card_first,
+        card_names.other_card_names,
+        card_names.other_card_lists,
+        card_names.other_hidden_cards,
+        card_names.misspelt_cards,
+        card_names.last_card_first,
         phrases.other_phrases,
         texts.other_wording,
         phrases.other_sayings,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bj.text import spreadsheets
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import show_path
 from bj.verify.findings import Report
 from bj.verify.marks import Mark, plain_number, total

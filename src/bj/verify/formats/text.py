@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bj.text.colours import Paint, plain
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import Mark, plain_number

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bj.errors import Finding
 from bj.text.colours import Paint, plain
-from bj.text.numbers import count_of
+from bj.text.sentences import count_of
 from bj.text.visible import COMMAND, make_visible, show, show_path
 
 Cell: TypeAlias = tuple[str, int]

@@ -1,4 +1,4 @@
-"""Journals: the hands of a game in words, with their wagers, cards, decisions and results."""
+"""The hands played so far, in words: their wagers, cards, decisions and results."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Act(NamedTuple):
     """The only person who sees it; None if all do."""
 
 
-class Journal:
+class HandNotes:
     """Notes where hands begin in the record of a game, and its actions."""
 
     def __init__(self) -> None:

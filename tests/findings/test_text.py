@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import Finding
-from bj.findings.faults import render_finding, render_findings
+from bj.findings.text import render_finding, render_findings
 
 FILE = Path("rulesets/classic.toml")
 

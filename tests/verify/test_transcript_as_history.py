@@ -17,7 +17,7 @@ from bj.ruleset.load import find_ruleset
 from bj.session.history import write_history
 from bj.session.replaying import transcribe
 from bj.verify.assignment import Chance, make_assignment
-from bj.verify.transcript_history import keep
+from bj.verify.transcript_as_history import keep
 
 GAMES: dict[str, dict[str, Value]] = {
     "classic": {"bankroll": 200, "minimum": 7, "hands": 12, "player": "counting"},

@@ -1,4 +1,4 @@
-"""The words of a ruleset: completion and hover."""
+"""Completion and hover in the text of a ruleset."""
 
 from __future__ import annotations
 
