@@ -176,7 +176,7 @@ class _Rules(Section):
 def _describe(row: Allowance) -> str:
     """The description of an allowance, with its words."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
-    usual = "" if row.key in WORDS_ALONE else f" `true` means `{row.usual}`."
+    usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
     return f"{row.means}{usual}" + (f" Words: {words}." if words else "")
 
 
