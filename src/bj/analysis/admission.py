@@ -1,4 +1,4 @@
-"""Features that exact analysis cannot follow: history, extra chance, and rules whose rows do not admit it."""
+"""Features that exact analysis does not support: history, extra chance, and rules not marked as analysed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from bj.ruleset.model import Ruleset
 HISTORY = frozenset(
     ("hand", "round", "bankroll", "count", "players_left", "dealers_left", "forfeited", "again")
 )
-"""Names of values that depend on the hands before."""
+"""Names of values that depend on earlier hands."""
 
 FUNCTIONS = frozenset(("min", "max", "abs", "ceil", "floor", "holds", "rank", "suit"))
-"""The functions of expressions that an analysis follows."""
+"""The functions of expressions that an analysis supports."""
 
 POWER_KEYS = frozenset(
     (
@@ -31,7 +31,7 @@ POWER_KEYS = frozenset(
         *(key for effect in EFFECTS.values() if effect.analysed for key in effect.keys),
     )
 )
-"""The keys of powers and reactions that an analysis follows."""
+"""The keys of powers and reactions that an analysis supports."""
 
 SIMULATE = "use `bj simulate`"
 
@@ -79,7 +79,7 @@ def refuse_history(
 
 
 def _not_followed(model: Ruleset) -> Iterator[str]:
-    """The steps and powers of a ruleset that an analysis does not follow, in words."""
+    """The steps and powers of a ruleset that an analysis does not support, in words."""
     for step in model.procedure.steps_named():
         if not STEPS[step].analysed:
             yield f"a game with the step `{step}`"

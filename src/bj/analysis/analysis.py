@@ -112,7 +112,7 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 
 
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
-    """The mean of values, each with its probability; a single value keeps its last digit."""
+    """The mean of values, each with its probability; a single value is returned unrounded."""
     if len(parts) == 1:
         return parts[0][1]
     return sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts)

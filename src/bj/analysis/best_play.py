@@ -104,7 +104,7 @@ def solve_game(
 
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
-    """The codes of a strategy's chart. Raises UsageError without one, or if it is not the whole play."""
+    """The codes of a strategy's chart. Raises UsageError if it has none, or other rules too."""
     if name not in checked.strategies:
         raise UsageError(f"no strategy is called `{shorten(name)}`", suggest(name, checked.strategies))
     if name not in checked.playing or checked.strategies[name].rules:
@@ -176,7 +176,7 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 
 
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
-    """The plays of a chart that are not the best, the dearest first.
+    """The suboptimal plays of a chart, the most expensive first.
 
     Each is changed alone, and everything else is played by the chart.
     """

@@ -39,10 +39,10 @@ class Buffers(Protocol):
         """A memo with the entries of the ``old`` one, and room for this many ``more``."""
 
     def size_of(self, memo: Memo) -> int:
-        """The number of numbers of a memo."""
+        """The length of a memo, in numbers."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """The number of numbers of a memo that has room for this many ``more``."""
+        """The length of a memo with room for this many ``more`` entries."""
 
     def copied(self, memo: Memo) -> Memo:
         """A copy of a memo."""
@@ -93,11 +93,11 @@ class PlainBuffers:
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Unlimited: without the compiled engine, time runs out first."""
+        """Zero, which means no limit: the plain engine runs out of time before it runs out of memory."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Unlimited, like the size without more entries."""
+        """Zero, see ``size_of``."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:

@@ -68,7 +68,7 @@ class _Distinctions:
         return self._alike[rank], self._ranks[rank], suit, card in self._named
 
     def _first_alike(self, rank: int, ranks: Sequence[int]) -> int:
-        """The first of the ``ranks`` that counts as much, if no rule names either."""
+        """The first of the ``ranks`` with the same value; a rank that a rule names is distinct."""
         if ANY_OF_RANK + rank in self._named:
             return rank
         others = [each for each in ranks if ANY_OF_RANK + each not in self._named]

@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_state import Turn
 
 MOST_TRIED = 4
-"""Ends from which the dealer's draws are found, at most."""
+"""The most ends from which the dealer's draws are found."""
 
 
 class Final(NamedTuple):
@@ -22,7 +22,7 @@ class Final(NamedTuple):
     group: int
     """The group of the hidden cards."""
     kind: int
-    """By what hands are compared, and what rules read of the hand besides."""
+    """The value by which hands are compared, and the other facts of the hand that rules read."""
     value: int
 
 
@@ -33,7 +33,7 @@ class Draws:
     finals: dict[Final, int] = field(default_factory=dict)
     """The number of each kind."""
     paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
-    """Of each kind the hidden cards and the drawn ones of a hand."""
+    """The hidden and the drawn cards of a hand, of each kind."""
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
     """The cards of final hands in ascending order: their kinds, with the number of orders."""
 

@@ -72,7 +72,7 @@ def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
 
 
 def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTotals:
-    """The chances from any upcard, from those of each and its share."""
+    """The chances with any upcard, from the chances with each upcard and its frequency."""
     totals = sorted({total for each in found for total in each.totals})
     weighed = list(zip(shares, found, strict=True))
     return DealerTotals(
@@ -84,7 +84,7 @@ def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTot
 
 
 def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> DealerTotals:
-    """The chances of all totals, from those of hands."""
+    """The chances of all totals, from the chances of hands."""
     rules = game.checked.model.rules
     has_naturals = rules.has(DEALER_NATURAL)
     totals: dict[int, float] = {}

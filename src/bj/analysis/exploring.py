@@ -33,7 +33,7 @@ class Evaluator(Protocol):
 
 
 class Explored(Protocol):
-    """A game with all that was found in it."""
+    """A game, and everything that its exploration found."""
 
     @property
     def game(self) -> ExactGame:
@@ -74,7 +74,7 @@ def explore_game(
     *,
     chosen: bool = False,
 ) -> Explored:
-    """Find the value of all hands of a game; with ``chosen`` only the best action of each decision.
+    """Find the value of all hands of a game; with ``chosen``, keep only the best action of each decision.
 
     Raises UsageError if the engine is not installed, and GameError if a rule asks for something
     impossible, if a hand has no end, or if there is too much to remember.

@@ -1,4 +1,4 @@
-"""A game that can be analysed: one hand of it, from the first card on, and why others cannot be."""
+"""A game that can be analysed, by one hand from the first card on, and the reasons against other games."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class CardsLeft(NamedTuple):
     copies: tuple[int, ...]
     """Of each class, before the hand; in an infinite shoe how many of the cards have it."""
     alike: tuple[int, ...]
-    """Of each class the first one that counts as much."""
+    """For each class, the first class of the same value."""
     is_endless: bool
 
     def without(self, cards: Sequence[int]) -> CardsLeft:
@@ -141,7 +141,7 @@ class HandGraph:
         return node
 
     def close(self) -> None:
-        """Give up the room for more nodes."""
+        """Release the memory that is reserved for more nodes."""
         nodes, edges = hand_setup.used_sizes(self.graph)
         before = self.graph
         self.graph = before._replace(
@@ -152,14 +152,14 @@ class HandGraph:
         self._is_closed = True
 
     def give_up_places(self) -> None:
-        """Give up the nodes of hands, which only hands from splits look up."""
+        """Release the index of nodes by hand, which only hands from splits use."""
         if self._owner is not self:
             self._room.take(-len(self.graph.places))
             self.graph = self.graph._replace(places=self._buffers.ints([], 0))
 
     @property
     def hands(self) -> Ints:
-        """The cards of all hands, where they are now."""
+        """The cards of all hands, at their present place in memory."""
         return self._owner.graph.hands
 
     @property
@@ -201,7 +201,7 @@ class HandGraph:
         self._owner.note_hands(self.graph)
 
     def _take_hands(self) -> None:
-        """Use the cards of hands as they are now, after other graphs may have grown."""
+        """Point to the cards of hands again, which move when another graph grows."""
         owner = self._owner.graph
         hand_setup.take_hands(self.graph, owner)
         self.graph = self.graph._replace(hands=owner.hands)
@@ -238,7 +238,7 @@ class HandValues:
 
     @property
     def _graph(self) -> Hands:
-        """The graph, with the cards of hands where they are now."""
+        """The graph, with the cards of hands at their present place in memory."""
         if self._known.hands is not self._of.hands:
             self._known = self._known._replace(hands=self._of.hands)
         return self._known

@@ -24,11 +24,11 @@ Row: TypeAlias = Mapping[int, Sequence[float]]
 """Payoffs by the kinds of the dealer's final hands; all others pay nothing."""
 
 NOTHING = 0
-"""The number of no rule."""
+"""The number that means no rule."""
 
 
 class UnfitError(Exception):
-    """The rules need more than one hand against one dealer."""
+    """Raised when rules depend on more than one hand against one dealer."""
 
 
 class Shown(NamedTuple):
@@ -100,7 +100,7 @@ class HandRules:
         self.splits: list[PairSplit] = []
 
     def of_splits(self) -> HandRules:
-        """The rules of hands from splits of these hands; none yet."""
+        """An empty set of rules, for hands from splits of these hands."""
         return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:

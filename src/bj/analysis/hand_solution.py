@@ -86,12 +86,12 @@ class HandSolution:
 
     @property
     def over(self) -> float:
-        """No deal is left out of the values."""
+        """Zero, because the evaluators cover every deal."""
         return 0.0
 
     @property
     def splits(self) -> bool:
-        """Whether hands are split as decisions were made last."""
+        """Whether the last decisions split any hand."""
         return any(any(each.chances_of_splits()) for each in self.against.values())
 
     def find_best(self) -> None:

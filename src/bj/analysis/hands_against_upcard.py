@@ -37,7 +37,7 @@ class HandsAgainstUpcard:
         self.finals = 0
         self.paid: list[float] = []
         self.flat: list[bool] = []
-        """Of each row of payoffs, whether all final hands for which the dealer draws pay the same."""
+        """For each row of payoffs, whether every final hand after a draw of the dealer pays the same."""
 
     def find(
         self,
@@ -112,7 +112,7 @@ class HandsAgainstUpcard:
         self.rules = rules.rules
 
     def _drop_twins(self, rules: HandRules) -> None:
-        """Drop the counterparts of hands from splits that are paid otherwise than before the split."""
+        """Drop the counterparts of hands from splits whose payouts differ from those before the split."""
         for each in self.split_graphs:
             for rule in each.rules.rules:
                 if rule.twin:
@@ -133,7 +133,7 @@ class HandsAgainstUpcard:
         return rows[0] == rows[1]
 
     def value(self, way: Way) -> float:
-        """The value of all deals, each with its chance, where decisions are made in some way."""
+        """The value of all deals, each with its chance, under some way to decide."""
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:

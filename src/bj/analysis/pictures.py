@@ -57,7 +57,7 @@ def draw_chart(found: Solution, form: str) -> bytes:
 
 
 def _rows(plays: Sequence[BestPlay]) -> list[str]:
-    """The hands of a panel, the lowest first."""
+    """The hands of a panel, from the lowest to the highest."""
     return list(dict.fromkeys(play.hand.partition(" ")[2] for play in plays))
 
 

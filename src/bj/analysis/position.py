@@ -71,7 +71,7 @@ def find_position(
 
 
 class Positions:
-    """The hands of a game, one after the other; what was found for one is remembered for the next."""
+    """The hands of a game, one after another; results are kept and used for later hands."""
 
     def __init__(self, game: ExactGame, engine: Speed = "auto", progress: Progress | None = None) -> None:
         self._game = game
@@ -88,7 +88,7 @@ class Positions:
         return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
-        """See ``find_position``; the other hands from a split have the ``others`` as their first cards.
+        """See ``find_position``; ``others`` are the first cards of the other hands from a split.
 
         Raises UsageError also if such hands depend on each other.
         """

@@ -27,7 +27,7 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""More than play by composition can gain over play by totals, even with one pack."""
+"""An upper bound on the gain of play by composition over play by totals, even with one pack."""
 
 BY_COMPOSITION = (
     "These rules look at more than the total, the pair and the upcard, such as the number of cards: no chart "
@@ -42,7 +42,7 @@ DIGITS = 6
 
 
 def _exactness(is_exact: bool) -> str:
-    """How exact numbers are, in a word."""
+    """A word for the exactness of numbers."""
     return "exact" if is_exact else "approximate"
 
 
@@ -136,7 +136,7 @@ def _chart(found: Solution, paint: Paint) -> list[str]:
 
 
 def _deviations(found: Solution) -> list[str]:
-    """The cost of each play of a strategy that is not the best."""
+    """The cost of each suboptimal play of a strategy."""
     if not found.deviations:
         return [f"Every play of `{shorten(found.against)}` is the best."]
     rows: list[Row] = [["Cost of each deviation", "plays", "best", "how often", "cost per wager"]]
@@ -266,7 +266,7 @@ def _spread(players: Sequence[ExactPlayer]) -> list[str]:
 
 
 def _known(deviation: float | None) -> str:
-    """A standard deviation, if it is known."""
+    """A standard deviation as text, if it is known."""
     return NONE if deviation is None else number(deviation, DIGITS)
 
 
@@ -302,6 +302,6 @@ def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
 
 
 def _by_rank(order: Sequence[str]) -> Callable[[str], int]:
-    """A key that sorts upcards as they came."""
+    """A sort key that keeps upcards in their original order."""
     places = {name: place for place, name in reversed(list(enumerate(order)))}
     return lambda name: places[name]

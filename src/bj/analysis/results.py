@@ -52,7 +52,7 @@ class ExactPlayer:
     edge: float
     """Money received per money initially wagered: the expected value in tables of odds."""
     per_staked: float
-    """Money received per money wagered, doubled wagers in full."""
+    """Money received per money wagered, counting doubled wagers in full."""
     per_hand: float
     """Money received per hand."""
     insurance: float
@@ -194,7 +194,7 @@ class Deviation:
     chance: float
     """The number of such decisions in a hand, on average."""
     cost: float
-    """Of all hands together, in initial wagers."""
+    """The total cost over all hands, in initial wagers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,36 +24,36 @@ STEPS = {"plain": 100_000, "compiled": 4_000_000}
 
 
 TURNS = 64
-"""For how many of them there is always room."""
+"""The number of them for which there is always room."""
 
 TURN = 512
-"""As how many numbers a turn counts that Python looks at, with the tables that follow from it."""
+"""The memory that one stored turn takes, in numbers, with the tables that follow from it."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""The greatest part of the room left that a growing sequence takes, and the least part of its own size."""
+"""Growth of a sequence: at most this part of the room left, at least this part of its own size."""
 
 EVENTS = 1 << 10
 """Room for the events between two cards."""
 
 
 class OutOfMemoryError(Exception):
-    """A search takes more memory than it may."""
+    """Raised when a search needs more memory than allowed."""
 
 
 class Room:
-    """The numbers that searches may take together."""
+    """The shared limit of the memory of searches, in numbers."""
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     def take(self, count: int) -> None:
-        """Take room for some numbers. Raises OutOfMemoryError where there is not so much."""
+        """Reserve room for some numbers. Raises OutOfMemoryError if too little is left."""
         self._left -= count
         if self._left < 0:
             raise OutOfMemoryError
 
     def share(self, size: int) -> int:
-        """How many numbers more a sequence of some size should get: as many again, but fewer near the end."""
+        """The numbers to add to a sequence of some size: as many again, or fewer when memory runs low."""
         return min(size, max(self._left // SHARE, size // LEAST_SHARE))
 
 
@@ -74,7 +74,7 @@ class Search:
         self._moving = Lock()  # held while the memory of a sequence moves
         self._progress = progress
         self.steps = 0
-        """How many cards and decisions were played."""
+        """The number of cards and decisions that were played."""
         self._space = Space(
             store.ints(program, 0),
             store.ints(table, 0),
@@ -148,7 +148,7 @@ class Search:
         return space.situations
 
     def _size(self) -> int:
-        """How many numbers its sequences and memos take."""
+        """The memory of its sequences and memos, in numbers."""
         space, size_of = self._space, self._store.size_of
         sequences = (space.work, space.situations, space.nodes, space.values)
         return sum(len(each) for each in sequences) + size_of(space.known) + size_of(space.memo)
@@ -181,19 +181,19 @@ class Search:
         return found
 
     def forget_turns(self) -> None:
-        """Give up the turns that Python has looked at, once what follows from them is known."""
+        """Discard the stored turns, once their results are known."""
         self._room.take(-TURN * len(self._turns))
         self._turns.clear()
         self._others.clear()
 
     @property
     def classes(self) -> int:
-        """How many classes of cards there are."""
+        """The number of classes of cards."""
         return search_state.classes(self._space.work)
 
     @property
     def alike(self) -> tuple[int, ...]:
-        """Of each class of cards the first one that counts as much."""
+        """For each class of cards, the first class of the same value."""
         return search_state.alike(self._space.work)
 
     def facts(self, situation: int) -> search_state.Facts:
@@ -212,7 +212,7 @@ class Search:
         return self._other(Wanted.HIDE, situation, place * self.classes + kind)
 
     def _other(self, wanted: Wanted, situation: int, index: int) -> int:
-        """Another situation that is like one. Raises StoppedError."""
+        """A copy of a situation. Raises StoppedError."""
         found = self._others.get((wanted, situation, index))
         if found is None:
             self._make_room(1)
@@ -312,7 +312,7 @@ class Search:
         search_state.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
-        """A memo with room for ``more`` entries. Raises OutOfMemoryError for too many."""
+        """A memo with room for ``more`` entries. Raises OutOfMemoryError if it would be too large."""
         old, new = self._store.size_of(memo), self._store.size_with(memo, more)
         if new == old:
             return memo
@@ -322,7 +322,7 @@ class Search:
         return found
 
     def _grow(self, name: str, needed: int) -> None:
-        """Give a sequence as many numbers as are needed. Raises OutOfMemoryError for too many."""
+        """Enlarge a sequence to the size needed. Raises OutOfMemoryError if that is too large."""
         size = len(getattr(self._space, name))
         if needed > size:
             more = needed - size + self._room.share(needed)
@@ -337,7 +337,7 @@ class Search:
 
 
 class StoppedError(Exception):
-    """The engine, or the search, cannot go on."""
+    """Raised when the engine or the search cannot continue."""
 
     def __init__(self, status: int, table: Ints) -> None:
         super().__init__(status)

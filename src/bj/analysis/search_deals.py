@@ -88,7 +88,7 @@ class _Situation:
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
-        """The cards on the table with one more of a kind."""
+        """The cards on the table after one more card of a kind."""
         place = self.place
         if place is None:
             return self.look

@@ -168,7 +168,7 @@ class _SideBet:
         return bool(self._names & BY_SUIT) or self._names_suits()
 
     def _names_suits(self) -> bool:
-        """Whether it asks for a suit, or a card of a suit, by name."""
+        """Whether the pay table asks for a suit, or a card of a suit, by name."""
         return any(
             is_wanted(card, wanted) != is_wanted(other, wanted)
             for wanted in self._named

@@ -1,4 +1,4 @@
-"""A game with all that was found in it: the first cards, and the graph of what they lead to."""
+"""A game after its search: the first cards, and the graph of everything that can follow."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 T = TypeVar("T")
 
 APART = 1 << 40
-"""How far the nodes of two searches are apart."""
+"""The distance between the node numbers of two searches."""
 
 FIRST = -1
 """The number of the search that deals the first cards."""
@@ -39,7 +39,7 @@ SOON = 0.01
 """Seconds between two attempts to stop a search."""
 
 MOST_NUMBERS = 1 << 29
-"""Of all sequences of all searches: four gigabytes."""
+"""The most numbers in all sequences of all searches together: four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
 """The mean number of hands after each deal above which some are split."""
@@ -58,7 +58,7 @@ class SolutionGraph:
 
     game: ExactGame
     persons: tuple[int, ...]
-    """Whose numbers are known, in the order of the vectors."""
+    """The persons whose results are known, in the order of the vectors."""
     measures: tuple[str, ...]
     """The facts of each of them."""
     deals: Sequence[Deal]
@@ -67,7 +67,7 @@ class SolutionGraph:
 
     @property
     def states(self) -> int:
-        """How many different states were looked at."""
+        """The number of different states in the search."""
         return sum(search.states for search, _ in self.parts)
 
     @cached_property
@@ -215,7 +215,7 @@ class EndedError(Exception):
 
 
 class Shares:
-    """Searches that run side by side, and end together."""
+    """Searches that run in parallel, and end together."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress
@@ -223,7 +223,7 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Tell how far all of them are. Raises EndedError where another one has failed."""
+        """Report the progress of all of them. Raises EndedError if another one has failed."""
         if self._is_over:
             raise EndedError
         self._steps[number] = steps
@@ -280,7 +280,7 @@ class Shares:
 def new_search(
     game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
-    """A search through a hand; what is measured stands player by player."""
+    """A search through a hand, whose measures are in the order of players."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     is_open = game.decides or game.mixed is not None  # without decisions, hidden cards make no difference

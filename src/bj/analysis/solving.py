@@ -12,7 +12,7 @@ from bj.engine.search.chart_cells import NO, YES, Weighed
 from bj.engine.search.nodes import Decision, Question
 
 LEAST_GAIN = 1e-13
-"""Of a wager: two plays whose values differ by less are equal."""
+"""The largest difference, in wagers, between the values of two plays that count as equal."""
 
 MOST_ROUNDS = 100
 
@@ -90,7 +90,7 @@ class Solver:
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
-        """The best chart: no other play at any one place of it brings more.
+        """The best chart: no other play in any single cell has a higher value.
 
         It begins with what is best where every hand would be as likely as anything that may be done makes
         it, and is improved place by place with the chances and the values that it has itself.
@@ -103,7 +103,7 @@ class Solver:
         return codes
 
     def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
-        """Put the best play at every place of a chart: whether anything has changed.
+        """Put the best play in every cell of a chart. Return whether anything changed.
 
         Hands that never come about count as they would where anything may be done.
         """

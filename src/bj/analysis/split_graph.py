@@ -67,12 +67,12 @@ class SplitGraph:
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
-        """Prepare the values with some more cards gone."""
+        """Prepare the values for a shoe without some more cards."""
         if removed not in self._values:
             self._values[removed] = self._graph.with_cards(removed)
 
     def values(self, removed: tuple[int, ...]) -> HandValues:
-        """The values with some more cards gone, where decisions are made as before."""
+        """The values for a shoe without some more cards, with the same decisions."""
         if removed not in self._values:
             self.prepare(removed)
             self._values[removed].value(Way.KEEP)

@@ -113,7 +113,7 @@ class SplitHands:
     def cross_products(
         self, paid: Sequence[float], flat: Sequence[bool], finals: int, buffers: Buffers
     ) -> float:
-        """The mean sum of the products of what different hands bring: they share the dealer's final hand.
+        """The mean sum of products of the results of different hands, which share the dealer's final hand.
 
         It is exact for an infinite shoe; with packs, cards of others are left out.
         """

@@ -1,4 +1,4 @@
-"""How every command ends: messages on stderr and exit codes."""
+"""The end of every command: messages on stderr and exit codes."""
 
 from __future__ import annotations
 

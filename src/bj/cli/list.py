@@ -53,5 +53,5 @@ def render_list(width: int) -> str:
 
 
 def _margin(names: Iterable[str]) -> str:
-    """The room that a column of names takes."""
+    """The width of a column of names."""
     return " " * (max(map(len, names), default=0) + 2)

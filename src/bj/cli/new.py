@@ -190,7 +190,7 @@ Answer = TypeVar("Answer")
 
 
 def is_somebody_there() -> bool:
-    """Whether a person at a terminal can answer questions."""
+    """Whether a person is at a terminal and can answer questions."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 

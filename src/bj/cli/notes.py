@@ -1,4 +1,4 @@
-"""Asides for people at a terminal, on stderr so that the transcript stays unchanged."""
+"""Notes for people at a terminal, on stderr so that the transcript stays unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guards on stdout and stderr, so that no CI service reads output as a command."""
+"""Guards for stdout and stderr, so that no CI service reads output as a command."""
 
 from __future__ import annotations
 

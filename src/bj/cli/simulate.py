@@ -95,7 +95,7 @@ def simulate(
 
 
 def _plot(found: Simulation, job: Job, setting: Setting, chosen: RunOptions, plot: str, form: str) -> None:
-    """Draw the picture; for the paths of bankrolls a sample of games is played once more."""
+    """Draw the picture. Bankroll paths come from a sample of games that is played again."""
     from bj.simulation.bankroll_paths import sample_paths
     from bj.simulation.crew import engine_called
     from bj.simulation.pictures import draw

@@ -28,7 +28,7 @@ ACTIONS = (HIT, STAND)
 def decide(
     person: int, cells: Iterable[tuple[int, bool]], action: int, upcards: Iterable[int] = range(p.RANKS)
 ) -> Variation:
-    """A person who takes ``action`` with these totals, soft or not, against these upcards (ranks)."""
+    """Make a person take ``action`` with these totals, soft or hard, against these upcards (ranks)."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
@@ -40,7 +40,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """A person whose chart has the row of every total at another total."""
+    """Move every row of a person's chart to another total."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
@@ -54,7 +54,7 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def forget_softness(person: int) -> Variation:
-    """A person who plays soft hands as hard ones of the same total."""
+    """Make a person play soft hands as hard ones of the same total."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
@@ -65,7 +65,7 @@ def forget_softness(person: int) -> Variation:
 
 
 def move_columns(person: int, by: int) -> Variation:
-    """A person whose chart is read in the column next to the upcard's, of ranks from two to ace."""
+    """Make a person read the chart one column beside the upcard's, with ranks from two to ace."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
@@ -79,7 +79,7 @@ def move_columns(person: int, by: int) -> Variation:
 
 
 def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
-    """Card counters with other tags for some ranks."""
+    """Give card counters other tags for some ranks."""
     counted = tuple(ranks)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -92,7 +92,7 @@ def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
 
 
 def multiply_tags(by: int) -> Variation:
-    """Players who count every card several times."""
+    """Make players count every card several times."""
 
     def change(program: list[int], table: list[int]) -> None:
         for first in {table[block + t.TAGS] for block in persons_of(table)} - {0}:
@@ -122,7 +122,7 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
 
 
 def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
-    """A house that pays, or collects when it is negative, another ratio of the stake at some events."""
+    """Make the house pay another ratio of the stake at some events, or collect it if it is negative."""
     kinds = {EVENTS[key].kind for key in keys}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -134,7 +134,7 @@ def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
 
 
 def round_payouts(how: str) -> Variation:
-    """A house that rounds in another way."""
+    """Make the house round payouts in another way."""
 
     def change(program: list[int], table: list[int]) -> None:
         program[p.ROUNDING] = ROUNDINGS[how]
@@ -143,7 +143,7 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """A house where a hand that has bust beats the dealer's ``totals``, or wins where both are ``busts``."""
+    """Let a bust hand beat the dealer's ``totals``, or win if both hands are ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -170,7 +170,7 @@ def level_dealers_natural() -> Variation:
 
 
 def win_like_naturals() -> Variation:
-    """A house where a hand of the target that beats the dealer's is announced and paid like a natural."""
+    """Announce and pay a winning hand with the target total like a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -182,7 +182,7 @@ def win_like_naturals() -> Variation:
 
 
 def move_limit(by: int) -> Variation:
-    """A house where the dealer busts with the target, by -1, or only beyond it by two, by 1."""
+    """Move the dealer's limit: -1 busts at the target, 1 busts only at two above it."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, target = p.OUTCOMES, p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -204,7 +204,7 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """A house that confuses the outcomes of some events with those of others, with their payouts."""
+    """Replace the outcomes of some events, and their payouts, by those of others."""
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -222,7 +222,7 @@ def _outcomes(program: list[int]) -> set[int]:
 
 
 def retake(more: int) -> Variation:
-    """A table where powers that retake a hand take more cards than it had, by a given number."""
+    """Make powers that retake a hand take a given number of cards more than it had."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):
@@ -237,7 +237,7 @@ def retake(more: int) -> Variation:
 
 
 def lay_out(order: Sequence[int]) -> Variation:
-    """A table whose new shoe is in another order; one with as many cards."""
+    """Put the new shoe into another order, with as many cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         if len(order) == table[t.SHOE_SIZE]:
@@ -247,7 +247,7 @@ def lay_out(order: Sequence[int]) -> Variation:
 
 
 def play_dealer_first() -> Variation:
-    """A table where the dealer plays before the players, if nothing else comes between them."""
+    """Let the dealer play before the players, if no other step comes between them."""
 
     def change(program: list[int], table: list[int]) -> None:
         steps = range(program[p.START], len(program), p.STEP_SIZE)
@@ -262,7 +262,7 @@ def play_dealer_first() -> Variation:
 
 
 def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
-    """A team, the one that deals or the other one, whose members come into the game in this order."""
+    """Change the order in which the members of a team, dealing or playing, enter the game."""
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
 
     def change(_: list[int], table: list[int]) -> None:

@@ -37,7 +37,7 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """A table where cards of some ranks have other values, low and high."""
+    """Give the cards of some ranks other values, low and high."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -65,7 +65,7 @@ SOFT = (
 
 
 def lose_softness(which: str, target: int) -> Variation:
-    """A table where softness is handled as one of SOFT says."""
+    """Handle softness as one of SOFT says."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, late = p.ADDITIONS, (SOFT[4], SOFT[6])
@@ -99,7 +99,7 @@ def lose_softness(which: str, target: int) -> Variation:
 
 
 def only_for(persons: Iterable[int], vary: Variation) -> Variation:
-    """A variation of totals for the hands of some persons only."""
+    """Apply a variation of totals only to the hands of some persons."""
 
     def change(program: list[int], table: list[int]) -> None:
         changed, first = program.copy(), len(program)

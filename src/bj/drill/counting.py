@@ -1,4 +1,4 @@
-"""Drills of counting: cards of a shoe in small groups, with the running count and the true count."""
+"""Counting drills: cards of a shoe in small groups, with the running count and the true count."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ TRUE_COUNT_AFTER = 3
 """The number of groups before each question for the true count."""
 
 UNSEEN = 4
-"""At one card in this many, the shoe is shuffled."""
+"""The shoe is shuffled once only one card in this many is left."""
 
 PACK = 52
-"""The cards of the pack that a true count is about."""
+"""The number of cards to which a true count refers."""
 
 
 @dataclass(frozen=True)

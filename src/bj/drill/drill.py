@@ -42,7 +42,7 @@ class EndlessDrill(ABC, Generic[Asked]):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Refuse what has no questions, and find out what they depend on."""
+        """Raise UsageError for a ruleset without questions; find what its questions depend on."""
 
     def __iter__(self) -> Self:
         return self

@@ -21,10 +21,10 @@ LEAST = 1e-9
 """The smallest cost of a mistake, in wagers: a smaller difference is a tie."""
 
 PLAIN = 0.1
-"""In wagers: a mistake of this cost is made e times as seldom as one that costs nothing."""
+"""A cost in wagers: such a mistake is e times less frequent than a mistake that costs nothing."""
 
 AGAIN = 4
-"""How much more likely a position comes again for each own mistake in it."""
+"""The extra weight of a position for each mistake that the person made in it, as a multiple."""
 
 
 class Verdict(NamedTuple):
@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
     cost: float | None
     """The loss against the right action, in wagers; None if it is unknown."""
     per_100_hands: float | None
-    """The same in wagers per 100 hands, by how often the position comes."""
+    """The same in wagers per 100 hands, given the frequency of the position."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             raise UsageError("there is no decision about a first hand", "choose another ruleset")
 
     def _do_without_values(self, error: BjError) -> None:
-        """Take the questions from the strategy's chart; without one, raise the error."""
+        """Take the questions from the strategy's chart. Raises the error if there is no chart."""
         if self.strategy not in self.checked.playing:
             raise error
         self.note, self._action, self._game = str(error), None, None
@@ -136,9 +136,9 @@ class Drill(EndlessDrill[PlayQuestion]):
         return next(iter(position.values))
 
     def _weight(self, position: DrillPosition) -> float:
-        """How likely a position is drawn: by its frequency, the cost of a likely mistake, and own mistakes.
+        """The weight of a position: its frequency, the cost of a likely mistake, and past mistakes.
 
-        A mistake that costs much is plain to see, and seldom made.
+        Costly mistakes are easy to see, so people rarely make them.
         """
         weight = position.chance
         if position.values:

@@ -29,7 +29,7 @@ class DrillPosition(NamedTuple):
     """The cards that the dealer shows."""
     total: int
     chance: float
-    """How often a hand is this one, and the player acts."""
+    """The frequency of this hand with a decision of the player."""
     actions: tuple[str, ...]
     """The legal actions; without exact values, those that the rules ever allow."""
     values: Mapping[str, float]

@@ -56,7 +56,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """The action if the dealer's hidden cards are such ones."""
+        """The action, given the kinds of the dealer's hidden cards."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [

@@ -29,7 +29,7 @@ from bj.text.markdown import code
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
 UNUSUAL: Place = ((), "unusual")
-"""A place where no ruleset writes anything."""
+"""A place at which no ruleset has a value."""
 
 OWN = 5
 """The weight of the ruleset's own words, compared with those of others."""

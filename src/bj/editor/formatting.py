@@ -32,7 +32,7 @@ def format_document(document: Document) -> list[Replacement]:
 
 
 def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Replacement]:
-    """The changes at a place and in it."""
+    """The changes at a path and below it."""
     match path:
         case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
             yield from _align(outline.text, list(place.children.values()))

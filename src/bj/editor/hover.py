@@ -45,7 +45,7 @@ def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None
 
 
 def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
-    """The explanation of a key that is an author's own, or one of several words."""
+    """The explanation of an author's own key, or of a key from a fixed set of words."""
     *around, name = path
     kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
     names = names_of(merge_documents(documents), kind) if kind else {}

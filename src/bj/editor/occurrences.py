@@ -68,7 +68,7 @@ class NameIndex:
         return found[-1][0].file.resolve() if found else None
 
     def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
-        """The names at a place and in it."""
+        """The names at a path and below it."""
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
             kind = "side bet"

@@ -1,4 +1,4 @@
-"""The usual words of rulesets: what the shipped ones write where, and after what.
+"""The usual words of rulesets: which words the shipped rulesets write at each place, and in which order.
 
 They order proposals that the language leaves unordered.
 """
@@ -40,7 +40,7 @@ class Habits:
             self._count((), data)
 
     def weigh(self, place: Place, word: str, before: str = "") -> int:
-        """How usual a word is at a place after another one."""
+        """The frequency of a word at a place, after another word."""
         return self._found[place, word] + AFTER * self._after[place, before, word]
 
     def _count(self, path: KeyPath, value: Any) -> None:
@@ -86,7 +86,7 @@ def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
 
 @cache
 def shipped_habits(without: Path | None = None) -> Habits:
-    """The habits of the shipped rulesets, without one of them."""
+    """The habits of the shipped rulesets, optionally without one of them."""
     return Habits(tomli.loads(read_bytes(file).decode()) for file in _shipped() if file != without)
 
 

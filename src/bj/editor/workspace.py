@@ -76,7 +76,7 @@ class Workspace:
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """The path under which a file is open, or else its own: links may lead to it."""
+        """The path under which a file is open; its own path if it is not open. Links may lead to it."""
         if file in self._open:
             return file
         real = os.path.realpath(file)
@@ -124,7 +124,7 @@ class Workspace:
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:
-        """The documents of every ruleset, in open files or in the folders, that shares a file with this one.
+        """The documents of every ruleset that shares a file with this one, in open files or in the folders.
 
         Those that cannot be read are left out.
         """
@@ -142,7 +142,7 @@ class Workspace:
                     yield documents
 
     def _shelf(self, file: Path) -> dict[Path, Document]:
-        """The open documents by their paths, and by those that ``file`` and its parents use."""
+        """The open documents, by their paths and by the paths that ``file`` and its parents use."""
         shelf = dict(self._open)
         with suppress(UsageError):
             for document in read_documents(file, dict(shelf)):

@@ -35,7 +35,7 @@ LARGEST = 1 << 62
 MOST_LEVELS = 32
 LARGEST_LEVEL = 1_000_000
 MOST_GAMES = 1 << 16
-"""A table takes some ten thousand bytes."""
+"""The most tables of one call; each takes about ten thousand bytes."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 
 
@@ -171,7 +171,7 @@ class SteppedGames:
             )
 
     def masks(self) -> Masks:
-        """Which answers are legal in every game."""
+        """The legal answers in every game, as masks."""
         return _unpack(self.rows[:, row.MASK], len(self.names))
 
     def first_mask(self) -> Masks:

@@ -51,7 +51,7 @@ class _State(NamedTuple):
 
     @property
     def said(self) -> Counter[tuple[str, str]]:
-        """How often each finding is made about this file."""
+        """The number of times that each finding occurs in this file."""
         here = (each for each in self.findings if each.file == self.document.file)
         return Counter((each.code, each.message) for each in here)
 

@@ -20,7 +20,7 @@ WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken"
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The reports on the runs of a student."""
+    """Reports on all runs of a student."""
 
     student: str
     reports: Mapping[str, Report]
@@ -63,7 +63,7 @@ def _weigh(
     manifest: Manifest,
     exercised: Mapping[str, frozenset[str]],
 ) -> Mark:
-    """The mark for a criterion from those of the runs in which it comes up, each a share of one point.
+    """The mark for a criterion: the weighted mean over the runs in which it comes up.
 
     Hands that are missing because a transcript breaks off reduce the share and the evidence; the smaller of
     the two counts.

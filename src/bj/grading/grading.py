@@ -68,7 +68,7 @@ _verifiers: dict[str, Verifier] = {}
 """Those of this process, by run."""
 
 _plans: list[GradingPlan] = []
-"""The one of this process."""
+"""The plan of this worker process, in a list so that it can be set."""
 
 
 def make_plan(

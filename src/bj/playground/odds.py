@@ -16,7 +16,7 @@ from bj.simulation.reports.json_report import to_plain
 from bj.simulation.simulation import RunOptions, run_simulation
 
 MOST_COMPOSITIONS = 8
-"""Hands of one total whose values a page shows."""
+"""The most hands of one total whose values the page shows."""
 
 
 def simulate(

@@ -69,7 +69,7 @@ def range_of(positions: EditorPositions, span: Span) -> list[Place]:
 
 
 def _describe_arguments(checked: Checked) -> Json:
-    """The arguments, the usual seed and the example of a ruleset, for the form of a game."""
+    """The arguments, the default seed and the example of a ruleset, for the form that starts a game."""
     model = checked.model
     return {
         "title": model.ruleset.title,

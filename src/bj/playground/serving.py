@@ -1,4 +1,4 @@
-"""Serving the built page on this machine alone."""
+"""Serve the built page to this machine only."""
 
 from __future__ import annotations
 

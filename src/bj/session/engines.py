@@ -31,7 +31,7 @@ class Engine(NamedTuple):
 
 
 UNLIMITED = 1 << 60
-"""More work than any game takes, in units of the engine's budget."""
+"""A budget above that of any game, in units of work."""
 
 
 def _go_on(program: Ints, table: Ints, events: Ints) -> int:
@@ -75,4 +75,4 @@ def compiled_engine() -> Engine:
 
 
 REMEDY = "install bj again where Python has numba and a C compiler, or leave `--engine compiled` out"
-"""How to get a compiled engine, or run without it."""
+"""The remedy: how to get a compiled engine, or run without it."""

@@ -66,7 +66,7 @@ class Act(NamedTuple):
 
 
 class HandNotes:
-    """Notes where hands begin in the record of a game, and its actions."""
+    """Collects the beginning of each hand in the record of a game, and the actions taken."""
 
     def __init__(self) -> None:
         self._beginnings: list[Beginning] = []

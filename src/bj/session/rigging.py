@@ -1,4 +1,4 @@
-"""Rigging: cards and cuts given in advance, to teach and to test."""
+"""Rigging: cards and cuts that are set in advance, for teaching and testing."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class State:
         self._actions: list[int] = []
         self._is_left = False
         self.error: GameError | None = None
-        """Why a game that was played again has failed at its end."""
+        """The error with which a replayed game ended, if any."""
         self._numbers: list[int] = []
         self._go_on()
 
@@ -238,7 +238,7 @@ class State:
         return self
 
     def clone(self) -> Self:
-        """The same state, which goes on independently; with a seed, its future is the same."""
+        """An independent copy of this state; with a seed, its future is the same."""
         twin = copy(self)
         twin._stepper = self._stepper.clone()
         twin._actions = self._actions.copy()
@@ -335,7 +335,7 @@ class State:
     # --- what has happened ---------------------------------------------------------------------------
 
     def returns(self) -> tuple[int, ...]:
-        """The win of every person so far, negative for a loss."""
+        """The net win of every person so far; a loss is negative."""
         view = self._stepper.view
         return tuple(view.bankroll(person) - start for person, start in enumerate(self._start))
 

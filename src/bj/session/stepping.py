@@ -56,7 +56,7 @@ def _say_nothing(message: str) -> None:
 
 
 def _needed(view: View) -> str:
-    """The kind of thing to give: cards or cuts."""
+    """The name of what is missing: cards or cuts."""
     return "cuts" if view.chance is not None and view.chance.is_cut else "cards"
 
 
@@ -101,7 +101,7 @@ class Stepper:
 
     @classmethod
     def around(cls, program: Ints, table: Ints) -> Self:
-        """A table that another driver plays, to look at."""
+        """A read-only view of a table that another driver plays."""
         stepper = cls.__new__(cls)
         stepper.engine, stepper.given = PLAIN, None
         stepper.program, stepper.table = program, table

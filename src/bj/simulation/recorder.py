@@ -22,7 +22,7 @@ class PersonCounts(NamedTuple):
     by_side_bets: int
     """The money from side bets."""
     by_powers: int
-    """The money that powers moved to the person."""
+    """Money that powers moved to the person."""
     as_banker: int
     """The money that the person won as the banker."""
 

@@ -54,7 +54,7 @@ class PlayerResult:
     edge: Estimate
     """Money received per money initially wagered: the expected value in tables of odds."""
     per_staked: Estimate
-    """Money received per money wagered, doubled wagers in full."""
+    """Money received per money wagered, counting doubled wagers in full."""
     per_hand: Estimate
     """Money received per hand."""
     deviation: float
@@ -170,7 +170,7 @@ class Games:
     lengths: Mapping[int, int]
     """The number of games with each number of hands, in ascending order."""
     purses: Sequence[BankrollResult]
-    """Of every player at the table; empty for tournaments."""
+    """The bankrolls of every player at the table; empty for tournaments."""
     teams: Mapping[str, Estimate]
     """The probability that each team wins; empty without teams."""
     members: Sequence[MemberResult]

@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """The money of each player without a hand: by powers, or won as the banker."""
+    """Money of each player without a hand: moved by powers, or won as the banker."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)

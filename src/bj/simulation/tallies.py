@@ -49,7 +49,7 @@ PRODUCTS = (
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
-"""The same with three factors, for the skewness of sums."""
+"""The triples of numbers whose products are added up, for the skewness of sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The same at a running count."""

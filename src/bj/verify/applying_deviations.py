@@ -151,7 +151,7 @@ def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: E
 
 
 def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: int) -> None:
-    """Miscount the card of an event by the mistakes; ``before`` is the number of its kind so far."""
+    """Miscount the card of an event as the deviations say; ``before`` is the number of such events so far."""
     program, hooks = reference.compiled.program, reference.leeway.hooks
     busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(reference, table, event)
     cards = frozenset(_groups_of(event, before, busts=busts))
@@ -164,7 +164,7 @@ def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: 
 def _count_again(
     reference: ReferenceGame, table: list[int], hand: Sequence[int], key: str, times: int
 ) -> None:
-    """Count the first card of an event in a hand again, this many times."""
+    """Repeat the count of the first card of an event in a hand, this many times."""
     program = reference.compiled.program
     events = read(hand, reference.compiled.persons)
     card = next((event.card for event in events if event.key == key and event.card is not None), None)
@@ -208,7 +208,7 @@ def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outc
 
 
 def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *, is_time: bool) -> bool:
-    """Settle a hand by the outcome that comes next in the transcript; whether one does.
+    """Settle a hand by the next outcome in the transcript. Return whether there is one.
 
     By the rules first, ``is_time`` to settle hands; otherwise one that is still played.
     """

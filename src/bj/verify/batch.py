@@ -11,12 +11,12 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""Seconds in which this process verifies alone, because other processes take about as long to start."""
+"""Seconds before other processes help; starting them takes about as long."""
 
 MOST_WORKERS = 8
 
 _verifiers: list[Verifier] = []
-"""The one of this process."""
+"""The verifier of this worker process, made once."""
 
 
 def verify_all(

@@ -34,9 +34,9 @@ def find_surplus(
 ) -> Iterator[Surplus]:
     """The cards that are dealt too often between two shuffles, or in a round.
 
-    If no line announces shuffles, ``shuffled`` has the characters at which the rounds begin in which the shoe
-    is shuffled; it is complete up to ``end``. If powers move cards, nothing is found: a card that was put
-    back is dealt again.
+    If no line announces shuffles, ``shuffled`` has the offset of each round that begins with a shuffle. It is
+    complete up to ``end``. If powers move cards, nothing is found, because a card that was put back is dealt
+    again.
     """
     packs = packs_for(reference.checked.model, seats)
     moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in reference.checked.model.all_reactions())

@@ -38,7 +38,7 @@ MOST_KEPT = 800
 
 
 PIECE = 64
-"""The numbers of a table that are compared together."""
+"""The number of entries of a table that are compared at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Change:
     vary: Variation | None = field(default=None, compare=False)
     """Changes the program of the game."""
     leeway: Leeway = field(default=NONE, compare=False)
-    """Overlooks differences, or changes behaviour that no ruleset can express."""
+    """The name of a deviation: it accepts a difference, or changes behaviour that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
     """The first event that it affects; empty for the beginning of the hand."""
     always: bool = field(default=False, compare=False)

@@ -8,7 +8,7 @@ NEW_ORDERS = {
     NEW_ORDER: "the pack was put back in new order before a shuffle",
     NEW_IN_ROUNDS: "the pack is put back in new order before a round",
 }
-"""Shuffles before which the pack is put back in new order: all, or those between two rounds."""
+"""Shuffles before which the pack returns to its original order: all, or only those between two rounds."""
 
 NO_RESET = "no reset"
 UNDEALT = "undealt"
@@ -71,7 +71,7 @@ COUNTS = {
 """Mistakes of a card counter."""
 
 PEEKS = "hole card seen"
-"""The players look at the hole card instead of the upcard."""
+"""The players base decisions on the hole card instead of the upcard."""
 
 OUTCOMES: dict[str, str] = {
     "player_natural": "natural",
@@ -109,7 +109,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""How far beyond the target players, and the dealer, do not bust."""
+"""How far players, and the dealer, may exceed the target without busting."""
 
 BY_TOTALS = "settled by totals"
 """Hands bust beyond the target only when they are settled."""

@@ -35,10 +35,10 @@ LINE = 50
 """Units of a line that is read."""
 
 SETTLEMENT = 60
-"""Units of the search for one outcome of a hand in a program."""
+"""Units of the search for one outcome in a compiled program."""
 
 RIFFLE = 300
-"""Units of a riffle other than that of the rules."""
+"""Units of a riffle that differs from the ruleset's."""
 
 PATTERN = 100
 """Units of turning an expected text into a pattern."""

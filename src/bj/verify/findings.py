@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 Verdict = Literal["right", "wording", "wrong"]
 
 Confidence = Literal["sure", "ambiguous", "unexplained", "later"]
-"""How sure a finding is; CONFIDENCE has the meaning of each word."""
+"""The confidence of a finding; CONFIDENCE has the meaning of each word."""
 
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
@@ -19,10 +19,10 @@ CONFIDENCE: Mapping[Confidence, str] = {
     "unexplained": "no rule explains this; the one named is a guess",
     "later": "may follow from an earlier difference",
 }
-"""How sure a finding is, in words."""
+"""The meaning of each level of confidence."""
 
 WORDING = "wording"
-"""The kind of findings that are only about texts."""
+"""The kind of findings that concern only the wording."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def without_blank_lines(expected: str) -> str:
 
 
 def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
-    """Names for all lines like the one at a character.
+    """Keys under which all lines like the one at an offset are grouped.
 
     The event, of the same person and of any person; or the words without cards and numbers.
     """

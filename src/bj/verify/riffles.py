@@ -1,4 +1,4 @@
-"""Riffles that programs make instead of that of the rules."""
+"""Faulty riffles, as programs make them in place of the ruleset's."""
 
 from __future__ import annotations
 

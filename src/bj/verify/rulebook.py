@@ -93,7 +93,7 @@ class Rulebook:
         return str(self.values.get(chosen, chosen))
 
     def strategy(self, name: str, key: str) -> KeyPath:
-        """A key of the strategy of the named person, at the strategy that defines it.
+        """The path of a key of a person's strategy, at the strategy that defines it.
 
         A strategy without a chart has rules.
         """

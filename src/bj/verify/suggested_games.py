@@ -1,4 +1,4 @@
-"""Suggestions: games in which every rule comes up within a few hands."""
+"""Suggested games, in which every rule comes up within a few hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeping a right transcript as a history, from which the same bytes can be printed again."""
+"""Convert a correct transcript into a history, from which the same bytes can be printed again."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
         return
     memory = known[gift.power].memory
     if gift.with_ and known[gift.power].shared is not None:
-        message = f"the memory of `{gift.power}` is shared, and starts alike for all"
+        message = f"the memory of `{gift.power}` is shared, so all its holders start with the same values"
         checking.fault("BJ210", (*path, "with"), message, "change the start values of the power", key=True)
     for name in gift.with_:
         if name not in memory and checking.is_sure("powers", gift.power, "memory"):

@@ -79,7 +79,7 @@ def _templates(fields: Mapping[str, Iterable[str]]) -> dict[str, Schema]:
 
 DEFINITIONS: dict[str, Schema] = {
     "Line": {
-        "description": "Words that cannot steer a terminal.",
+        "description": "Text without control characters.",
         "type": "string",
         "pattern": PRINTABLE,
     }

@@ -13,7 +13,7 @@ from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
-"""A bar that is this many times higher than all others is cut."""
+"""A bar is cut off if it is this many times higher than all others."""
 
 MOST_PATHS = 8
 """The most players whose paths are drawn in one picture."""

@@ -14,7 +14,7 @@ KEPT = 8
 """The number of hypotheses kept, and of those still examined after one has explained everything."""
 
 NEAR = 3.0
-"""The bits by which another explanation may cost more and still be nearly as likely."""
+"""The extra cost, in bits, up to which another explanation counts as nearly as likely."""
 
 
 def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:

@@ -32,13 +32,13 @@ UNEXPLAINED = 40.0
 """The cost in bits of a difference that no edit explains."""
 
 MOST_DIFFERENCES = 40
-"""The number of differences after which a transcript is taken for one of another game."""
+"""The number of differences after which a transcript counts as that of another game."""
 
 OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
 """Events that depend on the number of cards left."""
 
 OFTEN = 3
-"""The number of hands that an edit must change to be no accident."""
+"""The number of hands that an edit must change so that it is not a coincidence."""
 
 MOST_UNSHOWN = 20
 """The largest error of a count whose cards no line shows."""

@@ -1,4 +1,4 @@
-"""Other names of cards: figures for ranks, letters or symbols for suits, other words between them."""
+"""Edits of the names of cards: digits for ranks, letters or symbols for suits, other words between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other money: payouts, rounding, ties, and outcomes."""
+"""Edits of money: payouts, rounding, ties, and outcomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other people: members with another bankroll, strategy or power, and wrong counts."""
+"""Edits of people: another bankroll, strategy or power, and wrong counts."""
 
 from __future__ import annotations
 

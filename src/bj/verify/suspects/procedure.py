@@ -1,4 +1,4 @@
-"""Another procedure: steps that are missing, doubled or in another order, and other house rules."""
+"""Edits of the procedure: steps missing, repeated or in another order, and other house rules."""
 
 from __future__ import annotations
 
