@@ -65,7 +65,7 @@ def forget_softness(person: int) -> Variation:
 
 
 def move_columns(person: int, by: int) -> Variation:
-    """Make a person read the chart one column beside the upcard's, with ranks from two to ace."""
+    """Make a person read the chart in the column next to the upcard's, with ranks from two to ace."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
@@ -143,7 +143,7 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """Let a bust hand beat the dealer's ``totals``, or win if both hands are ``busts``."""
+    """Make a bust hand beat the dealer's ``totals``, or win if both hands are ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -247,7 +247,7 @@ def lay_out(order: Sequence[int]) -> Variation:
 
 
 def play_dealer_first() -> Variation:
-    """Let the dealer play before the players, if no other step comes between them."""
+    """Make the dealer play before the players, if no other step comes between them."""
 
     def change(program: list[int], table: list[int]) -> None:
         steps = range(program[p.START], len(program), p.STEP_SIZE)

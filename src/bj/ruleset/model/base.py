@@ -210,4 +210,4 @@ else:
 LARGEST_SEED = 2**32 - 1
 
 Seed = Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-"""Where the random numbers of a game begin."""
+"""The start of the random numbers of a game."""
