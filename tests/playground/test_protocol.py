@@ -53,6 +53,31 @@ def run(*words: str) -> str:
     return subprocess.run(command, capture_output=True, check=False, input=b"").stdout.decode()
 
 
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"method": ["card"]}',
+        '{"method": "card", "parameters": []}',
+        "[" * 100_000,
+        "9" * 5_000,
+    ],
+)
+def test_a_damaged_request_is_refused(request_text: str) -> None:
+    """Text that is not a request gets an error as any other request that fails."""
+    assert json.loads(Protocol().answer(request_text))["error"]["message"] == "this is not a request"
+
+
+def test_parameters_that_no_page_sends_are_refused() -> None:
+    """Negative places, rows of charts that do not exist and callbacks are errors of the request."""
+    assert "`place.0` does not fit" in error("hover", text="", place=[-5, 0])
+    for row in ("hard ²", "hard " + "9" * 5_000):
+        assert "no row of a chart" in error("cell", text=shipped("casino"), hand=row, upcard="T", fresh=True)
+    assert "`amount` does not fit" in error("simulate", text=shipped("casino"), amount="x", progress=1)
+
+
 def test_findings_are_those_of_validate(tmp_path: Path) -> None:
     """A page has the findings of `bj validate --format json`, with places in UTF-16 from 0."""
     file = tmp_path / "ruleset.toml"

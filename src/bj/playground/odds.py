@@ -71,7 +71,7 @@ def cell(
         ]
         found.append({"hand": position.hand, "upcard": position.upcard, "values": answers})
     if not found:
-        raise UsageError(f"no hand of two cards is {hand}", "choose another cell")
+        raise UsageError(f"no hand of two cards is `{hand[:40]}`", "choose another cell")
     return found
 
 
@@ -85,7 +85,7 @@ def hands_of_cell(game: ExactGame, name: str) -> list[tuple[str, str]]:
     ranks = sorted({game.rank_of(each) for each in game.kinds}, key=lambda rank: max(worths[rank]))
     if kind == "pair":
         return [(codes[rank], codes[rank]) for rank in ranks if codes[rank] == wanted]
-    if kind not in ("hard", "soft") or not wanted.isdigit():
+    if kind not in ("hard", "soft") or not (wanted.isascii() and wanted.isdigit() and len(wanted) <= 2):
         raise UsageError(f"no row of a chart is called `{name[:40]}`", "name one such as `hard 16`")
     target = game.checked.model.rules.target
     found = []

@@ -42,8 +42,7 @@ class Protocol:
         A request is an object with ``method`` and ``parameters``.
         """
         try:
-            asked = json.loads(request)
-            result = self._call(asked["method"], asked.get("parameters", {}))
+            result = self._call(*_read(request))
         except RulesetError:
             error = {"message": "the ruleset has faults", "remedy": "see the marks in the editor"}
             return json.dumps({"error": error})
@@ -56,15 +55,30 @@ class Protocol:
     def _call(self, method: str, parameters: Mapping[str, Any]) -> Any:
         """The result of a method. Raises UsageError if it does not exist, or if its parameters do not fit."""
         if method not in METHODS:
-            raise UsageError(f"no method is called `{str(method)[:40]}`", f"methods are {', '.join(METHODS)}")
+            raise UsageError(f"no method is called `{method[:40]}`", f"methods are {', '.join(METHODS)}")
         function = _function_of(method)
         more = {"progress": self._progress} if "progress" in signature(function).parameters else {}
         try:
-            return function(self._desk, **parameters, **more)
+            return function(self._desk, **{**parameters, **more})
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
             raise UsageError(f"the parameter `{place}` does not fit: {first['msg']}") from None
+
+
+def _read(request: str) -> tuple[str, Mapping[str, Any]]:
+    """The method and the parameters of a request. Raises UsageError."""
+    try:
+        asked = json.loads(request)
+    except (ValueError, RecursionError):  # a number with too many digits is a ValueError, too
+        asked = None
+    if isinstance(asked, dict):
+        method, parameters = asked.get("method"), asked.get("parameters", {})
+        if isinstance(method, str) and isinstance(parameters, dict):
+            return method, parameters
+    raise UsageError(
+        "this is not a request", 'write an object such as `{"method": "shelf", "parameters": {}}`'
+    )
 
 
 @cache

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pydantic import NonNegativeInt
+
 from bj.editor.positions import EditorPositions
 from bj.errors import Finding
 from bj.findings.json import describe_findings
@@ -17,7 +19,7 @@ from bj.ruleset.files import read_bytes, shipped_rulesets
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.toml.text import Span
 
-Place = tuple[int, int]
+Place = tuple[NonNegativeInt, NonNegativeInt]
 
 
 def shelf(desk: Desk) -> list[Json]:
