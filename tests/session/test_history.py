@@ -57,6 +57,7 @@ def test_a_history_leads_to_the_same_state(
         ('"Player: hit"', '"stand"', "the actions lead to a different game"),
         ("dealt QS", "dealt QH", "game.toml:18:8: `play` differs from the game played again"),
         ("number = 1", "number = 2", "game.toml:17:10: `number` differs"),
+        ("number = 1", "number = 2\nhand = 1", "game.toml:18:8: `hand` differs"),
         ("[hands.won]", "[hands.won]\nPlayer = 5", "`won` differs"),
         ("[hands.won]", "[hands.won]\n[[hands]]\nnumber = 2\nactions = []", "the game has 1 hands, not 2"),
         ("[hands.won]", "[[hands]]\nnumber = 2", "game.toml:32:3: `actions` is a list of texts"),

@@ -186,7 +186,7 @@ class HistoryFile:
         if data["record_sha256"] != record:
             raise self.refuse(("record_sha256",), "the actions lead to a different game")
         for place, (hand, new) in enumerate(zip(hands, described, strict=False)):
-            for key in hand.keys() | new.keys():
+            for key in sorted(hand.keys() | new.keys()):
                 if hand.get(key) != new.get(key):
                     raise self.refuse(
                         ("hands", place, *([key] if key in hand else [])),
