@@ -9,15 +9,18 @@ import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.oracle import courses
 from tests.session.starting import Done, start
 
+from bj.grading import grading
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
 from bj.grading.saved_results import load
+from bj.grading.submissions import Submission
 from bj.verify.findings import Report
 
 MANIFEST = """
@@ -152,6 +155,13 @@ def test_the_time_of_a_submission_is_that_of_its_own_files(course: Path) -> None
     }
     days = {name: json.loads(file.read_bytes())["datetime"][:10] for name, file in results.items()}
     assert days == {"ann": "1970-01-01", "bob": "1970-01-02", "cleo": "1970-01-03", "dan": "1970-01-01"}
+
+
+def test_a_time_beyond_the_calendar_is_that_of_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """File systems hold times that no calendar has; archives of students may have them."""
+    monkeypatch.setattr(grading, "_modified", lambda file: 1e15)
+    plan: Any = SimpleNamespace(manifest=SimpleNamespace(program=None))
+    assert grading._moment(plan, Submission("ann", Path(), (("one", "one.txt"),))).year == 9999
 
 
 def replaced(state: Any, path: Sequence[str | int], value: object) -> str:

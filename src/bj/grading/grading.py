@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -43,6 +44,9 @@ MOST_WORKERS = 64
 
 PIECE = 1 << 20
 """The number of bytes of a file read in one go."""
+
+LATEST = 253_402_300_799
+"""The end of the year 9999, in seconds since 1970; some file systems hold later times."""
 
 LONGEST_OUTPUT = 1_000
 """The number of characters of a build's output that a student sees."""
@@ -161,8 +165,16 @@ def _moment(plan: GradingPlan, submission: Submission) -> datetime:
     folder = submission.folder
     is_program = plan.manifest.program is not None
     files = folder.rglob("*") if is_program else (folder / path for _, path in submission.files)
-    times = (os.path.getmtime(file) for file in files if file.is_file())
-    return datetime.fromtimestamp(max(times, default=0), UTC)
+    return datetime.fromtimestamp(min(max(map(_modified, files), default=0), LATEST), UTC)
+
+
+def _modified(file: Path) -> float:
+    """When a regular file was last changed, in seconds since 1970; 0 for anything else."""
+    try:
+        status = os.stat(file)
+    except OSError:  # it vanished, or its name is too long
+        return 0
+    return max(0, status.st_mtime) if stat.S_ISREG(status.st_mode) else 0
 
 
 def _verify(student: str, transcripts: Sequence[tuple[str, bytes]]) -> Graded:

@@ -36,7 +36,7 @@ def _path(value: str) -> str:
     if path.is_absolute() or ".." in path.parts:
         message = "should lead to files in the folder of submissions"
         raise PydanticCustomError("path", message, {"remedy": f"write a path like `{example}`"})
-    return value
+    return str(path)
 
 
 Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
