@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -170,7 +171,7 @@ def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value
             or (argument.type == "players" and ":" in word)
         ]
         fitting = fitting or [argument for argument in free if argument.type == "cuts"]
-    if fitting and (fitting[0].type != "cuts" or Path(word).exists() or not _choices(free)):
+    if fitting and (fitting[0].type != "cuts" or os.path.exists(word) or not _choices(free)):
         return fitting[0]
     if not free:
         raise UsageError(f"`{word}` is one argument too many", f"expected: {usage(arguments)}")

@@ -135,7 +135,11 @@ def write_out(file: Path, content: bytes) -> None:
     A pipe needs a reader already, as nothing waits for one. Raises OSError when it fails.
     """
     try:
-        is_special = file.exists() and not (file.is_file() or file.is_dir())
+        try:
+            mode = os.stat(file).st_mode
+            is_special = not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+        except FileNotFoundError:
+            is_special = False
         if not is_special:
             replace_file(Path(os.path.realpath(file)), content)
             return

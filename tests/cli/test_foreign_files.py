@@ -32,7 +32,7 @@ def bj(*words: str) -> tuple[int, str]:
     done = start(*words)
     said = (done.stdout + done.stderr).decode()
     assert "token" not in said
-    assert "bug of bj" not in said
+    assert "bug in bj" not in said
     return done.returncode, said
 
 
@@ -133,6 +133,33 @@ def test_cases_lead_to_no_file_that_is_no_ruleset(name: str, outside: bool) -> N
     code, said = bj("test", name)
     found = "leads out of ." in said or "is a link to a file that is not a ruleset" in said
     assert (code, found) == (2, True)
+
+
+def test_a_name_that_leads_to_no_file_is_refused() -> None:
+    """A link to itself, or a name that is too long, is an error of usage in place of any file or folder."""
+    Path("loop").symlink_to("loop")
+    long = "a" * 300
+    for manifest, ruleset in (("course.toml", "classic"), ("wrong.toml", long)):
+        Path(manifest).write_text(f'[course]\nruleset = "{ruleset}"\n[runs.one]\nseed = 1\n')
+    for words in (
+        ("run", "classic", long),
+        ("run", "classic", "--save", "loop"),
+        ("verify", "classic", long),
+        ("grade", "course.toml", long),
+        ("grade", "wrong.toml", "rulesets"),
+        ("simulate", "classic", "--hands", "10", "--output-file", "loop"),
+        ("validate", "classic", "--format", "json", "--output-file", "loop"),
+    ):
+        code, said = bj(*words)
+        assert (code, "error: " in said) == (2, True), (words, said)
+    assert Path("loop").is_symlink()
+
+
+def test_a_broken_link_is_not_suggested() -> None:
+    """The remedy for a file that is missing names no link that leads nowhere."""
+    Path("gone.toml").symlink_to("nowhere.toml")
+    assert bj("run", "gone.toml")[1].startswith("error: gone.toml is not a regular file")
+    assert "gone.toml" not in bj("run", "gon.toml")[1].partition("help:")[2]
 
 
 def test_a_saved_game_is_written_through_no_link() -> None:

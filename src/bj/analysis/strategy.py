@@ -146,12 +146,12 @@ def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
         return NAMELESS
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):
         return str(ruleset)
-    base = find_ruleset(str(ruleset)).resolve()
+    base = Path(os.path.realpath(find_ruleset(str(ruleset))))
     if file is None:
         return f"./{base.name}"
-    if base == file.resolve():
+    if str(base) == os.path.realpath(file):
         raise UsageError("the ruleset would extend itself", "name another file")
-    name = Path(os.path.relpath(base, file.resolve().parent)).as_posix()
+    name = Path(os.path.relpath(base, os.path.dirname(os.path.realpath(file)))).as_posix()
     if name.startswith("../"):
         raise UsageError(
             f"a ruleset can only extend files in its own folder, and {base.name} is in another one",

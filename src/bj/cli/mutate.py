@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -53,7 +54,7 @@ def mutate(
                 raise UsageError(f"the submissions of {course} are programs", "save their transcripts first")
             runs = dict(plan_of(read, None).assignments)
             own = next(iter(runs.values())).rules.file
-            if own.resolve() != find_ruleset(ruleset).resolve():
+            if os.path.realpath(own) != os.path.realpath(find_ruleset(ruleset)):
                 raise UsageError(f"the ruleset of {course} is {own}", "name the same ruleset")
             found = find_submissions(read.manifest, Path(submissions), "") if submissions else []
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,7 +74,7 @@ def _read(file: Path, size: int) -> bytes:
 
 def _inside(path: Path) -> list[Path]:
     """The files of a path: the file itself, or all files of a folder that are not hidden."""
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return [path]
     files = [
         file

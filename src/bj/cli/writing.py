@@ -49,10 +49,12 @@ def write_report(text: str, output_file: str) -> None:
 def refuse_unwritable(name: str) -> None:
     """Raise UsageError if a file clearly cannot be written, before doing much work."""
     try:
-        file = Path(name).resolve()
+        file = Path(os.path.realpath(name))
         why = ""
         if file.is_dir():
             why = "it is a folder"
+        elif file.is_symlink():
+            why = "it is a link that leads back to itself"
         elif not file.parent.is_dir():
             why = "its folder does not exist"
         elif not os.access(file if file.exists() and not file.is_file() else file.parent, os.W_OK):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -40,7 +41,7 @@ def read_tallies(file: Path, title: str) -> Tallies:
 
     Raises UsageError with the place of what is wrong in it.
     """
-    if not file.exists():
+    if not os.path.exists(file):
         return {}
     content = read_at_most(file, LARGEST_FILE, "the session", REMEDY)
     try:

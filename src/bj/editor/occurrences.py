@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -65,7 +66,7 @@ class NameIndex:
     def home(self, symbol: Symbol) -> Path | None:
         """The file that a name comes from: the furthest one that defines it."""
         found = self.definitions(symbol)
-        return found[-1][0].file.resolve() if found else None
+        return Path(os.path.realpath(found[-1][0].file)) if found else None
 
     def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
         """The names at a path and below it."""
@@ -136,7 +137,7 @@ def references(
         if others.home(symbol) != home:
             continue
         for document in documents:
-            file = document.file.resolve()
+            file = Path(os.path.realpath(document.file))
             if file not in found:
                 found[file] = document, [each for each in others.find(document) if each.symbol == symbol]
     return {file: each for file, each in found.items() if each[1]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -73,7 +74,9 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
     found: dict[Identity, Finding] = {}
     resolved: dict[Path, Path] = {}
     for finding in chain.from_iterable(results):
-        file = resolved.get(finding.file) or resolved.setdefault(finding.file, finding.file.resolve())
+        file = resolved.get(finding.file) or resolved.setdefault(
+            finding.file, Path(os.path.realpath(finding.file))
+        )
         identity = (file, finding.line, finding.column, finding.code, finding.message)
         if selection.keeps(finding.code) and (identity not in found or not finding.inherited_by):
             found[identity] = finding

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,7 +26,7 @@ class ManifestFile:
     def near(self, name: str) -> str:
         """A file that the manifest names, relative to its folder; other names stay unchanged."""
         beside = self.document.file.parent / name
-        return str(beside) if beside.exists() else name
+        return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
         """An error with the place of the value that leads to it."""

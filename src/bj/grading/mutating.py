@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -177,7 +178,7 @@ def play(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
     """The cases of a ruleset, if it has any, and their transcripts. Raises UsageError and RulesetError."""
-    if not file_of_cases(ruleset).exists():
+    if not os.path.exists(file_of_cases(ruleset)):
         return {}
     cases = read_cases(ruleset)
     return {name: (case, expected_transcript(cases, name)) for name, case in cases.cases.items()}

@@ -98,7 +98,7 @@ def run_program(
 
 def _copy(submission: Path, folder: Path) -> None:
     """Copy a submission; its links stay links. Raises BuildError."""
-    if not submission.is_dir():
+    if not os.path.isdir(submission):
         folder.mkdir()
         return
     try:

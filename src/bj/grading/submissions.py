@@ -31,7 +31,7 @@ class Submission(NamedTuple):
 def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
     """The submissions in a folder, by student: all of a class, or of one ``student``. Raises UsageError."""
     pattern, runs = manifest.course.transcripts, list(manifest.runs)
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "name the folder of the submissions")
     if student:
         own = pattern.replace("{student}/", "").replace("{student}", student)

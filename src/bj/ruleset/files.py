@@ -70,7 +70,7 @@ def find_ruleset(name: str) -> Path:
         return shipped[name]
     if os.path.isdir(path):
         raise UsageError(f"{shorten(name)} is a folder", "name a ruleset file")
-    if os.path.exists(path):
+    if os.path.lexists(path):
         remedy = "name a ruleset file; `bj validate -` reads from stdin"
         raise UsageError(f"{shorten(name)} is not a regular file", remedy)
     is_path = not _names_shipped(name)
@@ -166,7 +166,7 @@ def _suggest_near(path: Path) -> str:
     folder = path.parent
     if not os.path.isdir(folder):
         return f"the folder {shorten(str(folder))} does not exist; `bj list` lists the shipped rulesets"
-    close = find_close(path.stem, [file.stem for file in sorted(folder.glob("*.toml"))])
+    close = find_close(path.stem, [file.stem for file in sorted(folder.glob("*.toml")) if file.is_file()])
     return f"did you mean `{shorten(str(folder / close))}.toml`?" if close else ""
 
 
@@ -189,7 +189,11 @@ def _suggest_beside(file: Path, parent: str) -> Remedy:
     """The remedy for a missing file."""
     folder, name = (file.parent / parent).parent, Path(parent).name
     try:
-        beside = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != file.name}
+        beside = {
+            path.stem: path
+            for path in sorted(folder.glob("*.toml"))
+            if path.name != file.name and path.is_file()
+        }
     except (OSError, ValueError):  # no folder can have this name
         beside = {}
     stem = name.removesuffix(".toml")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -27,14 +28,9 @@ def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, .
     try:
         return parse_cards(given, "--cards", pack, packs)
     except UsageError:
-        try:
-            if not Path(given).is_file():
-                raise
-        except (OSError, ValueError):  # no file can have this name
-            pass
-        else:
-            return parse_cards(_read(Path(given)), given, pack, packs)
-        raise
+        if not os.path.isfile(given):
+            raise
+    return parse_cards(_read(Path(given)), given, pack, packs)
 
 
 def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:

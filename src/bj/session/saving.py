@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,11 +97,11 @@ class Saver:
     """Saves a game to a file, as often as needed."""
 
     def __init__(self, file: Path, plan: Plan, *, echo: bool) -> None:
-        self.file = file.resolve()
+        refuse_other_files(file, MARK, "a saved game")
+        self.file = Path(os.path.realpath(file))
         self.plan = plan
         self.echo = echo
         self.game = describe_plan(plan)
-        refuse_other_files(self.file, MARK, "a saved game")
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
         """Write ``game`` to a temporary file and move it into place, so that the file is always complete.
