@@ -49,3 +49,17 @@ def test_a_rule_for_either_of_two_hands_applies() -> None:
     advising = Advising(with_strategy(rules=[*rules, {"do": "stand"}]).load())
     unreachable.advise_unreachable(advising)
     assert [fault.path[-1] for (fault,) in advising.found] == [1]
+
+
+def test_a_loop_over_a_memory_ends(tmp_path: Path) -> None:
+    """A condition that remembers wins changes in a hand; one that compares numbers does not."""
+    file = tmp_path / "match.toml"
+    power = 'memory = { wins = 0 }\non = "hand won"\nset = { wins = "wins + 1" }'
+    for condition, codes in (("wins < 3", []), ("minimum < 3", ["BJ941"])):
+        steps = f'[procedure.game]\nwhile.hand = "{condition}"'
+        file.write_text(
+            f'ruleset = {{ title = "Match", extends = "infinite" }}\n[powers.match]\n{power}\n'
+            f'[strategies.human]\nwager = 1\npowers = ["match"]\n{steps}\n',
+            "utf-8",
+        )
+        assert [finding.code for finding in advice(file)] == codes

@@ -55,13 +55,13 @@ EXPRESSIONS = frozenset(
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
-    advise_unused: frozenset(("define", "strategies", "members", "prompts", "example", "powers")),
+    advise_unused: frozenset(("define", "dealer", "strategies", "members", "prompts", "example", "powers")),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "powers")),
-    advise_cards: frozenset(("cards", "members", "procedure", "powers", "strategies")),
-    advise_reactions: frozenset(("members", "strategies", "powers")),
+    advise_cards: frozenset(("cards", "dealer", "members", "procedure", "powers", "strategies")),
+    advise_reactions: frozenset(("dealer", "members", "strategies", "powers")),
     advise_output: frozenset(("output", "procedure")),
     advise_money: frozenset(("payouts", "procedure")),
-    advise_endless: frozenset(("procedure", "members", "strategies", "tournament", "powers")),
+    advise_endless: frozenset(("dealer", "procedure", "members", "strategies", "tournament", "powers")),
     advise_ranges: frozenset(("arguments", "shoe")),
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),

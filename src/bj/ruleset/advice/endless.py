@@ -43,7 +43,7 @@ def advise_endless(advising: Advising) -> None:
 def _advise_loops(advising: Advising) -> None:
     """The condition of every loop can become false."""
     model, steps = advising.model, advising.step_names
-    changing = {"bankroll", "count"}
+    changing = {"bankroll", "count", *remembered_names(model), *lasting_names(model)}
     changing |= {"cards_left"} if not model.shoe.is_infinite else set()
     changing |= {"again"} if "ask again" in steps else set()
     does = {reaction.do for _, reaction in advising.reactions}
