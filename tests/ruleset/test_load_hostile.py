@@ -13,7 +13,8 @@ from tests.ruleset.hostile import HOSTILE
 from bj.errors import Fix, RulesetError, UsageError
 from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
-from bj.ruleset.faults.foreign_names import FOREIGN, find_foreign
+from bj.ruleset.faults.foreign_names import find_foreign
+from bj.ruleset.faults.foreign_rows import FOREIGN
 from bj.ruleset.faults.old_spellings import OLD_SPELLINGS, explain_outdated
 from bj.ruleset.faults.row_hints import BONUSES, find_row
 from bj.ruleset.load import load_ruleset
@@ -44,7 +45,18 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     "value",
-    ["x" * 9_000, 2**63 - 1, -(2**63), math.inf, math.nan, [], [["2"], "\0"], {}, {"7" * 9_000: "2:1"}],
+    [
+        "x" * 9_000,
+        2**63 - 1,
+        -(2**63),
+        math.inf,
+        math.nan,
+        [],
+        [["2"], "\0"],
+        {},
+        {"7" * 9_000: "2:1"},
+        {"7": 10**400},
+    ],
     ids=lambda value: str(type(value).__name__),
 )
 def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:

@@ -109,8 +109,10 @@ AKIN = {
 
 
 TRUTHS = {
-    **dict.fromkeys(("true", "yes", "on", "always"), "true"),
-    **dict.fromkeys(("false", "no", "off", "never"), "false"),
+    **dict.fromkeys(("true", "yes", "on", "always", "otherwise"), "true"),
+    **dict.fromkeys(("allowed", "permitted", "offered", "available", "enabled"), "true"),
+    **dict.fromkeys(("false", "no", "off", "never", "forbidden", "prohibited", "disabled"), "false"),
+    **dict.fromkeys(("not allowed", "not permitted", "not offered", "not available"), "false"),
 }
 """Words for true and false, in any case, and the words of TOML."""
 

@@ -40,6 +40,7 @@ _HABITS = tuple(
             "a number cannot start with 0",
             Fix(r"\1", "remove the 0"),
         ),
+        ("BJ304", r"\b([0-9]+)[kK]\b", "`{found}` is not a number", Fix(r"\g<1>_000")),
         (
             "BJ304",
             r"\b[0-9][0-9_]*(?!and|or|if|else)[a-zA-Z]\w*",
@@ -60,6 +61,9 @@ _HABITS = tuple(
             "`{found}` is not a quotation mark",
             Fix('"', "write straight quotes"),
         ),
+        ("BJ304", r"^\s*when\b\s*", "an expression cannot start with `when`", Fix("", "remove it")),
+        ("BJ304", rf"\b{IS}([0-9]+) or (?:less|fewer|lower|under|below)\b", NO_CONDITION, Fix(r"<= \1")),
+        ("BJ304", rf"\b{IS}([0-9]+) or (?:more|greater|higher|over|above)\b", NO_CONDITION, Fix(r">= \1")),
         ("BJ304", rf"\b{IS}(?:(?:less|fewer|lower|smaller) than|below|under)\b", NO_OPERATOR, Fix("<")),
         ("BJ304", rf"\b{IS}(?:(?:more|greater|higher|larger) than|above|over)\b", NO_OPERATOR, Fix(">")),
         ("BJ304", rf"\b{IS}at least\b", NO_OPERATOR, Fix(">=")),
@@ -99,6 +103,9 @@ _HABITS = tuple(
         ),
     )
 )
+_PHRASE = compile_later(r"\bis [0-9]+ or [a-z]+\b")
+"""Words that Python's parser would read as operators and names."""
+
 _UNPRINTABLE = "is not allowed in an expression"
 
 
@@ -167,6 +174,8 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
         raise TextFaults(faults)
     try:
         root = _parse(source.parsed)
+        if " is " in source.parsed and _PHRASE.search(source.parsed):
+            raise SyntaxError
     except SyntaxError as error:
         raise TextFaults([_syntax_fault(source, error)]) from None
     except (ValueError, RecursionError, MemoryError, OverflowError):

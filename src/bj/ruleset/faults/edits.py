@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.errors import Fault, Fix, KeyPath
+from bj.ruleset.faults.foreign_values import fold
+from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.outline import KeyPlaces, Outline
@@ -63,7 +65,8 @@ def drop_emptied(before: str, after: str) -> str:
             continue
         start = after.rfind("\n", 0, now.whole[0]) + 1
         line = re.compile(r"[ \t]*\[[^#\[\n]*\][ \t]*(\r?\n|$)(?![ \t]*#)(\r?\n)?").match(after, start)
-        if line is not None and str(path[-1]) in fields_at(path[:-1]):
+        is_known = str(path[-1]) in fields_at(path[:-1]) or fold(path[0]) in RULE_SECTIONS
+        if line is not None and is_known:
             spans.append(line.span())
     for start, end in sorted(spans, reverse=True):
         after = after[:start] + after[end:]
@@ -156,7 +159,9 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
     if outline.look_up(fix.to) is not None:
         return
     if place.value is None:
-        yield from _move_headers(path, place, fix.to)
+        yield from (
+            _replace_table(place, fix, outline, text) if fix.text else _move_headers(path, place, fix.to)
+        )
         return
     value = fix.text or text[slice(*place.value)]
     if fix.to[:-1] == path[:-1]:
@@ -175,6 +180,18 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
     if removed and inserted:
         yield from removed
         yield inserted
+
+
+def _replace_table(place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> Iterator[Replacement]:
+    """The edits that write a key in place of a table with one header."""
+    if place.whole is None or len(place.written) != 1:
+        return
+    start, end = text.rfind("\n", 0, place.whole[0]) + 1, _end_of_line(text, place.end)
+    inserted = _insert(fix.to, fix.text, outline, text)
+    if inserted and not start < inserted[0] < end:
+        blank = re.compile(r"(?:\r?\n)*").match(text, end)
+        yield inserted
+        yield start, blank.end() if blank else end, ""
 
 
 def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:

@@ -1,320 +1,145 @@
-"""Rules by the names that other games and programs have for them, and how a ruleset says them."""
+"""The remedies for rules by their foreign names: what a ruleset writes for them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_values import (
-    if_table,
-    if_true,
-    keep,
-    one_of,
-    to_charlie,
-    to_last_draw,
-    to_pack_without,
-    to_packs,
-    to_pay_table,
-    to_penetration,
-    to_ranks,
-    to_ratio,
-    to_rule,
-    to_split_hands,
-    to_standing_total,
-)
-from bj.ruleset.faults.foreign_words import LINES, SECTIONS
+from bj.ruleset.faults.foreign_bets import cards_of, to_pay_table
+from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
+from bj.ruleset.faults.foreign_values import fold, to_charlie, to_number, to_rule
+from bj.ruleset.faults.foreign_words import MEANS_ALL, RULE_SECTIONS, SIDE_BETS
+from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.model.house_words import TOTALS
 from bj.ruleset.suggestions import TRUTHS
 from bj.ruleset.toml.keys import write_value
+from bj.text.patterns import compile_later
 
-REMOVE: Final = object()
-"""The new value of a key that only repeats what is usual."""
-
-LONGEST_VALUE = 40  # characters that a remedy shows
+LONGEST_TABLE = 330  # characters of a pay table that a remedy shows as a whole
 
 WITH_NAMES = ("players", "side_bets", "strategies")
 """The sections whose rows leave out the name of a player, a bet or a strategy."""
 
+BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may)_")
+AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
+"""Words at the beginning and at the end of a name that change nothing."""
 
-class Foreign(NamedTuple):
-    """A rule that has another name here."""
-
-    hint: str
-    """The remedy in words; empty if another value has that of any unknown key."""
-    new: str = ""
-    """The dotted key for it; after a dot alone, a key of the same table."""
-    rewrite: Callable[[Any], Any] = lambda value: None
-    """The value of that key for a value of the foreign one; None where that is not clear."""
-
-
-def _by_example(
-    new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
-) -> Foreign:
-    """A rule with an example of its key, which is also its value if the foreign one is true.
-
-    ``otherwise`` is the value for false; ``rewrite`` gives the values instead of these two.
-    """
-    section, _, name = new.rpartition(".")
-    hint = f"write `{name} = {write_value(example)}` under [{section}]"
-    return Foreign(hint, new, rewrite or if_true(example, otherwise))
+CHARLIE = compile_later(r"([a-z]+|[0-9]+)_cards?_charlies?")
 
 
 def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a key with the name of another game or program; None for other keys."""
-    key = re.sub(r"[-\s]+", "_", str(path[-1]).lower())
-    section = str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))
-    names = (key, key.removeprefix("must_"))
-    foreign = next(
-        (row for name in names if (row := FOREIGN.get(f"{section}.{name}") or FOREIGN.get(name))), None
-    )
+    key = fold(path[-1])
+    if len(path) == 1 and key in SIDE_BETS:
+        return _advise_side_bets(value)
+    rule = RULE_SECTIONS.get(fold(path[0])) if len(path) == 2 else None
+    if rule is not None:
+        return _find_part(path, rule, value)
+    foreign = _look_up(path, key)
     if foreign is None:
         return None
-    truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
-    rewritten = foreign.rewrite(value if truth is None else truth == "true")
+    meant = _as_truth(value)
+    rewritten = foreign.rewrite(meant)
+    if foreign.new == ".pay_table":
+        rewritten = to_pay_table(value, str(path[1]))
+        if rewritten and (cards := cards_of(str(path[1]))):
+            return f"write `{cards}` and `pay_table = {_excerpt(rewritten, LONGEST_TABLE)}`"
     if rewritten is None:
-        return foreign.hint or None
+        return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
     if rewritten is REMOVE:
         return Fix("", f"{foreign.hint}: remove it")
-    inside, _, name = foreign.new.rpartition(".")
+    return _move(path, foreign.new, value, rewritten)
+
+
+def _as_truth(value: Any) -> Any:
+    """True or false for a word that means it; any other value unchanged."""
+    truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
+    return value if truth is None else truth == "true"
+
+
+def _look_up(path: KeyPath, key: str) -> Foreign | None:
+    """The row for a key, with or without its section and the words around it."""
+    section = str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))
+    charlie = CHARLIE.fullmatch(key)
+    if charlie and (cards := to_number(charlie[1])):
+        return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
+    names = (key,) if path[0] == "output" else _strip(key)
+    found = (row_of(f"{section}.{name}") or row_of(name) for name in names)
+    return next((row for row in found if row is not None), None)
+
+
+def _strip(key: str) -> tuple[str, ...]:
+    """A name, and the names without the words around it that change nothing.
+
+    >>> _strip("dealer_stands"), _strip("allowed_on")
+    (('dealer_stands', 'stands'), ('allowed_on', 'on'))
+    """
+    begun = BEFORE.match(key)
+    names = (key, key[begun.end() :]) if begun else (key,)
+    return tuple(dict.fromkeys((*names, *(AFTER.sub("", name) for name in names))))
+
+
+def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Fix:
+    """The fix that moves a key to its ``new`` name, with its new value."""
+    inside, _, name = new.rpartition(".")
     to = (*inside.split("."), name) if inside else (*path[:-1], name)
     where = f" under [{inside}]" if inside and (inside,) != path[:-1] else ""
     is_same = type(rewritten) is type(value) and rewritten == value
-    written = write_value(rewritten)
-    is_shown = len(written) <= LONGEST_VALUE and not (is_same and isinstance(value, dict))
-    say = f"write `{name} = {written}`{where}" if is_shown else f"write `{name}`{where}"
     if len(path) == len(to) == 1:
         say = f"write [{name}]"
-    return Fix("" if is_same else written, say, to=to)
+    elif is_same and isinstance(value, dict):
+        say = f"write `{name}`{where}"
+    else:
+        say = f"write `{name} = {_excerpt(rewritten)}`{where}"
+    return Fix("" if is_same else write_value(rewritten), say, to=to)
 
 
-_SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
-_NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
-_HITS = _by_example("dealer.hits_soft_17", True, False)
-_STANDS = _by_example("dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True}))
-_SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
-_RESPLITS = {True: True, False: "once", "once": True, "aces": {"resplit_aces": True}, "no aces": True}
-_ACES = {
-    **{word: {"aces": "one card"} for word in ("one card", "one card only", "one card each")},
-    "once": {"resplit_aces": False},
-    "hit": {"aces": "hit"},
-    "resplit": {"resplit_aces": True},
-}
-_HI_LO = {"2 3 4 5 6": 1, "T J Q K A": -1}
-_SHUFFLES = _by_example("shoe.reshuffle_when", True)
-_TIES = {
-    **{word: word for word in ("push", "lose", "win")},
-    **{"dealer wins": "lose", "house wins": "lose", "player wins": "win"},
-}
-_LOST_17 = {"17": "lose"}
-_PUSH_ON = (
-    "write `push_on = 22` under [dealer]; to drop an inherited one, "
-    'write `without = ["dealer.push_on"]` under [ruleset]'
-)
-_WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
-_STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
-_VALUES = Foreign(
-    "aces count 1 or 11, and faces 10",
-    rewrite=lambda value: (
-        REMOVE if str(value).lower() in ("10", "11", "1 or 11", "1/11", "[1, 11]") else None
-    ),
-)
-
-_ROWS: Mapping[str, Foreign] = {
-    "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
-    "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
-    "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands dealer.stand": _STANDS,
-    "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
-        _HITS.hint,
-        _HITS.new,
-        one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True, "h": True, "s": False}),
-    ),
-    "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
-        _HITS.hint, _HITS.new, one_of({**_NAMED_17, "stands on all 17s": False})
-    ),
-    "dealer.hits dealer.hit dealer.draw": Foreign(
-        "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
-    ),
-    "dealer.stands_at dealer.stand_at dealer.stays_at dealer.stays_on dealer.draws_until "
-    "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": _by_example(
-        "dealer.draws", "total < 17", rewrite=to_standing_total
-    ),
-    "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
-    "dealer.draws_up_to": _by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
-    # what may be done with a hand
-    "soft_doubling double_soft soft_doubles soft_double": Foreign(
-        'to forbid it, write `double = { when = "not soft" }` under [rules]',
-        "rules.double",
-        if_true("any two cards", {"when": "not soft"}),
-    ),
-    "rules.dealer_blackjack rules.dealer_bj": Foreign(
-        'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
-        "rules.natural_takes",
-        one_of({"takes all": "all", "all": "all", "original bets": "original bets"}),
-    ),
-    "double_after_split das": Foreign(
-        'to forbid it, write `double = "not after a split"` under [rules]',
-        "rules.double",
-        if_true({"after_split": True}, "not after a split"),
-    ),
-    "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", keep),
-    "no_double_after_split nodas ndas": _by_example("rules.double", "not after a split"),
-    "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
-        'write `double = "9..11"` under [rules], with what you mean', "rules.double", to_rule("double")
-    ),
-    "double_any_cards double_any_number double_any_time double_anytime": _by_example(
-        "rules.double", "any number of cards", "any two cards"
-    ),
-    "double_any double_any_two double_any_two_cards": _by_example(
-        "rules.double", True, rewrite=if_true("any two cards")
-    ),
-    "redouble redoubling": _by_example("rules.double", {"times": 2}),
-    "resplit_aces rsa": Foreign(
-        _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
-    ),
-    "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", one_of(_RESPLITS)),
-    "max_hands max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
-        _SPLITTING, "rules.split", to_split_hands(0)
-    ),
-    "rules.split.max_hands rules.split.up_to rules.split.maximum": Foreign(
-        "write `hands = 4`", ".hands", keep
-    ),
-    "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", keep),
-    "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
-    "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
-    "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", to_split_hands(1)),
-    "hit_split_aces": Foreign(_SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})),
-    "one_card_to_split_aces": Foreign(
-        _SPLITTING, "rules.split", if_true({"aces": "one card"}, {"aces": "hit"})
-    ),
-    "split_aces_once": Foreign(
-        _SPLITTING, "rules.split", if_true({"resplit_aces": False}, {"resplit_aces": True})
-    ),
-    "split_aces split_ace ace_split": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
-    "late_surrender ls": _by_example("rules.surrender", "late", False),
-    "es": _by_example("rules.surrender", "early", False),
-    "no_surrender": _by_example("rules.surrender", False),
-    "no_insurance": _by_example("rules.insurance", False),
-    "even_money": Foreign(
-        "even money is insurance of a natural: write `insurance = true` under [rules]",
-        "rules.insurance",
-        if_true(True, "not (cards == 2 and total == 21)"),
-    ),
-    "no_even_money": _by_example("rules.insurance", "not (cards == 2 and total == 21)"),
-    "charlie five_card_charlie": _by_example("rules.charlie", 5, rewrite=to_charlie(5)),
-    "six_card_charlie": _by_example("rules.charlie", 6, rewrite=to_charlie(6)),
-    "seven_card_charlie": _by_example("rules.charlie", 7, rewrite=to_charlie(7)),
-    # the hole card
-    "dealer_peeks peeks": _by_example("rules.hole_card", "peek", "no peek"),
-    "no_peek": _by_example("rules.hole_card", "no peek"),
-    "hole_card": _by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
-    "takes_hole_card deals_hole_card": _by_example("rules.hole_card", "peek", "none"),
-    "no_hole_card enhc": _by_example("rules.hole_card", "none", "peek"),
-    "obo original_bets takes": _by_example("rules.natural_takes", "original bets", "all"),
-    # wagers and what they win
-    "limits bet_limits table_limits bets betting": Foreign(_WAGERS, "rules", if_table),
-    ".min .minimum rules.min rules.minimum table_minimum table_min "
-    "bet_min min_wager wager_min min_stake": Foreign(_WAGERS, "rules.minimum_wager", keep),
-    ".max .maximum rules.max rules.maximum table_maximum table_max "
-    "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
-    "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
-    "bj_payout payouts.bj payouts.blackjack payouts.blackjacks payouts.naturals": _by_example(
-        "payouts.natural", "3:2", rewrite=to_ratio
-    ),
-    "insurance_pays insurance_payout": _by_example("payouts.insurance", "2:1", rewrite=to_ratio),
-    "ties tie pushes payouts.push rules.push": _by_example("payouts.tie", "lose", rewrite=one_of(_TIES)),
-    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": _by_example(
-        "payouts.tie", "lose", "push"
-    ),
-    "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": _by_example(
-        "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
-    ),
-    "push_22 push_on_22 dealer_pushes_22 pushes_22": Foreign(_PUSH_ON, "dealer.push_on", if_true(22)),
-    # cards and the shoe
-    "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": _by_example(
-        "shoe.packs", 6, rewrite=to_packs
-    ),
-    "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": _by_example(
-        "shoe.penetration", "75%", rewrite=to_penetration
-    ),
-    "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
-    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without": Foreign(
-        "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
-        "cards.pack",
-        to_pack_without,
-    ),
-    "cards.values cards.worth cards.points": Foreign(
-        "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
-        "cards.ranks",
-        to_ranks,
-    ),
-    "cards.ace cards.aces cards.face cards.faces cards.face_cards": _VALUES,
-    # players, strategies, steps and lines
-    "players.plays players.plays_like players.decides": Foreign(
-        "write `strategy` with the name of a strategy", ".strategy", keep
-    ),
-    "players.seat players.box players.position": Foreign(
-        "players sit in the order of the file", rewrite=lambda _: REMOVE
-    ),
-    "max_players number_of_players rules.players rules.seats": Foreign(
-        "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
-    ),
-    "dealer.upcard dealer.upcards dealer.shows": Foreign(
-        'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
-    ),
-    "cards.joker cards.jokers": Foreign(
-        'write `X = { name = "Joker", value = 10 }` under [cards.ranks], and `pack = { X = 1 }` under [cards]'
-    ),
-    "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
-        "players join before the first hand", rewrite=lambda _: REMOVE
-    ),
-    "shoe.deck shoe.cards": Foreign(
-        "write `packs` under [shoe], and the ranks that are missing as `pack = { T = 0 }` under [cards]",
-        "shoe.packs",
-        to_packs,
-    ),
-    "burn burn_card burn_cards": Foreign(
-        "bj burns no cards, which changes no odds", rewrite=lambda _: REMOVE
-    ),
-    "rules.ace rules.aces rules.face rules.face_cards": _VALUES,
-    "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
-    "strategies.deviations strategies.index_plays strategies.illustrious_18": Foreign(
-        "write `indices`", ".indices", keep
-    ),
-    "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
-    "side_bets.look_at side_bets.looks side_bets.watches": Foreign("write `cards`", ".cards", keep),
-    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
-        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand',
-        ".pay_table",
-        to_pay_table,
-    ),
-    "strategies.bet_spread strategies.spread strategies.bet_ramp": Foreign(
-        'write it as `wager`, such as `wager = "minimum * max(1, min(8, count))"`'
-    ),
-    "strategies.count_system strategies.counting_system strategies.system": Foreign(
-        f"write the tags of the cards: `count = {write_value(_HI_LO)}`",
-        ".count",
-        one_of(dict.fromkeys(("hi-lo", "hi lo", "hilo", "high-low"), _HI_LO)),
-    ),
-    "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
-    "rules.starting_money": Foreign("write `bankroll` under [players.NAME], with the name of the seat"),
-    "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
-    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds": Foreign(
-        'write `while = "hand < 20"` in `game` under [procedure]'
-    ),
-    "before after instead_of": _STEPS,
-}
+def _excerpt(value: Any, longest: int = LONGEST_VALUE) -> str:
+    """A value as a remedy shows it; of a long list, the first entry."""
+    written = write_value(value)
+    if len(written) <= longest:
+        return written
+    first = write_value(value[0]) if isinstance(value, list) else ""
+    return f"[{first}, …]" if 0 < len(first) <= LONGEST_TABLE else "…"
 
 
-def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Every row under each of its names."""
-    for names, foreign in _ROWS.items():
-        yield from ((name, foreign) for name in names.split())
-    for name, section in SECTIONS.items():
-        yield f".{name}", Foreign(f"write [{section}]", section, if_table)
-    for name, event in LINES.items():
-        yield f"output.{name}", Foreign(f"write `{event}`", f".{event}", keep)
+def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
+    """The remedy for a key of a section that has the name of a rule of the house."""
+    names, meant = _strip(fold(path[-1])), _as_truth(value)
+    key = next((name for name in names if name in fields_at(("rules", rule))), "")
+    whole = None if {*names}.isdisjoint(MEANS_ALL) else to_rule(rule)(meant)
+    if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
+        return _move(path, f"rules.{rule}.{key}", value, whole)
+    if whole is not None:
+        return _move(path, f"rules.{rule}", value, whole)
+    row = _find_row_of_part(rule, names)
+    rewritten = row.rewrite(meant) if row else None
+    if isinstance(rewritten, dict) and len(rewritten) == 1 and row and row.new == f"rules.{rule}":
+        ((inner, part),) = rewritten.items()
+        return _move(path, f"rules.{rule}.{inner}", value, part)
+    if key:
+        return _move(path, f"rules.{rule}.{key}", value, meant)
+    if row is None or rewritten is None:
+        return row.hint if row and isinstance(row.hint, str) else f"write `{rule}` under [rules]"
+    return _move(path, f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new, value, rewritten)
 
 
-FOREIGN: Mapping[str, Foreign] = dict(_spread())
-"""The rules by their foreign names; with a section before a name that means something else in other ones."""
+def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
+    """The row for a key of such a section, if it is about that rule."""
+    forms = (form for name in names for form in (f"{rule}_{name}", f"rules.{rule}.{name}", name))
+    rows = (row for form in forms if (row := row_of(form)))
+    return next((row for row in rows if row.new.startswith(".") or row.new.endswith(f".{rule}")), None)
+
+
+def _advise_side_bets(value: Any) -> Remedy:
+    """The remedy for the section of one side bet, or of all of them by another name."""
+    if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
+        return Fix("", "write [side_bets]", to=("side_bets",))
+    first = value[0] if isinstance(value, list) and value else value
+    name = fold(first.get("name", "")) if isinstance(first, dict) else ""
+    named = "_".join(re.findall("[a-z0-9]+", name))
+    named = f"bet_{named}" if named[:1].isdigit() else named or "NAME"
+    say = f"write [side_bets.{named}]" + (", with a name of your own for the bet" if named == "NAME" else "")
+    return say if isinstance(value, list) or named == "NAME" else Fix("", say, to=("side_bets", named))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import tomli
@@ -17,6 +18,34 @@ from bj.ruleset.model.shoe import respell
 
 MOST_PACKS_LEFT = 10
 """Larger numbers are percentages."""
+
+
+NUMBER_WORDS: Mapping[str, int] = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
+    )
+}
+"""Small numbers in words."""
+
+
+def to_number(value: Any) -> int:
+    """A whole number, also in words; 0 for anything else.
+
+    >>> to_number("four"), to_number("12"), to_number(7), to_number("few")
+    (4, 12, 7, 0)
+    """
+    word = str(value).strip().lower()
+    return NUMBER_WORDS.get(word) or (int(word) if re.fullmatch("[0-9]{1,3}", word) else 0)
+
+
+def fold(name: Any) -> str:
+    """A name in the spelling of this language.
+
+    >>> fold("maxSplitHands"), fold("Five-Card Charlie")
+    ('max_split_hands', 'five_card_charlie')
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[-\s]+", "_", str(name)).lower()
 
 
 def keep(value: Any) -> Any:
@@ -47,7 +76,8 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
 
     def rewrite(value: Any) -> Any:
         ratio = to_ratio(value)
-        return {"cards": cards, "pays": ratio} if ratio else cards if value is True else None
+        is_win = value is True or re.match(r"(?:auto|win|immediate)", str(value).lower()) is not None
+        return {"cards": cards, "pays": ratio} if ratio else cards if is_win else None
 
     return rewrite
 
@@ -64,13 +94,21 @@ def to_rule(key: str) -> Callable[[Any], Any]:
     return rewrite
 
 
+def to_commission(value: Any) -> Any:
+    """Rewrites the share of a win that the house keeps as the payout of a win."""
+    ratio = to_ratio(value)
+    kept = Fraction(*map(int, ratio.split(":"))) if ratio else Fraction(1)
+    kept = kept / 100 if 1 < kept < 100 else kept  # percent
+    paid = 1 - kept
+    return f"{paid.numerator}:{paid.denominator}" if 0 < paid < 1 else None
+
+
 def to_packs(value: Any) -> Any:
     """Rewrites a number of packs, also in words."""
-    words = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
     found = re.fullmatch(r"\s*([0-9]{1,2}|[a-z]+)(?: (?:decks?|packs?))?\s*", str(value).lower())
     if found is None or isinstance(value, bool):
         return None
-    number = words.index(found[1]) + 1 if found[1] in words else int(found[1]) if found[1].isdigit() else 0
+    number = to_number(found[1])
     return number if 1 <= number <= MOST_PACKS else None
 
 
@@ -83,9 +121,12 @@ def to_penetration(value: Any) -> Any:
 
 def to_split_hands(added: int) -> Callable[[Any], Any]:
     """Rewrites a number of hands, or of splits, as the table of ``split``."""
-    return lambda value: (
-        {"hands": value + added} if type(value) is int and 2 <= value + added <= MOST_SPLIT else None
-    )
+
+    def rewrite(value: Any) -> Any:
+        hands = 0 if isinstance(value, bool) else to_number(value) + added
+        return {"hands": hands} if 2 <= hands <= MOST_SPLIT else None
+
+    return rewrite
 
 
 def to_standing_total(value: Any) -> Any:
@@ -98,26 +139,6 @@ def to_last_draw(value: Any) -> Any:
     """Rewrites the highest total to which the dealer draws as the condition to draw."""
     found = re.fullmatch(r"\s*(?:up to )?([0-9]{1,2})\s*", str(value).lower())
     return f"total <= {int(found[1])}" if found else None
-
-
-ROWS_OF_BETS: Mapping[str, str] = {
-    **dict.fromkeys(("perfect_pair", "suited_pair", "same_suit_pair"), "same_rank and suited"),
-    **dict.fromkeys(
-        ("coloured_pair", "colored_pair", "colour_pair", "color_pair"), "same_rank and same_colour"
-    ),
-    **dict.fromkeys(("mixed_pair", "any_pair", "pair"), "same_rank"),
-    **dict.fromkeys(("suited", "same_suit", "flush"), "suited"),
-}
-"""The conditions of usual rows of a pay table, by their names on felts."""
-
-
-def to_pay_table(value: Any) -> Any:
-    """Rewrites the payouts of conditions, or of their names on felts, as the rows of a pay table."""
-    if not isinstance(value, dict) or not value or not all(map(to_ratio, value.values())):
-        return None
-    return [
-        {"when": ROWS_OF_BETS.get(when.lower(), when), "pays": to_ratio(pays)} for when, pays in value.items()
-    ]
 
 
 NAMES_OF_RANKS = {

@@ -10,7 +10,7 @@ SECTIONS: Mapping[str, str] = {
     ),
     **dict.fromkeys(("lines", "messages", "phrases", "strings", "text", "texts", "words"), "output"),
     **dict.fromkeys(("payout", "pays", "payoffs", "paytable"), "payouts"),
-    **dict.fromkeys(("sidebet", "sidebets", "side_bet", "side_wagers"), "side_bets"),
+    **dict.fromkeys(("strategy", "play_style"), "strategies"),
     **dict.fromkeys(("bank", "banker"), "dealer"),
 }
 """Sections by the names that others have for them."""
@@ -36,3 +36,19 @@ LINES: Mapping[str, str] = {
     "win": "player_wins",
 }
 """Events by the names that others have for them."""
+
+RULE_SECTIONS: Mapping[str, str] = {
+    **dict.fromkeys(("surrender", "surrendering"), "surrender"),
+    **dict.fromkeys(("double", "doubles", "doubling", "double_down", "doubling_down"), "double"),
+    **dict.fromkeys(("split", "splits", "splitting", "pairs", "pair_splitting"), "split"),
+    **dict.fromkeys(("insurance", "even_money"), "insurance"),
+    **dict.fromkeys(("hole_card", "peek", "peeking"), "hole_card"),
+    **dict.fromkeys(("charlie", "charlies"), "charlie"),
+}
+"""Rules of the house by the names of the sections that others have for them."""
+
+MEANS_ALL = ("type", "kind", "rule", "rules", "when", "on", "mode", "allowed", "offered", "enabled", "option")
+"""The keys of such a section whose value is the whole rule."""
+
+SIDE_BETS = ("sidebet", "sidebets", "side_bet", "side_wagers", "sidewagers", "side_bets")
+"""Names of the section for side bets, in one spelling."""

@@ -15,6 +15,8 @@ from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from bj.errors import KeyPath
+from bj.ruleset.faults.foreign_values import fold
+from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.faults.shape import fields_at, make_stand_in
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
@@ -56,10 +58,11 @@ class Mended(NamedTuple):
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     """Remove all faulty parts from ``data``, where some parts are already ``lost``."""
     gaps = Gaps(lost)
+    unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [
-        Problem((name,), [ErrorDetails(type=UNKNOWN, loc=(name,), msg="", input=value)], value)
-        for name, value in data.items()
-        if name not in Ruleset.model_fields
+        Problem(path, [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)], value)
+        for name, section in unknown
+        for path, value in _split_rule(name, section)
     ][:MOST_PROBLEMS]
     for problem in problems:
         _note_meant(problem.path, data, gaps)
@@ -70,6 +73,12 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
             gaps.take_out(())
     written = {name for name in Ruleset.model_fields if name in data}
     return Mended(Ruleset.model_construct(written, **sections), gaps, problems)
+
+
+def _split_rule(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
+    """The keys of an unknown section that has the name of a rule; of others, the section itself."""
+    is_rule = isinstance(value, dict) and value and fold(name) in RULE_SECTIONS
+    return [((name, key), inner) for key, inner in value.items()] if is_rule else [((name,), value)]
 
 
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:

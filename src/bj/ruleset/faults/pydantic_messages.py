@@ -11,6 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
@@ -162,7 +163,8 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> F
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")
     code, message, said = _explain_name(key, errors[0])
-    return Fault(code, path, message, find_bonus(path, value) or said, part="key")
+    of_payouts = (find_foreign(path, value) or find_bonus(path, value)) if path[0] == "payouts" else None
+    return Fault(code, path, message, of_payouts or said, part="key")
 
 
 def _explain_name(name: str, error: ErrorDetails) -> Said:
@@ -217,6 +219,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
         header = write_key(*map(str, site.path))
         return f"write `[{header}.NAME]` for each" if site.is_table_of_tables else Fix(f"[{header}]")
+    if site.path[0] == "strategies" and site.path[-1] == "count" and (tags := to_count(value)):
+        return Fix(write_value(tags))
     if "a table" in wanted and (inside := site.table_with(value)):
         return Fix(inside) if inside.startswith("{") else f"write `{inside}`"
     if isinstance(value, int | float) and not isinstance(value, bool) and site.is_ratio:

@@ -8,11 +8,16 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
-from bj.errors import KeyPath, Remedy
-from bj.ruleset.faults.foreign_values import ROWS_OF_BETS, to_rank, to_ratio
+from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.ruleset.expressions.syntax import read_syntax
+from bj.ruleset.faults.foreign_bets import cards_of, read_row, write_row
+from bj.ruleset.faults.foreign_charts import HANDS, read_chart
+from bj.ruleset.faults.foreign_values import fold, to_rank, to_ratio
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.suggestions import RENAMED, shorten
+from bj.ruleset.suggestions import RENAMED, TRUTHS, shorten
 from bj.ruleset.toml.keys import write_key, write_value
+
+MOST_REPAIRS = 5
 
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
@@ -29,9 +34,10 @@ BONUSES: Mapping[str, str] = {
 
 def find_row(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a key that is a row of a table; None for anything else."""
-    if path[-1] in BONUSES and (bonus := find_bonus(path, value)):
+    if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value)):
         return bonus
-    return _find_chart_row(path, value) or _find_play(path, value) or _find_row_of_bet(path, value)
+    finders = (_find_chart_rows, _find_chart_row, _find_play, _find_row_of_bet)
+    return next((remedy for find in finders if (remedy := find(path, value))), None)
 
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
@@ -40,18 +46,40 @@ def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
     if not ratio:
         return None
     key = str(path[-1])
-    name = key if re.fullmatch(IDENTIFIER, key) and shorten(key) == key else "NAME"
-    when = BONUSES.get(key.lower()) or _count_ranks(key) or "…"
+    folded = fold(key)
+    name = folded if re.fullmatch(IDENTIFIER, folded) and shorten(folded) == folded else "NAME"
+    when = BONUSES.get(folded) or _count_ranks(key) or read_row(key) or "…"
     return f'write [payouts.bonuses.{name}] with `when = "{when}"` and `pays = "{ratio}"`'
 
 
 def _count_ranks(key: str) -> str:
     """The condition for a hand of the ranks in a key, such as ``7 7 7``; empty if it does not list ranks."""
-    codes = [to_rank(word) for word in re.split(r"[\s,+-]+", key.strip())]
+    words = list(key) if re.fullmatch("[2-9TJQKA]{3,8}", key) else re.split(r"[\s,+-]+", key.strip())
+    codes = [to_rank(word) for word in words]
     if len(codes) < 2 or not {*codes} <= {*RANKS}:
         return ""
     counts = (f"number_of('{code}') == {codes.count(code)}" for code in dict.fromkeys(codes))
     return " and ".join([f"cards == {len(codes)}", *counts])
+
+
+def _find_chart_rows(path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for a block of rows of a chart, as a text or a table; None for anything else."""
+    kind = re.fullmatch(HANDS, str(path[-1]).lower())
+    if (
+        path[0] != "strategies"
+        or kind is None
+        or len(path) not in (3, 4)
+        or path[2:-1] not in ((), ("chart",))
+    ):
+        return None
+    rows = read_chart(kind[1], value)
+    if rows is None:
+        return None
+    to: KeyPath = (*path[:2], "chart", "rows")
+    row, plays = next(iter(rows.items()))
+    shown = write_value(shorten(plays))
+    say = f'write each row under [{write_key(*map(str, to))}], such as `"{row}" = {shown}`'
+    return Fix(write_value(rows), say, to=to)
 
 
 def _find_chart_row(path: KeyPath, value: Any) -> Remedy | None:
@@ -73,7 +101,9 @@ def _find_play(path: KeyPath, value: Any) -> Remedy | None:
     play = RENAMED.get(key, key)
     if path[0] != "strategies" or len(path) != 3 or play not in {each.name for each in PLAYS.values()}:
         return None
-    when = write_value(shorten(value)) if isinstance(value, str) else '"…"'
+    if isinstance(value, str) and TRUTHS.get(value.lower()) == "true":
+        return f'write `{{ do = "{play}" }}` as the last row of `rules`'
+    when = write_value(shorten(repair_condition(value))) if isinstance(value, str) else '"…"'
     if type(value) is int and play in ("hit", "stand"):  # from this total on, or up to it
         when = f'"total {">=" if play == "stand" else "<="} {value}"'
     row = f'{{ when = {when}, do = "{play}" }}'
@@ -86,5 +116,27 @@ def _find_row_of_bet(path: KeyPath, value: Any) -> Remedy | None:
     ratio = to_ratio(value) if path[0] == "side_bets" and len(path) == 3 else None
     if not ratio:
         return None
-    when = ROWS_OF_BETS.get(str(path[-1]).lower(), "…")
-    return f'write `{{ when = "{when}", pays = "{ratio}" }}` as a row of `pay_table`'
+    row = write_row(str(path[-1]), ratio, str(path[1])) or {"when": "…", "pays": ratio}
+    about = f", and `{cards}` for the bet" if (cards := cards_of(str(path[1]))) else ""
+    return f"write `{write_value(row)}` as a row of `pay_table`{about}"
+
+
+def repair_condition(text: str) -> str:
+    """A condition in words, as far as the remedies of expressions can write it.
+
+    >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
+    ('total <= 11', 'I feel lucky')
+    """
+    repaired = text
+    for _ in range(MOST_REPAIRS):
+        try:
+            read_syntax(repaired)
+        except TextFaults as error:
+            offset, length, fix = error.faults[0].offset, error.faults[0].length, error.faults[0].remedy
+            if not isinstance(fix, Fix):
+                return text
+            start, length = fix.span or (offset, length)
+            repaired = repaired[:start] + fix.text + repaired[start + length :]
+        else:
+            return repaired
+    return text

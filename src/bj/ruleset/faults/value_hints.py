@@ -81,6 +81,7 @@ class Site(_Place):
         if self.is_table_of_tables and self.field is not None:
             return "" if self.example else f"[{write_key(*map(str, self.path))}.NAME]"
         fitting = {"name": isinstance(value, str), "value": isinstance(value, int) and value is not True}
+        fitting["ask"] = self.path[0] == "prompts" and isinstance(value, str)
         keys = [key for key in fields_at(self.path, self.root) if fitting.get(key)]
         return f"{{ {keys[0]} = {write_value(value)} }}" if keys else ""
 

@@ -61,7 +61,9 @@ def _totals(value: Any) -> Any:
             )
         return text
     listed = ", ".join(map(str, value)) if isinstance(value, list) else text
-    remedy = Fix(f'"{repaired}"') if (repaired := repair_totals(listed)) else "write them like `9..11`"
+    is_all = isinstance(text, str) and re.match(r"(any|all)\b", text.strip().lower())
+    otherwise = "remove `on`: without it, all totals may be doubled" if is_all else "write them like `9..11`"
+    remedy = Fix(f'"{repaired}"') if (repaired := repair_totals(listed)) else otherwise
     raise PydanticCustomError("totals", "should be totals such as `9..11` or `hard 10`", {"remedy": remedy})
 
 

@@ -1,0 +1,137 @@
+"""Side bets in the words of felts: the rows of their pay tables, and the cards that they are about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bj.ruleset.faults.foreign_values import NUMBER_WORDS, to_rank, to_ratio
+from bj.ruleset.toml.keys import write_value
+from bj.text.patterns import compile_later
+
+LONGEST_ROW = 80  # characters of a row that is read as words
+
+
+class BetWords(NamedTuple):
+    """The cards and the shared condition of a bet that casinos offer."""
+
+    cards: str
+    """The value of `cards`."""
+    when: str = ""
+    """The condition that all its rows have in common."""
+
+
+BETS: Mapping[str, BetWords] = {
+    **dict.fromkeys(
+        ("buster", "buster_blackjack", "dealer_bust", "bust_it"), BetWords("dealer", "total > 21")
+    ),
+    **dict.fromkeys(("21_3", "21+3", "twenty_one_plus_three"), BetWords("first two and upcard")),
+    **dict.fromkeys(("hot_3", "lucky_lucky", "top_3"), BetWords("first two and upcard")),
+    **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
+}
+"""Bets that are about other cards than the player's first two, by their names on felts."""
+
+_RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
+_SUIT = r"(spade|heart|club|diamond)s?"
+
+PHRASES = tuple(
+    (compile_later(rf"\b(?:{pattern})(?![\w+])"), condition)
+    for pattern, condition in (
+        (r"(?:with|and) (?:a )?dealer'?s? (?:blackjack|natural)", "dealer_cards == 2 and dealer_total == 21"),
+        (rf"pair of {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair", "number_of('{card}') == 2"),
+        (rf"{_RANK} of {_SUIT}", "holds('{card}')"),
+        (r"(?:straight|running) flush", "suited and straight"),
+        (r"suited (?:trips|three of a kind)", "same_rank and suited"),
+        (r"three of a kind|trips|triples?", "same_rank"),
+        (r"(?:matched|identical|suited|same suit) pair|perfect(?: pair)?", "same_rank and suited"),
+        (r"colou?red(?: pair)?|same colou?r pair", "same_rank and same_colour"),
+        (r"mixed(?: pair)?|pair", "same_rank"),
+        (r"matched|identical", "same_rank and suited"),
+        (r"suited|same suit|flush", "suited"),
+        (r"same colou?r", "same_colour"),
+        (r"straight", "straight"),
+        (r"red|red card", "(holds('H') or holds('D'))"),
+        (r"black|black card", "(holds('S') or holds('C'))"),
+        (r"blackjack|natural", "cards == 2 and total == 21"),
+        (r"([0-9]+) or ([0-9]+) cards?", "(cards == {0} or cards == {1})"),
+        (r"([0-9]+) ?(?:\+|or more|and more) cards?|([0-9]+) cards? or more", "cards >= {0}"),
+        (r"([0-9]+) cards?", "cards == {0}"),
+        (r"(hard|soft) ([0-9]+)", "{soft} and total == {1}"),
+        (r"(?:over|more than) ([0-9]+)", "total > {0}"),
+        (r"(?:under|less than) ([0-9]+)", "total < {0}"),
+        (r"([0-9]{1,2})", "total == {0}"),
+    )
+)
+"""The words of a row, the longest first, with their conditions."""
+
+FILLERS = compile_later(r"\b(?:any|an?|the|of|hand|total|totals|with|on|exactly|in|dealer busts?)\b")
+
+
+def read_row(written: str) -> str:
+    """The condition of a row of a pay table by its words on felts; empty if one of them is unknown.
+
+    >>> read_row("suited 20"), read_row("8+ cards"), read_row("Queen of Hearts pair"), read_row("lucky")
+    ('suited and total == 20', 'cards >= 8', "number_of('QH') == 2", '')
+    """
+    if len(written) > LONGEST_ROW:
+        return ""
+    rest = " ".join(re.split(r"[-_\s]+", written.strip().lower()))
+    rest = re.sub(rf"\b({'|'.join(NUMBER_WORDS)})\b(?! of )", lambda match: str(NUMBER_WORDS[match[0]]), rest)
+    rest = re.sub(r"\b3 of a kind", "three of a kind", rest)
+    parts: list[str] = []
+    for pattern, condition in PHRASES:
+        match = pattern.search(rest)
+        if match is not None:
+            parts.append(_fill(condition, [group for group in match.groups() if group]))
+            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    is_known = bool(parts) and not FILLERS.sub("", rest).strip(" ,:")
+    return " and ".join(dict.fromkeys(parts)) if is_known else ""
+
+
+def _fill(condition: str, words: list[str]) -> str:
+    """A condition with the numbers or the card of the words that it is made for."""
+    if "{card}" in condition:
+        return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
+    if "{soft}" in condition:
+        condition = condition.replace("{soft}", "not soft" if words[0] == "hard" else "soft")
+    return condition.format(*words)
+
+
+def write_row(when: str, pays: Any, bet: str = "") -> dict[str, str] | None:
+    """The row of a pay table for its words and payout; None unless both are known."""
+    ratio, condition = to_ratio(pays), read_row(when)
+    if not ratio or not condition:
+        return None
+    shared = _find(bet).when
+    return {"when": f"{shared} and {condition}" if shared else condition, "pays": ratio}
+
+
+def to_pay_table(value: Any, bet: str = "") -> Any:
+    """Rewrites the payouts of conditions, or of their names on felts, as the rows of a pay table.
+
+    The rarest hand, which pays most, comes first: the first row that holds decides.
+    """
+    if not isinstance(value, dict) or not value or not all(map(to_ratio, value.values())):
+        return None
+    rows = [
+        write_row(when, pays, bet) or {"when": when, "pays": to_ratio(pays)} for when, pays in value.items()
+    ]
+    return sorted(rows, key=lambda row: -_worth(str(row["pays"])))
+
+
+def _worth(ratio: str) -> float:
+    """The number that a ratio means."""
+    first, second = ratio.split(":")
+    return int(first) / int(second)
+
+
+def cards_of(bet: str) -> str:
+    """The key `cards` of a known bet as it is written; empty if the usual one is right."""
+    cards = _find(bet).cards
+    return f"cards = {write_value(cards)}" if cards else ""
+
+
+def _find(bet: str) -> BetWords:
+    """The row of a bet for its name in a ruleset."""
+    return BETS.get(bet.removeprefix("bet_"), BetWords(""))

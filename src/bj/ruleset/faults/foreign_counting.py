@@ -1,0 +1,111 @@
+"""Card counting in the words of players: systems by their names, tags, spreads and ramps of bets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bj.cards import RANKS
+from bj.ruleset.faults.foreign_values import to_rank
+from bj.ruleset.toml.keys import write_value
+
+_TENS = "T J Q K"
+
+COUNTS: Mapping[str, Mapping[str, int]] = {
+    "hi lo": {"2 3 4 5 6": 1, f"{_TENS} A": -1},
+    "ko": {"2 3 4 5 6 7": 1, f"{_TENS} A": -1},
+    "hi opt i": {"3 4 5 6": 1, _TENS: -1},
+    "hi opt ii": {"2 3 6 7": 1, "4 5": 2, _TENS: -2},
+    "omega ii": {"2 3 7": 1, "4 5 6": 2, "9": -1, _TENS: -2},
+    "zen": {"2 3 7": 1, "4 5 6": 2, _TENS: -2, "A": -1},
+    "halves": {"2 7": 1, "3 4 6": 2, "5": 3, "9": -1, f"{_TENS} A": -2},
+    "silver fox": {"2 3 4 5 6 7": 1, f"9 {_TENS} A": -1},
+    "ace five": {"5": 1, "A": -1},
+}
+"""The tags of the cards by the name of a system; those of Halves are doubled, as usual for whole numbers."""
+
+NAMES: Mapping[str, str] = {
+    **dict.fromkeys(("hilo", "high low", "high lo", "plus minus"), "hi lo"),
+    **dict.fromkeys(("knock out", "knockout", "k o"), "ko"),
+    **dict.fromkeys(("hi opt 1", "hiopt 1", "hiopt i", "hi opt"), "hi opt i"),
+    **dict.fromkeys(("hi opt 2", "hiopt 2", "hiopt ii"), "hi opt ii"),
+    **dict.fromkeys(("omega 2", "omega", "omega2"), "omega ii"),
+    **dict.fromkeys(("wong halves",), "halves"),
+    **dict.fromkeys(("ace 5",), "ace five"),
+}
+"""Other names of the same systems."""
+
+LARGEST_TAG = 20
+
+MOST_STEPS = 8  # of a ramp
+LARGEST_UNITS = 1_000
+
+TRUE_COUNT = '`true_count = "floor(52 * count / cards_left)"` under [define]'
+
+
+def to_count(value: Any) -> Mapping[str, int] | None:
+    """The tags of a counting system by its name, or those in a table; None for anything else.
+
+    >>> to_count("Omega 2") == COUNTS["omega ii"], to_count({"5": 1, "10": -1, "name": "Mine"})
+    (True, {'5': 1, 'T J Q K': -1})
+    """
+    if isinstance(value, str):
+        name = " ".join(
+            re.sub(r"\b(count|system|the)\b", " ", re.sub(r"[-_\s]+", " ", value.lower())).split()
+        )
+        return COUNTS.get(NAMES.get(name, name))
+    if not isinstance(value, dict):
+        return None
+    named = [tags for each in value.values() if isinstance(each, str) and (tags := to_count(each))]
+    inner = [tags for each in value.values() if isinstance(each, dict) and (tags := to_count(each))]
+    return _group(value) or next(iter([*inner, *named]), None)
+
+
+def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
+    """The tags of ranks, those of equal value together; None without tags."""
+    by_value: dict[int, list[str]] = {}
+    written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
+    for key, tag in tags.items():
+        codes = [to_rank(part) for part in re.split(r"[\s,]+", str(key).strip())]
+        if type(tag) is not int or abs(tag) > LARGEST_TAG or not {*codes} <= {*RANKS}:
+            continue
+        if "T" in codes and written.isdisjoint("JQK"):
+            codes[codes.index("T") : codes.index("T") + 1] = _TENS.split()
+        by_value.setdefault(tag, []).extend(codes)
+    found = {" ".join(sorted(codes, key=RANKS.index)): tag for tag, codes in by_value.items() if tag}
+    return found or None
+
+
+def advise_count(value: Any) -> str:
+    """The remedy for a count outside a strategy."""
+    tags = to_count(value) or COUNTS["hi lo"]
+    return f"write `count = {write_value(tags)}` under [strategies.NAME], with the name of a strategy"
+
+
+def to_ramp(value: Any) -> str:
+    """The expression for a spread such as `1-12`, or for a table of counts and units; empty if neither.
+
+    >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
+    ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
+    """
+    if isinstance(value, int | str) and (
+        found := re.fullmatch(r"(?:1\s*(?:-|to|:)\s*)?([0-9]{1,3})", str(value).strip())
+    ):
+        return f"minimum * max(1, min({int(found[1])}, true_count))"
+    if not isinstance(value, dict) or not 0 < len(value) <= MOST_STEPS:
+        return ""
+    if any(type(units) is not int or not 0 <= units <= LARGEST_UNITS for units in value.values()):
+        return ""
+    steps = [(re.findall(r"-?[0-9]{1,3}", str(count)), units) for count, units in value.items()]
+    if not all(len(numbers) == 1 for numbers, _ in steps):
+        return ""
+    (_, least), *rest = sorted(((int(numbers[0]), units) for numbers, units in steps))
+    parts = "".join(f"{units} if true_count >= {count} else " for count, units in reversed(rest))
+    return f"minimum * ({parts}{least})" if rest else f"minimum * {least}"
+
+
+def advise_ramp(value: Any) -> str:
+    """The remedy for a spread or a ramp of bets outside a wager."""
+    ramp = to_ramp(value) or "minimum * max(1, min(8, true_count))"
+    return f"write `wager = {write_value(ramp)}` under [strategies.NAME], and {TRUE_COUNT}"

@@ -1,0 +1,353 @@
+"""The rules of a table by the names that other games and programs have for them: a row for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
+from bj.ruleset.faults.foreign_values import (
+    fold,
+    if_table,
+    if_true,
+    keep,
+    one_of,
+    to_charlie,
+    to_commission,
+    to_last_draw,
+    to_number,
+    to_pack_without,
+    to_packs,
+    to_penetration,
+    to_ranks,
+    to_ratio,
+    to_rule,
+    to_split_hands,
+    to_standing_total,
+)
+from bj.ruleset.faults.foreign_words import LINES, SECTIONS
+from bj.ruleset.toml.keys import write_value
+
+REMOVE: Final = object()
+"""The new value of a key that only repeats what is usual."""
+
+LONGEST_VALUE = 70  # characters that a remedy shows
+
+
+class Foreign(NamedTuple):
+    """A rule that has another name here."""
+
+    hint: str | Callable[[Any], str]
+    """The remedy in words, or what makes it from the value; empty for that of any unknown key."""
+    new: str = ""
+    """The dotted key for it; after a dot alone, a key of the same table."""
+    rewrite: Callable[[Any], Any] = lambda value: None
+    """The value of that key for a value of the foreign one; None where that is not clear."""
+
+
+def by_example(
+    new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
+) -> Foreign:
+    """A rule with an example of its key, which is also its value if the foreign one is true.
+
+    ``otherwise`` is the value for false; ``rewrite`` gives the values instead of these two.
+    """
+    section, _, name = new.rpartition(".")
+    hint = f"write `{name} = {write_value(example)}` under [{section}]"
+    return Foreign(hint, new, rewrite or if_true(example, otherwise))
+
+
+_SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
+_NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
+_HITS = by_example("dealer.hits_soft_17", True, False)
+_STANDS = by_example("dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True}))
+_SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
+_RESPLITS = {True: True, False: "once", "once": True, "aces": {"resplit_aces": True}, "no aces": True}
+_ACES = {
+    **{word: {"aces": "one card"} for word in ("one card", "one card only", "one card each")},
+    "once": {"resplit_aces": False},
+    "hit": {"aces": "hit"},
+    "resplit": {"resplit_aces": True},
+}
+_OPEN = ["player up", "dealer up", "player up", "dealer up"]
+_SHUFFLES = by_example("shoe.reshuffle_when", True)
+_TIES = {
+    **{word: word for word in ("push", "lose", "win")},
+    **{"dealer wins": "lose", "house wins": "lose", "player wins": "win"},
+}
+_LOST_17 = {"17": "lose"}
+_PUSH_ON = (
+    "write `push_on = 22` under [dealer]; to drop an inherited one, "
+    'write `without = ["dealer.push_on"]` under [ruleset]'
+)
+_WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
+_STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
+_VALUES = Foreign(
+    "aces count 1 or 11, and faces 10",
+    rewrite=lambda value: (
+        REMOVE if str(value).lower() in ("10", "11", "1 or 11", "1/11", "[1, 11]") else None
+    ),
+)
+
+
+def _advise_player(value: Any) -> str:
+    """The remedy for a section about one player that has another kind of rule; empty for a seat."""
+    rows = (row_of(fold(key)) for key in (value if isinstance(value, dict) else ()))
+    return next((row.hint for row in rows if row and isinstance(row.hint, str) and not row.new), "")
+
+
+def _advise_words(value: Any) -> str:
+    """The remedy for words that a person says."""
+    words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
+    return f'write `reactions = [{{ on = "bust", say = {words} }}]`, with the occasion that you mean'
+
+
+_ROWS: Mapping[str, Foreign] = {
+    "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
+    "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
+    "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands dealer.stand": _STANDS,
+    "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
+        _HITS.hint,
+        _HITS.new,
+        one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True, "h": True, "s": False}),
+    ),
+    "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
+        _HITS.hint, _HITS.new, one_of({**_NAMED_17, "stands on all 17s": False})
+    ),
+    "dealer.hits dealer.hit dealer.draw rules.dealer_hits rules.dealer_hit rules.dealer_draws": Foreign(
+        "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
+    ),
+    "dealer.stands_at dealer.stand_at dealer.stays_at dealer.stays_on dealer.draws_until "
+    "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": by_example(
+        "dealer.draws", "total < 17", rewrite=to_standing_total
+    ),
+    "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
+    "dealer.draws_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
+    # what may be done with a hand
+    "soft_doubling double_soft soft_doubles soft_double": Foreign(
+        'to forbid it, write `double = { when = "not soft" }` under [rules]',
+        "rules.double",
+        if_true("any two cards", {"when": "not soft"}),
+    ),
+    "rules.dealer_blackjack rules.dealer_bj": Foreign(
+        'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
+        "rules.natural_takes",
+        one_of({"takes all": "all", "all": "all", "original bets": "original bets"}),
+    ),
+    "double_after_split das": Foreign(
+        'to forbid it, write `double = "not after a split"` under [rules]',
+        "rules.double",
+        if_true({"after_split": True}, "not after a split"),
+    ),
+    "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", keep),
+    "no_double_after_split nodas no_das ndas": by_example("rules.double", "not after a split"),
+    "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
+        'write `double = "9..11"` under [rules], with what you mean', "rules.double", to_rule("double")
+    ),
+    "double_any_cards double_any_number double_any_time double_anytime": by_example(
+        "rules.double", "any number of cards", "any two cards"
+    ),
+    "double_any double_any_two double_any_two_cards": by_example(
+        "rules.double", True, rewrite=if_true("any two cards")
+    ),
+    "redouble redoubling": by_example("rules.double", {"times": 2}),
+    "resplit_aces rsa": Foreign(
+        _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
+    ),
+    "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", one_of(_RESPLITS)),
+    "max_hands max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
+        _SPLITTING, "rules.split", to_split_hands(0)
+    ),
+    "rules.split.max_hands rules.split.max rules.split.up_to rules.split.maximum": Foreign(
+        "write `hands = 4`", ".hands", lambda value: to_number(value) or keep(value)
+    ),
+    "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", keep),
+    "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
+    "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
+    "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", to_split_hands(1)),
+    "hit_split_aces": Foreign(_SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})),
+    "one_card_to_split_aces split_aces_one_card split_aces_one_card_only aces_one_card": Foreign(
+        _SPLITTING, "rules.split", if_true({"aces": "one card"}, {"aces": "hit"})
+    ),
+    "split_aces_once": Foreign(
+        _SPLITTING, "rules.split", if_true({"resplit_aces": False}, {"resplit_aces": True})
+    ),
+    "unlike_tens split_unlike_tens different_tens different_ten_value_cards mixed_tens": Foreign(
+        "write `split = { same_rank = true }` under [rules] if a king and a ten may not be split",
+        "rules.split",
+        if_true({"same_rank": False}, {"same_rank": True}),
+    ),
+    "split_aces split_ace ace_split": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
+    "late_surrender ls": by_example("rules.surrender", "late", False),
+    "es": by_example("rules.surrender", "early", False),
+    "no_surrender": by_example("rules.surrender", False),
+    "no_insurance": by_example("rules.insurance", False),
+    "even_money": Foreign(
+        "even money is insurance of a natural: write `insurance = true` under [rules]",
+        "rules.insurance",
+        if_true(True, "not (cards == 2 and total == 21)"),
+    ),
+    "no_even_money": by_example("rules.insurance", "not (cards == 2 and total == 21)"),
+    "charlie": by_example("rules.charlie", 5, rewrite=to_charlie(5)),
+    # the hole card
+    "dealer_peeks peeks": by_example("rules.hole_card", "peek", "no peek"),
+    "no_peek": by_example("rules.hole_card", "no peek"),
+    "hole_card": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
+    "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
+    "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
+    "obo original_bets takes": by_example("rules.natural_takes", "original bets", "all"),
+    # wagers and what they win
+    "limits bet_limits table_limits bets betting": Foreign(_WAGERS, "rules", if_table),
+    "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
+        _WAGERS, "rules.minimum_wager", keep
+    ),
+    ".min .minimum rules.min rules.minimum table_minimum table_min "
+    "bet_min min_wager wager_min min_stake": Foreign(_WAGERS, "rules.minimum_wager", keep),
+    ".max .maximum rules.max rules.maximum table_maximum table_max "
+    "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
+    "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
+    "bj_payout payouts.bj payouts.blackjack payouts.blackjacks payouts.naturals": by_example(
+        "payouts.natural", "3:2", rewrite=to_ratio
+    ),
+    "insurance_pays insurance_payout": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
+    "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission),
+    "ties tie pushes payouts.push rules.push": by_example("payouts.tie", "lose", rewrite=one_of(_TIES)),
+    "blackjack_ties blackjack_tie blackjacks_tie natural_ties tied_blackjacks blackjack_push": by_example(
+        "payouts.tied_naturals", "push", rewrite=one_of(_TIES)
+    ),
+    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": by_example(
+        "payouts.tie", "lose", "push"
+    ),
+    "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": by_example(
+        "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
+    ),
+    "push_22 push_on_22 pushes_22 pushes_on_22": Foreign(_PUSH_ON, "dealer.push_on", if_true(22)),
+    # cards and the shoe
+    "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": by_example(
+        "shoe.packs", 6, rewrite=to_packs
+    ),
+    "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": by_example(
+        "shoe.penetration", "75%", rewrite=to_penetration
+    ),
+    ".shuffle .shuffling .shuffler": Foreign(
+        'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
+    ),
+    "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
+    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without": Foreign(
+        "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
+        "cards.pack",
+        to_pack_without,
+    ),
+    "cards.values cards.worth cards.points": Foreign(
+        "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
+        "cards.ranks",
+        to_ranks,
+    ),
+    "cards.ace cards.aces cards.face cards.faces cards.face_cards": _VALUES,
+    # players, strategies, steps and lines
+    "players.plays players.plays_like players.decides": Foreign(
+        "write `strategy` with the name of a strategy", ".strategy", keep
+    ),
+    "players.seat players.box players.position": Foreign(
+        "players sit in the order of the file", rewrite=lambda _: REMOVE
+    ),
+    "max_players number_of_players rules.players rules.seats": Foreign(
+        "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
+    ),
+    "both_cards_face_up both_cards_up cards_face_up both_cards_exposed double_exposure open_cards": Foreign(
+        f"write `deal = {write_value(_OPEN)}` under [procedure]", "procedure.deal", if_true(_OPEN)
+    ),
+    "ante antes entry_fee": Foreign(
+        'an ante is a power: write `on = "hand begins"`, `do = "change bankroll"` and `amount = -5` under '
+        "[powers.NAME]"
+    ),
+    "tip tips tip_dealer tipping toke tokes": Foreign(
+        'tips are a power: write `on = "hand won"`, `do = "change bankroll"` and `amount = -5` under '
+        "[powers.NAME]"
+    ),
+    "catchphrase catchphrases phrase phrases quote quotes slogan motto greeting welcome farewell": Foreign(
+        _advise_words
+    ),
+    ".player .seat": Foreign(_advise_player),
+    "round_to rounding_to rounded_to smallest_coin smallest_chip": Foreign(
+        "write `decimals = 0` under [money] for whole units, and `rounding` under [payouts]"
+    ),
+    ".names .terms .labels .vocabulary .verbs .action_names": Foreign(
+        'write names of actions as `answers = { t = "hit" }` under [prompts.action], names of cards under '
+        "[cards.ranks], and all other words under [output]"
+    ),
+    "prompts.yes prompts.no": Foreign(
+        'write `answers = { y = "yes", n = "no" }` under the question, such as [prompts.insurance]'
+    ),
+    "dealer.upcard dealer.upcards dealer.shows": Foreign(
+        'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
+    ),
+    "cards.joker cards.jokers .joker .jokers": Foreign(
+        'write `X = { name = "Joker", value = 10 }` under [cards.ranks], and `pack = { X = 1 }` under [cards]'
+    ),
+    "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
+        "players join before the first hand", rewrite=lambda _: REMOVE
+    ),
+    "shoe.deck shoe.cards": Foreign(
+        "write `packs` under [shoe], and the ranks that are missing as `pack = { T = 0 }` under [cards]",
+        "shoe.packs",
+        to_packs,
+    ),
+    "burn burn_card burn_cards": Foreign(
+        "bj burns no cards, which changes no odds", rewrite=lambda _: REMOVE
+    ),
+    "rules.ace rules.aces rules.face rules.face_cards": _VALUES,
+    "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
+    "strategies.deviations strategies.index_plays strategies.illustrious_18": Foreign(
+        "write `indices`", ".indices", keep
+    ),
+    "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
+    "side_bets.look_at side_bets.looks side_bets.watches": Foreign("write `cards`", ".cards", keep),
+    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
+        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand',
+        ".pay_table",
+    ),
+    "bet_spread spread bet_ramp ramp betting_ramp wager_spread": Foreign(advise_ramp),
+    "strategies.count_system strategies.counting_system strategies.system strategies.counts": Foreign(
+        advise_count, ".count", to_count
+    ),
+    ".count .counts .counting .card_counting .counting_system .count_system": Foreign(advise_count),
+    "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
+    "rules.starting_money strategies.bankroll strategies.chips strategies.money": Foreign(
+        "write `bankroll` under [players.NAME], with the name of the seat"
+    ),
+    "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
+    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds": Foreign(
+        'write `while = "hand < 20"` in `game` under [procedure]'
+    ),
+    "before after instead_of": _STEPS,
+}
+
+
+def _spread() -> Iterator[tuple[str, Foreign]]:
+    """Every row under each of its names, as `row_of` looks for it."""
+    for names, foreign in _ROWS.items():
+        yield from ((_join(name), foreign) for name in names.split())
+    for name, section in SECTIONS.items():
+        yield _join(f".{name}"), Foreign(f"write [{section}]", section, if_table)
+    for name, event in LINES.items():
+        yield _join(f"output.{name}"), Foreign(f"write `{event}`", f".{event}", keep)
+
+
+def _join(name: str) -> str:
+    """A name without the signs between its words; its section is unchanged."""
+    section, dot, last = name.rpartition(".")
+    return f"{section}{dot}{last.replace('_', '')}"
+
+
+FOREIGN: Mapping[str, Foreign] = dict(_spread())
+"""The rules by their foreign names; with a section before a name that means something else in other ones."""
+
+
+def row_of(name: str) -> Foreign | None:
+    """The row for a name, with or without its section: `max_hands` and `maxhands` are the same.
+
+    >>> row_of("max_hands") is row_of("maxhands") is not None
+    True
+    """
+    return FOREIGN.get(_join(name))
