@@ -193,22 +193,6 @@ def test_reader_who_goes_away_is_no_error() -> None:
 
 
 @on_posix
-def test_interrupt_ends_a_game_quietly(tmp_path: Path) -> None:
-    """Ctrl-C in the middle of a long game ends it with the code 130 and without a traceback."""
-    file = tmp_path / "endless.toml"
-    file.write_text(ENDLESS, "utf-8")
-    with subprocess.Popen(command("run", file), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
-        assert playing.stdout is not None
-        assert playing.stderr is not None
-        assert playing.stdout.readline() == b"# Shuffling the deck\n"
-        playing.send_signal(signal.SIGINT)
-        time.sleep(0.1)
-        playing.stdout.close()
-        assert playing.stderr.read() == b""
-        assert playing.wait() in (130, 141)  # or the pipe was seen to be closed before
-
-
-@on_posix
 def test_interrupted_game_keeps_what_was_said(tmp_path: Path) -> None:
     """What was printed before Ctrl-C is a beginning of the game, and the code is 130."""
     with (tmp_path / "out").open("wb") as out:

@@ -1,17 +1,24 @@
 from __future__ import annotations
 
+import io
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from bj.cli.validate import validate
-from bj.ruleset.files import LARGEST_FILE
+from bj import __version__
+from bj.cli import exit_codes, validate
+from bj.cli.app import make_app
+from bj.errors import Finding
+from bj.findings import examine
+from bj.ruleset.files import LARGEST_FILE, looks_like_ruleset
 
 GOOD = '[ruleset]\ntitle = "Good"\nextends = "classic"\n'
-BAD = '[ruleset]\ntitle = "Bad"\nextends = "classic"\n\n[shoe]\npacks = 99\n'
+BAD = GOOD + "\n[shoe]\npacks = 99\n"
 
 
 @pytest.fixture(autouse=True)
@@ -20,19 +27,93 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(*names: str) -> int:
-    """The exit code of `bj validate`."""
-    try:
-        validate(list(names))
-    except SystemExit as end:
-        return int(end.code or 0)
-    return 0
-
-
-def write(name: str, text: str | bytes) -> str:
-    """Write a file into the folder of the test."""
-    Path(name).write_bytes(text if isinstance(text, bytes) else text.encode())
+def write(name: str, text: str) -> str:
+    """Write a file, with the folders that it is in."""
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(text, "utf-8")
     return name
+
+
+def run(*words: str, stdin: str = "") -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of `bj validate`."""
+    ended = CliRunner().invoke(make_app("validate"), ["validate", *words], input=stdin)
+    return ended.exit_code, ended.stdout, ended.stderr
+
+
+# --- what is checked -----------------------------------------------------------------------------------
+
+
+def test_a_file_that_cannot_be_read_counts_as_a_ruleset() -> None:
+    """A file of a folder that cannot even be looked at is not passed over in silence."""
+    assert looks_like_ruleset(Path("nowhere.toml"))
+
+
+def test_a_ruleset_of_a_folder_may_begin_with_a_byte_order_mark() -> None:
+    """A file whose first header comes after a byte order mark is checked with its folder."""
+    write("a.toml", "\ufeff" + BAD)
+    assert run(".")[0] == 1
+
+
+def test_stdin_is_bounded() -> None:
+    """More than a ruleset can have is not read from stdin."""
+    code, out, err = run("-", stdin="#" * (LARGEST_FILE + 1))
+    assert (code, out) == (2, "")
+    assert f"stdin has more than {LARGEST_FILE:,} bytes" in err
+
+
+def test_the_fault_of_a_parent_is_reported_in_its_own_file_where_that_is_checked() -> None:
+    """A fault that is also found through a child has no note of that when its own file is checked."""
+    write("parent.toml", BAD)
+    write("a_child.toml", GOOD.replace('"classic"', '"./parent.toml"'))
+    found = json.loads(run(".", "--format", "json")[1])["findings"]
+    assert [(finding["file"], finding["inherited_by"]) for finding in found] == [("parent.toml", [])]
+
+
+# --- how they are reported -----------------------------------------------------------------------------
+
+
+def test_the_report_is_written_into_a_file() -> None:
+    """A report in a file is whole, leaves nothing beside it, and stdout says how much there is to it."""
+    write("a.toml", BAD)
+    write("report.sarif", "old")
+    code, out, err = run("a.toml", "--format", "sarif", "--output-file", "report.sarif")
+    assert (code, out, err) == (1, "Found 1 fault in 1 file.\n", "")
+    assert json.loads(Path("report.sarif").read_text("utf-8"))["version"] == "2.1.0"
+    assert sorted(path.name for path in Path().iterdir()) == ["a.toml", "report.sarif"]
+
+
+@pytest.mark.parametrize("name", ["nowhere/report", ".", "a\0b"])
+def test_a_report_that_cannot_be_written_is_wrong_usage(name: str) -> None:
+    """Where no file can be written, it is said so, and nothing is left."""
+    code, out, err = run(write("a.toml", BAD), "--output-file", name)
+    assert (code, out) == (2, "")
+    assert "cannot be written" in err
+    assert [path.name for path in Path().iterdir()] == ["a.toml"]
+
+
+def test_what_is_no_ordinary_file_is_written_to() -> None:
+    """A device is written to as it is, and stays what it is."""
+    assert run(write("a.toml", BAD), "--output-file", "/dev/null")[0] == 1
+    assert Path("/dev/null").is_char_device()
+
+
+def test_the_environment_may_choose_the_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`BJ_FORMAT` is the format when the command line names none."""
+    monkeypatch.setenv("BJ_FORMAT", "concise")
+    write("a.toml", BAD)
+    assert run("a.toml")[1].startswith("a.toml:6:9: BJ205 `packs` should be at most 16, not 99 (")
+    assert run("a.toml", "--format", "gitlab")[1].startswith("[")
+
+
+def test_what_cannot_be_read_is_in_the_report_too() -> None:
+    """A machine that reads the report learns of what could not be checked."""
+    code, out, err = run("nowhere.toml", "--format", "json")
+    assert code == 2
+    assert json.loads(out)["unreadable"][0]["message"] == "no file `nowhere.toml`"
+    assert err.startswith("error: no file `nowhere.toml`")
+
+
+# --- what cannot be read or shown ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -44,20 +125,17 @@ def write(name: str, text: str | bytes) -> str:
         ("big.toml", f"big.toml is larger than {LARGEST_FILE:,} bytes"),
     ],
 )
-def test_what_cannot_be_read_ends_with_2(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_read_ends_with_2(name: str, said: str) -> None:
     """A file that cannot be had is complained about on stderr, and the others are checked all the same."""
-    Path("empty").mkdir()
     write("big.toml", "#" * (LARGEST_FILE + 1))
-    assert run(name, write("bad.toml", BAD)) == 2
-    out, err = capsys.readouterr()
+    code, out, err = run(name, write("bad.toml", BAD))
+    assert code == 2
     assert err.startswith("error: ")
     assert said in err
     assert out.endswith("\nFound 1 fault in 1 file.\n")
 
 
-def test_a_file_that_vanishes_ends_with_2(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_vanishes_ends_with_2(monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of the system while reading is a complaint, not a traceback."""
 
     def fail(*_: object) -> None:
@@ -65,8 +143,9 @@ def test_a_file_that_vanishes_ends_with_2(
 
     write("secret.toml", GOOD)
     monkeypatch.setattr(os, "open", fail)
-    assert run("secret.toml") == 2
-    assert "secret.toml cannot be read: Permission denied" in capsys.readouterr().err
+    code, _, err = run("secret.toml")
+    assert code == 2
+    assert "secret.toml cannot be read: Permission denied" in err
 
 
 def test_stdout_of_any_encoding_will_do() -> None:
@@ -80,3 +159,50 @@ def test_stdout_of_any_encoding_will_do() -> None:
     )
     assert (ended.returncode, ended.stderr) == (1, b"")
     assert rb'push = "Gr\xfc\xdfe {n\xe4me} \u65e5\u672c"' in ended.stdout
+
+
+# --- bugs of ours --------------------------------------------------------------------------------------
+
+
+def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception that nobody raised on purpose is reported as a bug of ours, with all that is needed."""
+
+    def fail(*_: object) -> list[Finding]:
+        raise ZeroDivisionError("\n::error::pwned\x1b[2J ##[error]")
+
+    monkeypatch.setattr(examine, "examine", fail)
+    code, out, err = run(write("a.toml", GOOD))
+    assert (code, out) == (exit_codes.BUG, "")
+    assert err.startswith("error: this is a bug in bj, not your mistake\nhelp: please report it")
+    assert f"| bj {__version__}, Python " in err
+    assert "| ZeroDivisionError" in err
+    assert "\x1b" not in err
+    assert "##[" not in err
+    assert not any(line.lstrip().startswith("::") for line in err.splitlines())
+
+
+def test_a_file_that_nobody_looked_after_is_a_bug(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An error of the system about a file that comes through is a bug of ours too."""
+    with pytest.raises(SystemExit) as ended, exit_codes.exit_policy():
+        Path("nowhere").read_bytes()
+    assert ended.value.code == exit_codes.BUG
+    assert "| FileNotFoundError" in capsys.readouterr().err
+
+
+def test_a_bug_in_starting_a_command_ends_with_101() -> None:
+    """Also what goes wrong before a command has begun ends as a bug of ours."""
+    program = "import sys, bj.cli.app as a; a.COMMANDS['run'] = 'bj.nowhere'; sys.argv[1:] = ['run']; a.run()"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ended.returncode == 101
+    assert "ModuleNotFoundError" in ended.stderr
+
+
+def test_stdout_without_a_buffer_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stdout that is no file, as in a test of somebody else, is printed to as well."""
+    taken = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", taken)
+    with pytest.raises(SystemExit):
+        validate.validate([write("a.toml", BAD)], output_format="concise")
+    assert taken.getvalue().endswith("Found 1 fault in 1 file.\n")

@@ -63,6 +63,11 @@ def completed(event: Event, compiled: Compiled) -> Event:
     return event._replace(**missing)
 
 
+def events_of(inverse: Inverse, line: str) -> list[Event]:
+    """The events that print a text as a whole, which is given without its end."""
+    return [event for event, end in inverse.events_at(line, 0) if end == len(line)]
+
+
 class Judge:
     """Compares the events of a game with what their lines are turned back into."""
 
@@ -79,7 +84,7 @@ class Judge:
     def events_of(self, line: str) -> list[Event]:
         """The events of a line: each of them makes it, and none is there twice."""
         if line not in self.kept:
-            found = self.kept[line] = self.inverse.events_of(line)
+            found = self.kept[line] = events_of(self.inverse, line)
             assert len(set(found)) == len(found), line
             for event in (*found[:30], *found[30:][-30:]):
                 assert self.script.say(completed(event, self.compiled)) == line + "\n", event

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.processes import children_of, is_alive, processor_time
+from tests.processes import children_of, processor_time
 
 from bj.errors import GameError, UsageError
 from bj.native.library import has_library
@@ -71,23 +71,6 @@ def test_a_script_without_a_main_guard_runs_once_and_leaves_no_pool(tmp_path: Pa
     script.write_text(LEAVING, "utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n['MainThread']\n", "")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
-def test_processes_end_with_their_parent(tmp_path: Path) -> None:
-    """When the simulation is killed, the processes that it has begun end too."""
-    script = tmp_path / "script.py"
-    script.write_text(PLAIN.replace("(1, 3)", "[2]").replace("150", "100_000"), "utf-8")
-    process = subprocess.Popen([sys.executable, str(script)], start_new_session=True)
-    try:
-        children = wait_for_children(process.pid, 2)
-    finally:
-        process.kill()
-        process.wait()
-    until = time.monotonic() + 10
-    while any(map(is_alive, children)):
-        assert time.monotonic() < until, "a process has outlived its parent"
-        time.sleep(0.05)
 
 
 def wait_for_children(parent: int, count: int, seconds: float = 0.2) -> list[int]:

@@ -193,9 +193,14 @@ class House:
     def facts(self, hand: Hand, dealer: Hand) -> Facts:
         """All that conditions can know of a hand."""
         shown = [card for at, card in enumerate(dealer.cards) if hand.looks or at not in dealer.hidden]
+        total, soft = self.made(hand)
+        return {**self.facts_of_cards(hand.cards, hand, dealer, shown), "total": total, "soft": soft}
+
+    def facts_of_cards(self, cards: list[int], hand: Hand, dealer: Hand, shown: list[int]) -> Facts:
+        """All that conditions can know of some cards that are looked at for a hand."""
         facts = facts_of(
             self.data,
-            hand.cards,
+            cards,
             dealer.upcard,
             shown,
             hand.wager,
@@ -203,8 +208,7 @@ class House:
             doubled=hand.doubled,
             free=hand.free,
         )
-        total, soft = self.made(hand)
-        return {**facts, "total": total, "soft": soft, **self.facts_of_dealer(dealer, shown)}
+        return {**facts, **self.facts_of_dealer(dealer, shown)}
 
     def facts_of_dealer(self, dealer: Hand, shown: list[int]) -> Facts:
         """What conditions can know of the dealer, some of whose cards somebody sees."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tests.engine.hand_facts import facts_of, holds
+from tests.engine.hand_facts import holds
 from tests.umpire.game import Due
 from tests.umpire.offers import Offers
 from tests.umpire.people import Data, Hand, Person
@@ -170,17 +170,7 @@ class SideBets(Offers):
         hand, dealer = bet.hand, self.dealer_hand
         cards = [card for word in self.offered[bet.number]["cards"] for card in self._cards(word, hand)]
         shown = [card for at, card in enumerate(dealer.cards) if at not in dealer.hidden]
-        facts = facts_of(
-            self.data,
-            cards,
-            dealer.upcard,
-            shown,
-            hand.wager,
-            parts=len(hand.parts),
-            doubled=hand.doubled,
-            free=hand.free,
-        )
-        facts = {**facts, **self.house.facts_of_dealer(dealer, shown)}
+        facts = self.house.facts_of_cards(cards, hand, dealer, shown)
         won = next((row for row in self.offered[bet.number]["pay_table"] if holds(row["when"], facts)), None)
         return won or {}
 

@@ -10,7 +10,6 @@ from typing import Literal
 from bj.arguments import Value, check_cuts, describe, fill_arguments
 from bj.cases.model import Case
 from bj.cases.tracing import TracedConversation, Tracer
-from bj.catalogue.limits import MOST_SEATS
 from bj.engine.face.driving import Pause, pause
 from bj.engine.face.view import View
 from bj.errors import GameError, UsageError
@@ -166,7 +165,7 @@ def _ask_for_players(
     argument = next((argument for argument in checked.model.command_line if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []
-    asking = ask_roster(tracer.conversation, argument.choices or [], MOST_SEATS)
+    asking = ask_roster(tracer.conversation, argument.choices or [])
     while True:
         try:
             text = next(asking).decode()

@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.catalogue.limits import MOST_SEATS
 from bj.cli.notes import Asides
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
@@ -108,7 +107,7 @@ class Terminal:
         """Ask for the players; exit at the end of input."""
         from bj.session.roster import ask_roster
 
-        asking = ask_roster(self.converse(prompts), kinds, MOST_SEATS)
+        asking = ask_roster(self.converse(prompts), kinds)
         while True:
             try:
                 self.write([next(asking)])

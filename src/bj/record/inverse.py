@@ -80,19 +80,15 @@ class Inverse:
         """The reading that every event begins with, and the pieces of its line."""
         self.templates += [(event, [victory]) for event, victory in victories if victory]
 
-    def events_of(self, line: str) -> list[Event]:
-        """The events that print ``line``, given without its end; like templates, it may have several lines.
+    def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
+        """The events whose lines begin at a character of ``text``, each with the end of its last line.
 
         There are several if they print equal lines, and none if no event prints the line.
         """
-        return [event for event, _ in islice(self._read(line, 0, whole=True), MOST_EVENTS)]
+        return list(islice(self._read(text, at), MOST_EVENTS))
 
-    def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
-        """The events whose lines begin at a character of ``text``, each with the end of its last line."""
-        return list(islice(self._read(text, at, whole=False), MOST_EVENTS))
-
-    def _read(self, text: str, start: int, *, whole: bool) -> Iterator[tuple[Event, int]]:
-        """The events whose lines begin there and end at a line end, or at the end of the ``whole`` text."""
+    def _read(self, text: str, start: int) -> Iterator[tuple[Event, int]]:
+        """The events whose lines begin there and end at a line end, or at the end of the text."""
         for nothing_known, pieces in self.templates:
             waiting = [Reading(nothing_known, start)]
             while waiting:
@@ -100,7 +96,7 @@ class Inverse:
                 at = reading.at
                 if reading.piece < len(pieces):
                     waiting += [*self._go_on(text, reading, pieces[reading.piece])][::-1]  # in their order
-                elif at == len(text) or (not whole and text[at] == "\n"):
+                elif at == len(text) or text[at] == "\n":
                     yield from ((event, at) for event in self._finish(text, reading))
 
     def _go_on(self, text: str, reading: Reading, piece: Piece) -> Iterator[Reading]:

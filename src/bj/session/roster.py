@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from bj.arguments import is_name
+from bj.catalogue.limits import MOST_SEATS
 from bj.session.answers import shown
 from bj.session.questions import Conversation, ask_number
 
 LARGEST_BANKROLL = 10**9
 
 
-def ask_roster(
-    conversation: Conversation, kinds: Sequence[str], most: int
-) -> Generator[bytes, None, list[str]]:
-    """Ask for 1 to ``most`` players: yield the transcript, return words such as ``human:Bob:100``."""
-    count = yield from ask_number(conversation, "roster", {}, range(1, most + 1), "how_many")
+def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[bytes, None, list[str]]:
+    """Ask who plays: yield the transcript, return words such as ``human:Bob:100``."""
+    count = yield from ask_number(conversation, "roster", {}, range(1, MOST_SEATS + 1), "how_many")
     words: list[str] = []
     taken: set[str] = set()
     for number in range(1, count + 1):

@@ -6,22 +6,21 @@ import re
 from typing import Any, cast
 
 
-def compile_later(pattern: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:
+def compile_later(pattern: str) -> re.Pattern[str]:
     """A regular expression that is compiled at its first use.
 
     Compiling all takes a tenth of a short command.
     """
-    return cast("re.Pattern[str]", _Later(pattern, flags))
+    return cast("re.Pattern[str]", _Later(pattern))
 
 
 class _Later:
     """The methods of a regular expression, each from its first use on."""
 
-    def __init__(self, pattern: str, flags: re.RegexFlag | int) -> None:
+    def __init__(self, pattern: str) -> None:
         self.pattern = pattern
-        self._flags = flags
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(self.pattern, self._flags), name)
+        found = getattr(re.compile(self.pattern), name)
         self.__dict__[name] = found
         return found

@@ -224,7 +224,7 @@ def _holds(condition: Expression, situation: Situation) -> bool:
 
 
 def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Advise against strategies that take an action that is never allowed."""
+    """No strategy takes an action that is never allowed."""
     rules = advising.model.rules
     for action in ACTIONS.values():
         if not action.rule or rules.may_ever(action.rule):
