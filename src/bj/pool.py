@@ -32,7 +32,7 @@ SIZE = 8
 """The bytes before a message that hold its length."""
 
 PATIENCE = 2.0
-"""The seconds in which a thread notices the end of its process; usually a few milliseconds."""
+"""The most seconds until a thread notices the end of its process; usually it takes milliseconds."""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
 """The program of another process, which finds modules in the folders of this one."""
@@ -50,7 +50,7 @@ def count_cores() -> int:
 
 
 def wait_for(futures: Sequence[Future[T]]) -> None:
-    """Wait until all are done. Raises the first error that arises.
+    """Wait for all futures. Raises the first error that arises.
 
     Unlike ``concurrent.futures.wait``, an interrupt leaves no lock taken that another thread needs.
     """
@@ -108,7 +108,7 @@ class Pool:
                 thread.join(PATIENCE)
 
     def _work(self) -> None:
-        """Do tasks until there are no more."""
+        """Run tasks until the queue ends."""
         if hasattr(signal, "pthread_sigmask"):  # a process inherits what is blocked here, from its beginning
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         process: _Process | None = None

@@ -34,7 +34,7 @@ SAME_INTERRUPT = 1.0
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""Games with fewer hands per pack than this are short: most of a pack is never dealt in them."""
+"""Games with fewer hands per pack than this are short: they never deal most of the pack."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
 """The seeds and hands to try in search of a game that cannot go on."""
@@ -106,7 +106,7 @@ def read_wanted(
 
 
 def note_short_games(checked: Checked, job: Job) -> None:
-    """Note on stderr that games are over long before the end of a shoe."""
+    """Note on stderr that games end long before the end of a shoe."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return
@@ -165,7 +165,7 @@ def interrupt_once() -> None:
 
 
 def refuse_files(*names: str) -> None:
-    """Raise UsageError when one of these files, if it has a name, cannot be written."""
+    """Raise UsageError if one of these files cannot be written; empty names are ignored."""
     for name in names:
         if name:
             refuse_unwritable(name)
@@ -187,7 +187,7 @@ def report(found: Simulation | Comparison, form: Format, output_file: str) -> No
 
 
 def leave(found: Simulation | Comparison) -> None:
-    """Exit with the code of an interrupt if that has ended the simulation."""
+    """Exit with the code of an interrupt if the simulation was interrupted."""
     if found.is_partial:
         sys.stdout.flush()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # one more would change the exit code alone

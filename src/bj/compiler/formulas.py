@@ -106,7 +106,7 @@ def compile_expression(
 
 
 def work_of(formula: Sequence[int]) -> int:
-    """The work that a formula takes at most, in units of the engine's budget: all of its instructions."""
+    """The most work that a formula takes, in units of the engine's budget: all of its instructions."""
     operations = formula[::4]
     return 1 + len(operations) + SCAN * sum(operation in SCANS for operation in operations)
 

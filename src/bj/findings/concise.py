@@ -1,4 +1,4 @@
-"""For people in a hurry, and for editors that jump to places: one line per finding."""
+"""A short format for people, and for editors that jump to places: one line per finding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixing rulesets: applying the edits of findings until none solves its finding."""
+"""Fixes for rulesets: apply the edits of findings until no edit solves its finding."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _State(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The numbers of faults that hide parts of the text, of all, and of warnings; lower is better."""
+        """A score; lower is better: the number of faults that hide text, of all faults, and of warnings."""
         warnings = sum(finding.severity == "warning" for finding in self.findings)
         return self.hidden, len(self.findings) - warnings, warnings
 

@@ -38,7 +38,7 @@ SEEDS = 40
 """The number of seeds tried for a change that no game notices."""
 
 LONGER = 3
-"""How much longer than by the rules a game may be."""
+"""The largest length of a mutant's game, as a multiple of the length by the rules."""
 
 PAYOUTS = {"win": "2:1", "natural": "1:1", "tie": "1:1"}
 """Other payouts."""
@@ -124,7 +124,7 @@ class Laboratory:
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
-        """The result of a mutant; None if it cannot be played."""
+        """The result of testing a mutant; None if it cannot be played."""
         checked = remade(self.first.rules.data, [mutant.change])
         if checked is None:
             return None

@@ -1,4 +1,4 @@
-"""The class at a glance: broken rules, findings to review, rules without evidence, equal transcripts."""
+"""An overview of the class: broken rules, findings to review, rules without evidence, equal transcripts."""
 
 from __future__ import annotations
 

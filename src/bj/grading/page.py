@@ -1,4 +1,4 @@
-"""The class at a glance, as a page of one file with all text escaped."""
+"""The overview of the class as a page, in one file with all text escaped."""
 
 from __future__ import annotations
 

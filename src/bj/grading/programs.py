@@ -1,4 +1,4 @@
-"""Building and running the program of a student, within limits of time, memory and output.
+"""Builds and runs the program of a student, within limits of time, memory and output.
 
 The limits contain mistakes, not attacks: run students' programs in a container.
 """

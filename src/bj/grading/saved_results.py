@@ -21,7 +21,7 @@ STATES = ".grades"
 """The folder, among the results, of the reports that a later run reads."""
 
 LARGEST = 1 << 26
-"""The largest size of the reports on a student; longer files are not ours."""
+"""The largest size of the saved reports on a student; bj writes no longer file."""
 
 REPORTS = TypeAdapter(dict[str, Report])
 DIGESTS = TypeAdapter(dict[str, str])

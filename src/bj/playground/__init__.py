@@ -1,1 +1,1 @@
-"""Answers for a page about a ruleset: functions of data that JSON can hold, without a word of a browser."""
+"""Answers for a page about a ruleset: functions on JSON data that know nothing of browsers."""

@@ -1,4 +1,4 @@
-"""Judging: the cases of a ruleset, and transcripts of other programs."""
+"""Tests the cases of a ruleset, and verifies transcripts of other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk: the text of the ruleset that a page edits, checked once for all requests about it."""
+"""The desk holds the text of the ruleset that a page edits, and checks it once for all requests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json: TypeAlias = dict[str, Any]
 """An object of JSON."""
 
 Progress: TypeAlias = Callable[[Json], None]
-"""Receives now and then how far a long request is."""
+"""Receives the progress of a long request from time to time."""
 
 
 class Desk:
@@ -33,7 +33,7 @@ class Desk:
         self._text: str | None = None
 
     def lay(self, text: str) -> None:
-        """Take over a text. Raises UsageError if it is too long for a ruleset."""
+        """Make a text the present one. Raises UsageError if it is too long for a ruleset."""
         if text == self._text:
             return
         if len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:

@@ -170,7 +170,7 @@ def _has_cards(state: State) -> bool:
 
 
 def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
-    """A person at the table, with the hands that are shown and the money of now."""
+    """A person at the table, with the hands shown and the present bankroll."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked
     return {

@@ -1,4 +1,4 @@
-"""The script in reverse: the events that print a line of a transcript.
+"""Reads lines of a transcript: finds the events that print a line.
 
 A template is compared with the line piece by piece. Words come from the vocabulary of the game: its names,
 cards and phrases; a number counts only if the script would write it like this. A line can be read in no
@@ -21,10 +21,10 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import TemplateField, pad
 
 MOST_EVENTS = 1_000
-"""The largest number of events for a line; with cards that look alike there could be millions."""
+"""The largest number of events for a line. Lists of similar cards could have millions."""
 
 LARGEST = 1 << 63
-"""The bound of the numbers of a record."""
+"""The largest number in a record."""
 
 NUMBERS = {*LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers)}
 """The fields of templates that are numbers."""

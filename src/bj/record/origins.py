@@ -17,7 +17,7 @@ from bj.ruleset.origins import Origins
 from bj.ruleset.toml.removed import look_up
 
 BEFORE_THE_GAME = -1
-"""Instead of a step: bj still asks who plays."""
+"""A value in place of a step: bj still asks who plays."""
 
 
 class TracedText(NamedTuple):
@@ -71,7 +71,7 @@ class PlacedRules:
         yield self._moment(piece)
 
     def _moment(self, piece: TracedText) -> str:
-        """When a piece was printed: the hand, the step and its place."""
+        """The moment at which a piece was printed: the hand, the step and its place."""
         if piece.step == BEFORE_THE_GAME:
             return "before the game, when asking who plays"
         hand = f"hand {piece.hand}" if piece.hand else "before the first hand"

@@ -50,7 +50,7 @@ def shipped_rulesets() -> Mapping[str, Path]:
 
 
 def _names_shipped(name: str) -> bool:
-    """Whether a text is written as the name of a shipped ruleset, and not as a path."""
+    """Whether a text has the form of the name of a shipped ruleset, rather than of a path."""
     folder, _, last = name.rpartition("/")
     return folder in ("", *SHELVES) and "\\" not in last and not last.endswith(".toml")
 

@@ -1,4 +1,4 @@
-"""Steps that a document's rules require, added to an inherited list or removed from it.
+"""The steps that the rules of a document require: added to an inherited list, or removed from it.
 
 A document that writes a list of steps itself, or changes a step, is left unchanged.
 """

@@ -12,7 +12,7 @@ Interval: TypeAlias = tuple[int, int]
 """The smallest and the largest value."""
 
 LARGEST = 1 << 64
-"""More than any number of a game."""
+"""A number above any number in a game."""
 
 ANY: Interval = (-LARGEST, LARGEST)
 EITHER: Interval = (0, 1)

@@ -25,7 +25,7 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
     place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""The names of each place besides the ruleset's own arguments; they hide arguments of the same name."""
+"""The names known at each place, without the ruleset's arguments; they hide arguments of the same name."""
 
 BEFORE_PLAY = "it is worked out before the first hand is dealt"
 

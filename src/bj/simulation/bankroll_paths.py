@@ -1,4 +1,4 @@
-"""Bankrolls in a sample of games, hand by hand, for a picture."""
+"""The bankrolls in a sample of games, hand by hand, for a picture."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Paths:
 
     games: int
     is_cut: bool
-    """Whether some games went on after the last of these hands."""
+    """Whether some games continued after the last of these hands."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 

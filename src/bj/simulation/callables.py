@@ -1,4 +1,4 @@
-"""Strategies that are Python functions: the plain engine calls them for every question."""
+"""Strategies as Python functions, which the plain engine calls for every question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crews: the workers that play the blocks of a job, in threads, in processes or on other machines."""
+"""A crew is the set of workers that play the blocks of a job: threads, processes or other machines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Crew(Protocol):
 
 
 class LocalCrew:
-    """Workers on this machine: those of a pool, or without one the calling thread."""
+    """Workers on this machine: those of a pool or, without a pool, the calling thread."""
 
     def __init__(
         self, play: Callable[[int, int], BlockTally], size: int = 1, pool: Pool | None = None

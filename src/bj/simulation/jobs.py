@@ -62,7 +62,7 @@ class Job:
     longest: int
     """Hands after which a game is cut; if whole games are simulated, it counts as endless."""
     against: Job | None = None
-    """The right side, if this is the left side of a comparison."""
+    """The job of the right side, if this is the left side of a comparison."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
     """Of a comparison: the quantities, see ``bj.simulation.paired_play``."""
 

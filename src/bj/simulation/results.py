@@ -1,4 +1,4 @@
-"""Results of simulations as plain dataclasses, with money as the ruleset writes it."""
+"""Results of simulations as plain dataclasses, with money in the ruleset's units."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class PlayerResult:
     naturals: int
     """Naturals, with any result."""
     busts: int
-    """Hands beyond the target, with any result."""
+    """The number of hands above the target, with any result."""
     doubles: int
     """Hands that were doubled."""
     splits: int

@@ -1,4 +1,4 @@
-"""From counts to results: estimates with errors, and money as the ruleset writes it."""
+"""Converts counts to results: estimates with errors, and money in the ruleset's units."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class ChartTable:
 
     @property
     def _count(self) -> int:
-        """How many columns there are for single cards."""
+        """The number of columns for single cards."""
         return len(self.pack.ranks)
 
 
@@ -219,7 +219,7 @@ class TotalChartTable(ChartTable):
         ]
 
     def _other_cards(self) -> Iterator[str]:
-        """No column, as heads say which totals they are for."""
+        """Nothing, because the heads say which totals they are for."""
         return iter(())
 
     @property

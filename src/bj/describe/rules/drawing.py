@@ -1,4 +1,4 @@
-"""When dealers draw, in words."""
+"""The dealer's drawing rule, in words."""
 
 from __future__ import annotations
 

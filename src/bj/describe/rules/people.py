@@ -1,4 +1,4 @@
-"""The people of a game: players, the dealer, the teams of a tournament."""
+"""The people of a game in words: players, the dealer, and the teams of a tournament."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""Advice on possible intentions; the rest is about rules that contradict one another."""
+"""Advice about probable intentions; all other advice is about rules that contradict each other."""
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")

@@ -46,7 +46,7 @@ class Checked(NamedTuple):
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether suits say nothing: an infinite shoe of the usual pack deals the ranks of spades.
+        """Whether suits make no difference: then an infinite shoe of the usual pack deals only spades.
 
         It deals all cards where an expression asks for suits, or a power is about a card of a suit.
         """

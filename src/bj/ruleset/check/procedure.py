@@ -14,7 +14,7 @@ IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 """The steps whose order matters: only these distinguish ways through a hand, so there are few ways."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that no condition may leave out: without them there are no wagers or no cards."""
+"""The steps that no condition may skip: without them there are no wagers or no cards."""
 
 MOST_STEPS = 10_000
 

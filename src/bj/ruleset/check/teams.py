@@ -61,7 +61,7 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
 
 
 def _may_be_seated(checking: Checking) -> bool:
-    """Whether the command line may name the players."""
+    """Whether the players may be named on the command line."""
     return not checking.is_sure("arguments") or any(
         argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
         for argument in checking.ruleset.command_line

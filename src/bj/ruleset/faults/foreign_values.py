@@ -1,4 +1,4 @@
-"""Values of rules in the forms that other games and programs have for them, rewritten for bj."""
+"""Values of rules in the forms of other games and programs, rewritten for bj."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def to_packs(value: Any) -> Any:
 
 
 def to_penetration(value: Any) -> Any:
-    """Rewrites how far a shoe is dealt; a small number is the packs left at the cut card."""
+    """Rewrites the penetration of a shoe; a small number is the number of packs after the cut card."""
     if isinstance(value, int | float) and 1 <= value < MOST_PACKS_LEFT:
         return f"{value:g} pack{'s' if value != 1 else ''} left"
     return respell(value) or (value if isinstance(value, str) else None)

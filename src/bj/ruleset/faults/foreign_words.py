@@ -1,4 +1,4 @@
-"""Sections and lines of output by the names that other games and programs have for them."""
+"""Sections and lines of output by their names in other games and programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("strategy", "play_style"), "strategies"),
     **dict.fromkeys(("bank", "banker"), "dealer"),
 }
-"""Sections by the names that others have for them."""
+"""Sections by their names in other programs."""
 
 LINES: Mapping[str, str] = {
     "blackjack": "player_natural",
@@ -35,7 +35,7 @@ LINES: Mapping[str, str] = {
     "tie": "push",
     "win": "player_wins",
 }
-"""Events by the names that others have for them."""
+"""Events by their names in other programs."""
 
 RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("surrender", "surrendering"), "surrender"),

@@ -1,4 +1,4 @@
-"""The base of all sections.
+"""The base of all sections of the model.
 
 The files of models do without postponed annotations, which pydantic would compile from text at every start.
 """
@@ -126,7 +126,7 @@ def _printable(value: str) -> str:
 
 
 class MadeOnce:
-    """The last part of a type that many fields have: its validator is described once for all of them."""
+    """The last part of a type that many fields share, so that pydantic builds its validator only once."""
 
     def __init__(self, json_schema: dict[str, Any] | None = None) -> None:
         self._json_schema = json_schema

@@ -54,11 +54,11 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""How often something happens at most: a number, and the period that it is for."""
+"""A limit: the largest number of times, and the period that it applies to."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
-    """A text that is one of some words, or is spelled like others; ``instead`` of it there are other keys."""
+    """One of some words, also in another spelling; ``instead`` names keys to use in its place."""
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
 

@@ -106,7 +106,7 @@ class _Rules(Section):
 
     @property
     def charlie_cards(self) -> int | None:
-        """How many cards make a hand that beats all totals; None if none does, or if it wins at once."""
+        """The number of cards of a charlie that is compared with the dealer; None if there is none."""
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie
@@ -194,7 +194,7 @@ def _examples(row: Allowance) -> list[Any]:
 if TYPE_CHECKING:
 
     class Rules(_Rules):
-        """The house rules, with those of the catalogue."""
+        """The rules of the house, with the switches and allowances of the catalogue."""
 
 else:
     Rules = create_model(

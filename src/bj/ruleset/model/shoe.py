@@ -17,7 +17,7 @@ HABIT = compile_later(
     r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(?:left)?\s*"
 )
 LEAST_PERCENT = 10
-"""A smaller number without a unit may be packs."""
+"""A number below this one, without a unit, may be a number of packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
@@ -53,7 +53,7 @@ def _read(value: Any) -> Any:
 
 
 Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "string", "pattern": PATTERN})]
-"""How far a shoe is dealt: a share of its cards, or how many cards or packs are left."""
+"""The penetration: the share of the cards that are dealt, or the number of cards or packs left."""
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:

@@ -1,4 +1,4 @@
-"""Strategies: how much a player wagers and when a player draws."""
+"""Strategies: the wagers of a player, and the decisions about hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""The requirements of the checks for a single table or list, as JSON Schema, as far as it can say them.
+"""The requirements of the checks on a single table or list, as far as JSON Schema can express them.
 
 No schema can relate two sections, compare numbers or parse a language of its own, so that is not here.
 """
@@ -278,7 +278,7 @@ CONDITIONS: Mapping[str, Schema] = {
     ),
     "Shoe": {"allOf": list(_shoe())},
 }
-"""How the keys of a table depend on each other, by definition."""
+"""The dependencies between the keys of a table, by definition."""
 
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 

@@ -89,7 +89,7 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """One of pydantic's schemas, tidied for readers: TOML has no null, and titles only repeat the keys."""
+    """A schema of pydantic, simplified for readers: TOML has no null, and titles only repeat the keys."""
     if not isinstance(schema, dict):
         return schema
     tidy = {key: value for key, value in schema.items() if key != "title"}
