@@ -46,7 +46,7 @@ class Opposition(NamedTuple):
 
     shoe: CardsLeft
     finals: int
-    """How many kinds of final hands of the dealer there are."""
+    """The number of kinds of final hands of the dealer."""
     tree: DrawTree
     """The dealer's draws."""
     draws: Ints

@@ -73,7 +73,7 @@ class Terminal:
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
 
     def make_asides(self, checked: Checked, compiled: Compiled) -> Asides:
-        """The asides for a person at a terminal."""
+        """The notes for a person at a terminal."""
         picture = None
         if self.is_pretty:
             from rich.console import Console

@@ -132,7 +132,7 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work of every hand: the steps with their conditions, the wagers, and hands that a chart plays."""
+    """The fixed work of a hand: steps with their conditions, wagers, and the hands that charts play."""
     dealt = table[t.DEALT : t.DEALT + table[t.DEALT_HANDS]]
     wagers = [table[table[hand + t.OWNER] + t.WAGER_FORMULA] for hand in dealt]
     steps = program[p.STEPS_WORK] + program[p.STEP_COUNT] * STEP * (1 + len(dealt))
@@ -140,7 +140,7 @@ def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work of a shuffle: of a riffle, all cards at every cut."""
+    """The work of a shuffle; a riffle moves all cards at every cut."""
     if program[p.SHUFFLE_METHOD] != p.RIFFLE:
         return 0
     of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
@@ -185,7 +185,7 @@ def shoe_of(checked: Checked, players: int) -> dict[int, tuple[str, int]]:
 
 
 def add_shoe(checked: Checked, table: list[int]) -> None:
-    """Add the packs in their new order, with room to riffle: the shoe, its other side, a margin for each."""
+    """Add the packs in their original order, with room to riffle: a second copy, and a margin for each."""
     packs = packs_for(checked.model, table[t.PLAYERS])
     if packs is None:
         return

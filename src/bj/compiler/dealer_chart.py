@@ -15,7 +15,7 @@ HOUSE: KeyPath = ("dealer", "draws")
 
 
 def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
-    """The index of the rule at ``path`` as a chart, which is evaluated for every hand before the game."""
+    """The index of a chart made from the rule at ``path``, evaluated for every hand before the game."""
     if path not in writer.placed:
         draws = [_draws(writer, path, bool(value & 1), value >> 1) for value in range(p.VALUES)]
         if None in draws:

@@ -1,4 +1,4 @@
-"""Deciding in advance: a strategy's rules and chart evaluated for every possible hand.
+"""Decides in advance: evaluates a strategy's rules and chart for every possible hand.
 
 Everything known about a hand, its total, its softness and the dealer's upcard, is put into the rules before
 the game. Usually one action is left; if something else matters too, some rules are left.
@@ -29,7 +29,7 @@ def decisions(
     worths: Sequence[int],
     unit: int,
 ) -> Iterator[tuple[Rule, ...]]:
-    """The rules that are left for each of the ``hands`` and each rank of the upcard, in that order.
+    """The remaining rules for each of the ``hands`` and each rank of the upcard, in that order.
 
     ``hands`` has what conditions can name of a hand, ``worths`` the upcard's value by rank, ``chart`` the
     preference after all rules for each hand and rank; without one it is empty, and the rules may come to

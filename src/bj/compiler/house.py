@@ -36,7 +36,7 @@ NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, 
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
-    """Everything with a fixed place: shuffling, payouts, the dealing order, totals, the events to record."""
+    """Fill in all parts with a fixed place: shuffling, payouts, dealing order, totals, recorded events."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.is_infinite:

@@ -29,13 +29,13 @@ TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
 """The outcomes if the ties of one total have a rule of their own."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
-"""The same if tied naturals are settled immediately."""
+"""The outcomes if tied naturals are settled immediately."""
 
 KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
     **dict.fromkeys((p.BEYOND, p.PUSHES, p.BUST), p.A_BUST),
 }
-"""The classes of hands that are counted as naturals or as busts, with any result."""
+"""The classes of hands that count as naturals or busts, with any result."""
 
 
 def add_settling(writer: ProgramWriter) -> None:

@@ -17,7 +17,7 @@ SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if st
 """The operations that only record events."""
 
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
-"""The last steps of a program in which a hand starts again when the cards run out."""
+"""The last steps of programs in which a hand restarts when the cards run out."""
 
 SETTLING = ("pay naturals", "settle")
 """The steps that settle hands one after another, with reactions in between."""

@@ -1,4 +1,4 @@
-"""Hands with other totals: by other values of cards, or by softness lost or kept too long."""
+"""Variations of totals: other values of cards, or softness that is lost or kept too long."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ SOFT = (
     "an ace counts eleven only as the last card",
     "an ace counts eleven only in two cards",
 )
-"""How softness is lost, or kept too long."""
+"""The ways to lose softness, or to keep it too long."""
 
 
 def lose_softness(which: str, target: int) -> Variation:

@@ -135,7 +135,7 @@ def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
 
 
 def _describe(game: PausedGame) -> Json:
-    """The table as the person sees it who acts, or acted last; between two hands, the settled one."""
+    """The table as seen by the person who acts, or acted last; between two hands, the settled table."""
     state, shown = game.state, game.state
     if game.settled and not _has_cards(state):
         (shown,) = game.settled

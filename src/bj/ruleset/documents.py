@@ -1,4 +1,4 @@
-"""The documents of a ruleset: its own file and those that it extends, read and laid over one another."""
+"""The documents of a ruleset: its own file and the files that it extends, read and merged."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _may_be_parent(parent: str) -> bool:
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
-    """Whether two paths are clearly files in one folder, and neither is a link."""
+    """Whether two paths surely name files in one folder, neither of them a link."""
     is_plain = path.parent == file.parent and path.name != ".."
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
@@ -157,7 +157,7 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path, name: str) -> Remedy:
-    """The remedy if only the end of a file's ``name`` is missing, or an empty text."""
+    """The remedy if a file's ``name`` lacks only its extension; otherwise empty."""
     return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 

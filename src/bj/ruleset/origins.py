@@ -15,7 +15,7 @@ from bj.ruleset.toml.removed import ANY
 
 
 class Origins:
-    """The places where the values of the merged documents are written."""
+    """Finds the document and the place of each value of the merged documents."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents

@@ -1,4 +1,4 @@
-"""Words in messages: suggestions for unknown ones, and long ones shortened."""
+"""Words in messages: suggestions for unknown words, and shortened texts."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def _list(word: str, known: list[str]) -> str:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Whether slips of the keyboard turn one word into the other: one in a short word, two in a long one.
+    """Whether typing errors turn one word into the other: one error in a short word, two in a long one.
 
     Case, and the signs between the parts of a name, do not count.
 

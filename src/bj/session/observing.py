@@ -61,7 +61,7 @@ HIDDEN = "??"
 
 
 def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
-    """The present observation of the person with this number."""
+    """The current observation of the person with this number."""
     codes = checked.pack.codes
 
     def see_hand(hand: Hand, owner: int) -> SeenHand:

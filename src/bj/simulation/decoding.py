@@ -162,7 +162,7 @@ _RANKS = np.array([rank_of(card) for card in range(e.CARD_MASK + 1)])
 
 
 def _find_starts(slots: Numbers, sizes: Numbers) -> Numbers:
-    """The places of all codes: each piece, of one of the ``sizes``, begins with one."""
+    """The places of all codes. Each piece begins with a code; ``sizes`` are the lengths of the pieces."""
     ends = np.cumsum(sizes)
     at = ends - sizes
     at, ends = at[sizes > 0], ends[sizes > 0]

@@ -1,4 +1,4 @@
-"""Bookkeeping of the cards in a transcript: no card may come more often than the packs have it."""
+"""Counts the cards in a transcript: no card may come more often than the packs contain it."""
 
 from __future__ import annotations
 

@@ -243,12 +243,12 @@ class Mismatch:
 
     @property
     def names(self) -> set[str]:
-        """The persons of the expected event and of that of the line."""
+        """The persons of the expected event, and of the event of the line."""
         return {event.name for event in (self.expected, self.shown) if event is not None}
 
     @property
     def is_somebody_else(self) -> bool:
-        """Whether the line is the expected event of another person."""
+        """Whether the line is the expected event, but of another person."""
         event, shown = self.expected, self.shown
         return event is not None and shown is not None and shown.key == event.key and len(self.names) > 1
 

@@ -1,4 +1,4 @@
-"""Sentences that name the mistake of a program, without the right rule."""
+"""Sentences that name the mistake of a program without giving away the rule."""
 
 from __future__ import annotations
 

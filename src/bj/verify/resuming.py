@@ -34,7 +34,7 @@ CERTAIN = 3
 """The number of consecutive cards that fit only the right shoe."""
 
 MOST_TRIED = 6
-"""The number of hands at whose beginnings the replay is tried again."""
+"""The number of following hands from which the replay tries to continue."""
 
 MOST_LINES = 3_000
 """The number of lines searched for them."""

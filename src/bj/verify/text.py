@@ -1,4 +1,4 @@
-"""The transcript that is verified: its lines, made readable, and what that took."""
+"""The transcript to verify: its lines in readable form, and the changes that this needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?
 """Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
 
 LOOP_LINES, LOOP_TIMES = 50, 5
-"""The lines, and the repetitions, at the end of a transcript that only a program prints that does not end."""
+"""The lines and the repetitions, at the end of a transcript, that only an endless program prints."""
 
 MOST_OF_LOOP = 2_000
 """The number of last lines in which a loop is looked for."""
@@ -53,9 +53,9 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """The lines of a loop at the beginning of others, and those of one turn; 0 and 0 without a loop.
+    """The lines in a loop at the start of the given ones, and in one repetition; 0 and 0 without a loop.
 
-    A turn is found by the failure function of Knuth, Morris and Pratt, 1977.
+    A repetition is found by the failure function of Knuth, Morris and Pratt, 1977.
 
     >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
     ((60, 2), (0, 0))

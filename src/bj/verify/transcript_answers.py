@@ -1,4 +1,4 @@
-"""Questions of a game, answered by its transcript."""
+"""Answers the questions of a game from its transcript."""
 
 from __future__ import annotations
 

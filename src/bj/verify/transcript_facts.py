@@ -215,7 +215,7 @@ def _names_whoever_draws(reference: ReferenceGame) -> bool:
 
 
 def is_luck(formula: Any) -> bool:
-    """Whether a formula, or one in a list, uses chance."""
+    """Whether a formula, or a formula in a list, uses chance."""
     return "random(" in str(formula) or "chance(" in str(formula)
 
 

@@ -1,4 +1,4 @@
-"""Whether wrong wagers come from another count, or from another rule for the same count."""
+"""Whether wrong wagers are due to another count, or to another rule for the same count."""
 
 from __future__ import annotations
 

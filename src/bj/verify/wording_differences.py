@@ -1,4 +1,4 @@
-"""Wording: how the characters of a line differ from the expected ones, and what its template must be."""
+"""Wording: the differences between a line and the expected text, and the template that explains them."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def likeness(text: str, other: str) -> float:
 
 @lru_cache(4096)
 def _ratio(one: str, other: str) -> float:
-    """The same of their beginnings, without capitals: a search compares the same lines many times."""
+    """The similarity of their lower-case beginnings, cached: a search compares the same lines many times."""
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 

@@ -1,4 +1,4 @@
-"""Syntax of other formats: typographic quotes, JSON, YAML, Python, commas between thousands."""
+"""Recognises the syntax of other formats: typographic quotes, JSON, YAML, Python, thousands separators."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> tuple[str, int]:
-    """The value that was probably meant after a key without `=`, and its end; empty if that is not clear."""
+    """The probable value after a key without `=`, and its end; empty if it is not clear."""
     match = LATER_PAIR.match(text, at, end)
     if match is None:
         return "", at

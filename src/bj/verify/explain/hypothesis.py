@@ -1,4 +1,4 @@
-"""A hypothesis: how a program may differ from the rules, and how much of the transcript that explains."""
+"""A hypothesis: possible differences from the rules, and the part of the transcript that they explain."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Hypothesis:
 
     @property
     def sure(self) -> int:
-        """The character up to which the hands with a shuffle are known."""
+        """The character up to which it is known which hands have a shuffle."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
@@ -287,7 +287,7 @@ class Hypothesis:
         self._note(mismatch, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
-        """Continue after the difference of the previous hypothesis, or give up if that is impossible."""
+        """Continue after the unexplained difference, or give up if that is impossible."""
         mismatch = before._look()
         self._blame(mismatch)
         self.unexplained += 1

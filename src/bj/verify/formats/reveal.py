@@ -1,4 +1,4 @@
-"""How much of the solution a report reveals."""
+"""The part of the solution that a report reveals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def for_students(report: Report) -> Report:
 
 
 def reveal(report: Report, how: Reveal) -> Report:
-    """A report with only what a setting reveals."""
+    """A report reduced to what a setting reveals."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [
