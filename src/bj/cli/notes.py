@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal has its new size
 
 
-class Asides:
+class TerminalNotes:
     """Prints where a game resumes, the cards of busts, and how a game ended; draws the table if wanted."""
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.cli.notes import Asides
+from bj.cli.notes import TerminalNotes
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import UsageError
@@ -72,7 +72,7 @@ class Terminal:
         shows = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal() and self.out.isatty()
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
 
-    def make_asides(self, checked: Checked, compiled: Compiled) -> Asides:
+    def make_notes(self, checked: Checked, compiled: Compiled) -> TerminalNotes:
         """The notes for a person at a terminal."""
         picture = None
         if self.is_pretty:
@@ -83,9 +83,9 @@ class Terminal:
             picture = Picture(Console(stderr=True, highlight=False), checked, compiled)
         talks = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal()
         talks = talks and self.out.isatty() and sys.stderr.isatty()
-        asides = Asides(checked, compiled, talks=talks, picture=picture)
-        self.resized = asides.resize
-        return asides
+        notes = TerminalNotes(checked, compiled, talks=talks, picture=picture)
+        self.resized = notes.resize
+        return notes
 
     def interlude(self) -> AbstractContextManager[None]:
         """A context for work that a person waits for: Ctrl-C cancels it, and typed keys are discarded."""
@@ -128,12 +128,12 @@ class Terminal:
 def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     """Play a game and write its transcript on stdout: the same bytes to a pipe and to a file.
 
-    At a terminal, people can edit their answers, and see asides on stderr.
+    At a terminal, people can edit their answers, and see notes on stderr.
 
     Raises KeyboardInterrupt when a person leaves with Ctrl-C, after everything has been written.
     """
     compiled = plan.compile()
-    asides = terminal.make_asides(plan.checked, compiled)
+    notes = terminal.make_notes(plan.checked, compiled)
     is_left = False
 
     def ask(view: View) -> Generator[bytes, None, int]:
@@ -142,8 +142,8 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         nonlocal is_left
         conversation = terminal.converse(plan.checked.model.prompts)
         terminal.out.flush()
-        asides.ask(view)
-        if asides.gives_hints:
+        notes.ask(view)
+        if notes.gives_hints:
             conversation.hint = partial(_give_hint, terminal, plan, compiled, view)
         try:
             answer = yield from Questions(conversation, plan.checked, compiled).ask(view)
@@ -155,19 +155,19 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
             raise
         finally:
             terminal.typed.extend(conversation.heard)
-            asides.answered()
+            notes.answered()
 
     def render_noted(script: Script, numbers: Sequence[int]) -> Iterable[str]:
-        asides.note(numbers)
+        notes.note(numbers)
         return render(script, numbers)
 
-    shown = render_noted if asides.gives_hints else render
+    shown = render_noted if notes.gives_hints else render
     game = Game(compiled, Script(plan.checked, compiled), render=shown, ask=ask)
     game.given.warn = partial(print, "warning:", file=sys.stderr)
     if terminal.saved is not None:
         terminal.saved.go_on(game)
         terminal.said = terminal.saved.said
-        asides.resume(game.view)
+        notes.resume(game.view)
     if terminal.save_file:
         _save_always(game, plan, terminal)
     is_interrupted = False
@@ -180,7 +180,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         _write_history(game, plan, terminal, is_left=is_left)
     if is_left and isinstance(terminal.answers, FileAnswers):
         print("warning: ran out of answers; game abandoned", file=sys.stderr)
-    asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
+    notes.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
     if coach is not None:
         coach.tell(terminal.interlude)
     if is_interrupted or (isinstance(terminal.answers, TypedAnswers) and terminal.answers.interrupted):
