@@ -197,10 +197,11 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
     import difflib  # needed for faults only
 
     same = next((words[word.lower()] for words in (RENAMED, AKIN) if words.get(word.lower()) in known), None)
+    turned = [each for each in known[:MOST_COMPARED] if sorted(_parts(word)) == sorted(_parts(each))]
     longer = [each for each in known[:MOST_COMPARED] if each.startswith((f"{word}_", f"{word} "))]
     alike = [each for each in known[:MOST_COMPARED] if len({*word.split()} & {*each.split()}) > 1]
-    if same is not None:
-        return same
+    if same is not None or len(turned) == 1:
+        return same or turned[0]
     if len(longer) == 1 or len(alike) == 1:
         return (longer if len(longer) == 1 else alike)[0]
     shorter = [each for each in known[:MOST_COMPARED] if word.startswith(f"{each} ")]

@@ -61,6 +61,7 @@ _HABITS = tuple(
             "`{found}` is not a quotation mark",
             Fix('"', "write straight quotes"),
         ),
+        ("BJ304", r"\btrue[ -]count\b", "`{found}` is not a name", Fix("floor(52 * count / cards_left)")),
         ("BJ304", r"^\s*when\b\s*", "an expression cannot start with `when`", Fix("", "remove it")),
         ("BJ304", rf"\b{IS}([0-9]+) or (?:less|fewer|lower|under|below)\b", NO_CONDITION, Fix(r"<= \1")),
         ("BJ304", rf"\b{IS}([0-9]+) or (?:more|greater|higher|over|above)\b", NO_CONDITION, Fix(r">= \1")),

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from bj.errors import TextFaults
+from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_values import NUMBER_WORDS, to_rank, to_ratio
 from bj.ruleset.toml.keys import write_value
 from bj.text.patterns import compile_later
@@ -16,11 +18,14 @@ LONGEST_ROW = 80  # characters of a row that is read as words
 class BetWords(NamedTuple):
     """The cards and the shared condition of a bet that casinos offer."""
 
-    cards: str
+    cards: str | list[str]
     """The value of `cards`."""
     when: str = ""
     """The condition that all its rows have in common."""
 
+
+UNKNOWN_ROW = "…"
+"""The condition of a row with unknown words."""
 
 BETS: Mapping[str, BetWords] = {
     **dict.fromkeys(
@@ -28,6 +33,7 @@ BETS: Mapping[str, BetWords] = {
     ),
     **dict.fromkeys(("21_3", "21+3", "twenty_one_plus_three"), BetWords("first two and upcard")),
     **dict.fromkeys(("hot_3", "lucky_lucky", "top_3"), BetWords("first two and upcard")),
+    "match_the_dealer": BetWords(["upcard", "player 1", "player 2"]),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
 """Bets that are about other cards than the player's first two, by their names on felts."""
@@ -41,6 +47,9 @@ PHRASES = tuple(
         (r"(?:with|and) (?:a )?dealer'?s? (?:blackjack|natural)", "dealer_cards == 2 and dealer_total == 21"),
         (rf"pair of {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair", "number_of('{card}') == 2"),
         (rf"{_RANK} of {_SUIT}", "holds('{card}')"),
+        (rf"{_RANK} and {_RANK}", "holds('{rank}') and holds('{rank}')"),
+        (r"(?<!un)suited match", "card_matches >= 1"),
+        (r"(?:unsuited )?match", "rank_matches >= 1"),
         (r"(?:straight|running) flush", "suited and straight"),
         (r"suited (?:trips|three of a kind)", "same_rank and suited"),
         (r"three of a kind|trips|triples?", "same_rank"),
@@ -93,6 +102,9 @@ def _fill(condition: str, words: list[str]) -> str:
     """A condition with the numbers or the card of the words that it is made for."""
     if "{card}" in condition:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
+    if "{rank}" in condition:
+        one, two = map(to_rank, words)
+        return condition.replace("{rank}", one, 1).replace("{rank}", two)
     if "{soft}" in condition:
         condition = condition.replace("{soft}", "not soft" if words[0] == "hard" else "soft")
     return condition.format(*words)
@@ -114,10 +126,17 @@ def to_pay_table(value: Any, bet: str = "") -> Any:
     """
     if not isinstance(value, dict) or not value or not all(map(to_ratio, value.values())):
         return None
-    rows = [
-        write_row(when, pays, bet) or {"when": when, "pays": to_ratio(pays)} for when, pays in value.items()
-    ]
+    rows = [write_row(when, pays, bet) or _keep_row(when, pays) for when, pays in value.items()]
     return sorted(rows, key=lambda row: -_worth(str(row["pays"])))
+
+
+def _keep_row(when: str, pays: Any) -> dict[str, Any]:
+    """A row whose condition is written as here, or is left to the author."""
+    try:
+        read_syntax(when)
+    except TextFaults:
+        when = UNKNOWN_ROW
+    return {"when": when, "pays": to_ratio(pays)}
 
 
 def _worth(ratio: str) -> float:

@@ -6,12 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from bj.cards import RANKS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets import cards_of, to_pay_table
+from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, to_pay_table
 from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
-from bj.ruleset.faults.foreign_values import fold, to_charlie, to_number, to_rule
-from bj.ruleset.faults.foreign_words import MEANS_ALL, RULE_SECTIONS, SIDE_BETS
+from bj.ruleset.faults.foreign_values import fold, to_charlie, to_number, to_rank, to_rule
+from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, SIDE_BETS
 from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.faults.value_hints import Site
+from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import TOTALS
 from bj.ruleset.suggestions import TRUTHS
 from bj.ruleset.toml.keys import write_value
@@ -44,8 +47,11 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     rewritten = foreign.rewrite(meant)
     if foreign.new == ".pay_table":
         rewritten = to_pay_table(value, str(path[1]))
-        if rewritten and (cards := cards_of(str(path[1]))):
-            return f"write `{cards}` and `pay_table = {_excerpt(rewritten, LONGEST_TABLE)}`"
+        cards = cards_of(str(path[1]))
+        is_open = rewritten and any(row["when"] == UNKNOWN_ROW for row in rewritten)
+        if rewritten and (cards or is_open):
+            table = f"`pay_table = {_excerpt(rewritten, LONGEST_TABLE)}`"
+            return f"write `{cards}` and {table}" if cards else f"write {table}"
     if rewritten is None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
     if rewritten is REMOVE:
@@ -114,23 +120,37 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
         return _move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
         return _move(path, f"rules.{rule}", value, whole)
+    if not {*names}.isdisjoint(AGAINST) and (condition := _read_upcards(value)):
+        return _move(path, f"rules.{rule}.when", value, condition)
     row = _find_row_of_part(rule, names)
     rewritten = row.rewrite(meant) if row else None
+    if row and rewritten is REMOVE:
+        return Fix("", f"{row.hint}: remove it")
     if isinstance(rewritten, dict) and len(rewritten) == 1 and row and row.new == f"rules.{rule}":
         ((inner, part),) = rewritten.items()
         return _move(path, f"rules.{rule}.{inner}", value, part)
     if key:
         return _move(path, f"rules.{rule}.{key}", value, meant)
     if row is None or rewritten is None:
-        return row.hint if row and isinstance(row.hint, str) else f"write `{rule}` under [rules]"
+        example = write_value(Site(("rules", rule), Ruleset).example)
+        return row.hint if row and isinstance(row.hint, str) else f"write `{rule} = {example}` under [rules]"
     return _move(path, f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new, value, rewritten)
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
     """The row for a key of such a section, if it is about that rule."""
-    forms = (form for name in names for form in (f"{rule}_{name}", f"rules.{rule}.{name}", name))
-    rows = (row for form in forms if (row := row_of(form)))
-    return next((row for row in rows if row.new.startswith(".") or row.new.endswith(f".{rule}")), None)
+    own = (row_of(form) for name in names for form in (f"{rule}_{name}", f"rules.{rule}.{name}"))
+    others = (row for name in names if (row := row_of(name)) and row.new.endswith(f".{rule}"))
+    return next((row for row in (*own, *others) if row is not None), None)
+
+
+def _read_upcards(value: Any) -> str:
+    """The condition that the upcard is one of some ranks; empty if they cannot be read."""
+    codes = [to_rank(each) for each in (value if isinstance(value, list) else [value])]
+    worths = {"A": 11, **dict.fromkeys("TJQK", 10), **{str(pips): pips for pips in range(2, 10)}}
+    if not 0 < len(codes) <= len(RANKS) or not {*codes} <= {*RANKS}:
+        return ""
+    return " or ".join(dict.fromkeys(f"upcard == {worths[code]}" for code in codes))
 
 
 def _advise_side_bets(value: Any) -> Remedy:

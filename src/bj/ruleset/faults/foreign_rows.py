@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
@@ -105,7 +106,8 @@ def _advise_words(value: Any) -> str:
 _ROWS: Mapping[str, Foreign] = {
     "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
     "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
-    "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands dealer.stand": _STANDS,
+    "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands "
+    "dealer.stand": _STANDS,
     "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
         _HITS.hint,
         _HITS.new,
@@ -164,6 +166,11 @@ _ROWS: Mapping[str, Foreign] = {
     "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", keep),
     "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
     "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
+    "rules.split.times rules.split.splits": Foreign(
+        "write `hands`, one more than the number of splits",
+        ".hands",
+        lambda value: to_number(value) + 1 if to_number(value) else None,
+    ),
     "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", to_split_hands(1)),
     "hit_split_aces": Foreign(_SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})),
     "one_card_to_split_aces split_aces_one_card split_aces_one_card_only aces_one_card": Foreign(
@@ -209,6 +216,14 @@ _ROWS: Mapping[str, Foreign] = {
     "bj_payout payouts.bj payouts.blackjack payouts.blackjacks payouts.naturals": by_example(
         "payouts.natural", "3:2", rewrite=to_ratio
     ),
+    "six_to_five pays_six_to_five 6_to_5 pays_6_to_5": by_example("payouts.natural", "6:5", "3:2"),
+    "three_to_two pays_three_to_two 3_to_2 pays_3_to_2": by_example("payouts.natural", "3:2", "6:5"),
+    "surrender_refund surrender_loses surrender_costs surrender_price": by_example(
+        "payouts.surrender", "1:2", rewrite=to_ratio
+    ),
+    "insurance_max insurance_maximum insurance_costs insurance_price insurance_amount": Foreign(
+        "insurance costs half the wager", rewrite=lambda _: REMOVE
+    ),
     "insurance_pays insurance_payout": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
     "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission),
     "ties tie pushes payouts.push rules.push": by_example("payouts.tie", "lose", rewrite=one_of(_TIES)),
@@ -223,9 +238,8 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     "push_22 push_on_22 pushes_22 pushes_on_22": Foreign(_PUSH_ON, "dealer.push_on", if_true(22)),
     # cards and the shoe
-    "number_of_decks num_decks deck_count number_of_packs shoe.decks rules.decks": by_example(
-        "shoe.packs", 6, rewrite=to_packs
-    ),
+    "shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
+    "number_of_packs shoe.decks rules.decks": by_example("shoe.packs", 6, rewrite=to_packs),
     "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": by_example(
         "shoe.penetration", "75%", rewrite=to_penetration
     ),
@@ -254,7 +268,8 @@ _ROWS: Mapping[str, Foreign] = {
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
     ),
-    "both_cards_face_up both_cards_up cards_face_up both_cards_exposed double_exposure open_cards": Foreign(
+    "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
+    "both_cards_up cards_face_up both_cards_exposed double_exposure open_cards": Foreign(
         f"write `deal = {write_value(_OPEN)}` under [procedure]", "procedure.deal", if_true(_OPEN)
     ),
     "ante antes entry_fee": Foreign(
@@ -276,13 +291,16 @@ _ROWS: Mapping[str, Foreign] = {
         'write names of actions as `answers = { t = "hit" }` under [prompts.action], names of cards under '
         "[cards.ranks], and all other words under [output]"
     ),
+    "output.welcome output.greeting output.intro": Foreign(
+        'write it as a step: `before.shuffle = [{ say = "Welcome!" }]` under [procedure.game]'
+    ),
     "prompts.yes prompts.no": Foreign(
         'write `answers = { y = "yes", n = "no" }` under the question, such as [prompts.insurance]'
     ),
     "dealer.upcard dealer.upcards dealer.shows": Foreign(
         'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
     ),
-    "cards.joker cards.jokers .joker .jokers": Foreign(
+    "cards.joker cards.jokers cards.joker_value .joker .jokers": Foreign(
         'write `X = { name = "Joker", value = 10 }` under [cards.ranks], and `pack = { X = 1 }` under [cards]'
     ),
     "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
@@ -317,7 +335,7 @@ _ROWS: Mapping[str, Foreign] = {
         "write `bankroll` under [players.NAME], with the name of the seat"
     ),
     "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
-    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds": Foreign(
+    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game rounds_per_game": Foreign(
         'write `while = "hand < 20"` in `game` under [procedure]'
     ),
     "before after instead_of": _STEPS,
@@ -329,9 +347,14 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
     for names, foreign in _ROWS.items():
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():
-        yield _join(f".{name}"), Foreign(f"write [{section}]", section, if_table)
+        yield _join(f".{name}"), Foreign(partial(_advise_section, section), section, if_table)
     for name, event in LINES.items():
         yield _join(f"output.{name}"), Foreign(f"write `{event}`", f".{event}", keep)
+
+
+def _advise_section(section: str, value: Any) -> str:
+    """The remedy for a section that is not a table; empty for a key outside the sections."""
+    return f"write [{section}]" if isinstance(value, list) else ""
 
 
 def _join(name: str) -> str:

@@ -39,6 +39,16 @@ def to_number(value: Any) -> int:
     return NUMBER_WORDS.get(word) or (int(word) if re.fullmatch("[0-9]{1,3}", word) else 0)
 
 
+def read_number(text: str) -> int:
+    """A whole number before the word for what it counts; 0 for any other text.
+
+    >>> read_number("seven cards"), read_number("4 hands"), read_number("four"), read_number("a few")
+    (7, 4, 4, 0)
+    """
+    found = re.fullmatch(r"\s*(\w{1,5})(?:[ -](?:cards?|hands?|packs?|decks?|times|spots))?\s*", text)
+    return to_number(found[1]) if found else 0
+
+
 def fold(name: Any) -> str:
     """A name in the spelling of this language.
 

@@ -12,11 +12,14 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("payout", "pays", "payoffs", "paytable"), "payouts"),
     **dict.fromkeys(("strategy", "play_style"), "strategies"),
     **dict.fromkeys(("bank", "banker"), "dealer"),
+    **dict.fromkeys(("deck", "decks", "packs"), "shoe"),
 }
 """Sections by their names in other programs."""
 
 LINES: Mapping[str, str] = {
     "blackjack": "player_natural",
+    "player_blackjack": "player_natural",
+    "dealer_blackjack": "dealer_natural",
     "dealer_bust": "dealer_busts",
     "player_bust": "player_busts",
     "player_double": "player_doubles",
@@ -49,6 +52,9 @@ RULE_SECTIONS: Mapping[str, str] = {
 
 MEANS_ALL = ("type", "kind", "rule", "rules", "when", "on", "mode", "allowed", "offered", "enabled", "option")
 """The keys of such a section whose value is the whole rule."""
+
+AGAINST = ("against", "versus", "vs", "upcards", "upcard")
+"""The keys of such a section for the upcards that it is about."""
 
 SIDE_BETS = ("sidebet", "sidebets", "side_bet", "side_wagers", "sidewagers", "side_bets")
 """Names of the section for side bets, in one spelling."""

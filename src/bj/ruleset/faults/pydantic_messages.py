@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign
+from bj.ruleset.faults.foreign_values import read_number
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.row_hints import find_bonus, find_row
@@ -228,6 +229,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
         return Fix(f'"{ratio}"') if ratio else 'write `"3:2"`'
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r" *-?[0-9]{1,12} *", value):
         return Fix(str(int(value)), "write it without quotes: `{}`")
+    if isinstance(value, str) and "a whole number" in wanted and (number := read_number(value)):
+        return Fix(str(number))
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) < LARGEST
     if is_whole and not {"a whole number", EXPECTED["formula_type"]}.isdisjoint(wanted):
         return Fix(str(int(value)))

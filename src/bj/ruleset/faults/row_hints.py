@@ -14,7 +14,8 @@ from bj.ruleset.faults.foreign_bets import cards_of, read_row, write_row
 from bj.ruleset.faults.foreign_charts import HANDS, read_chart
 from bj.ruleset.faults.foreign_values import fold, to_rank, to_ratio
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.suggestions import RENAMED, TRUTHS, shorten
+from bj.ruleset.model.indices import KEY, respell
+from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, shorten
 from bj.ruleset.toml.keys import write_key, write_value
 
 MOST_REPAIRS = 5
@@ -36,7 +37,7 @@ def find_row(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a key that is a row of a table; None for anything else."""
     if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value)):
         return bonus
-    finders = (_find_chart_rows, _find_chart_row, _find_play, _find_row_of_bet)
+    finders = (_find_index, _find_chart_rows, _find_chart_row, _find_play, _find_row_of_bet)
     return next((remedy for find in finders if (remedy := find(path, value))), None)
 
 
@@ -60,6 +61,18 @@ def _count_ranks(key: str) -> str:
         return ""
     counts = (f"number_of('{code}') == {codes.count(code)}" for code in dict.fromkeys(codes))
     return " and ".join([f"cards == {len(codes)}", *counts])
+
+
+def _find_index(path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for an index play outside `indices`; None for anything else."""
+    key = str(path[-1])
+    is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
+    if path[0] != "strategies" or len(path) != 3 or not is_index:
+        return None
+    play = _read_play(value)
+    rows = (*path[:2], "indices")
+    written = f" = {write_value(play or shorten(value))}" if isinstance(value, str) else ""
+    return f'write `"{respell(key)}"{written}` under [{write_key(*map(str, rows))}]'
 
 
 def _find_chart_rows(path: KeyPath, value: Any) -> Remedy | None:
@@ -87,12 +100,16 @@ def _find_chart_row(path: KeyPath, value: Any) -> Remedy | None:
     row = re.fullmatch(r"(hard|soft|pair)[ _]?([2-9TJQKA]|1[0-9]|2[01])s?", str(path[-1]))
     if path[0] != "strategies" or row is None:
         return None
-    play = next(
-        (code for code, each in PLAYS.items() if str(value).lower() in (code.lower(), each.name)), None
-    )
+    play = _read_play(value)
     rows = write_key(*map(str, path[:2]), "chart", "rows")
     shown = f" = {write_value(play or shorten(value))}" if isinstance(value, str) else ""
     return f'write `"{row[1]} {row[2]}"{shown}` under [{rows}]'
+
+
+def _read_play(value: Any) -> str | None:
+    """The code of a play by its code or its name; None for anything else."""
+    said = str(value).lower()
+    return next((code for code, each in PLAYS.items() if said in (code.lower(), each.name)), None)
 
 
 def _find_play(path: KeyPath, value: Any) -> Remedy | None:

@@ -19,7 +19,8 @@ from bj.ruleset.toml.keys import write_key, write_value
 RATIO = re.compile(r"[0-9]+:[0-9]+")
 NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"
 RATIO_HABIT = re.compile(rf"\s*+{NUMBER}\s*+(?:(%)|(?:/|-|to|for|:)\s*+{NUMBER})?\s*+")
-EVEN_MONEY = ("even money", "even", "evens")
+RATIOS = {**dict.fromkeys(("even money", "even", "evens"), "1:1"), "half": "1:2", "double": "2:1"}
+"""Ratios in words."""
 LARGEST_PART = 9999  # of a ratio
 LONGEST_EXAMPLE = 70
 
@@ -119,7 +120,7 @@ def as_ratio(written: str) -> str:
     >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("even money"), as_ratio("twice")
     ('3:2', '3:2', '1:10', '1:1', '')
     """
-    match = RATIO_HABIT.fullmatch("1:1" if written.strip().lower() in EVEN_MONEY else written)
+    match = RATIO_HABIT.fullmatch(RATIOS.get(written.strip().lower(), written))
     if match is None:
         return ""
     first, percent, second = match.groups()

@@ -198,7 +198,7 @@ def remedy_for(key: str, value: Any) -> Remedy:
         table = {"hands": "unlimited", "resplit_aces": True} if key == "split" else {"aces": "hit"}
         return f"write `split = {write_value(table)}`"
     typed = TYPED.get(key, {})
-    short = re.sub(r"\b(an?|the) ", "", text)
+    short = re.sub(r"\b(?:an?|the) |(?:^only | only$)", "", text)
     meant = ALWAYS.get(key) if text == "true" else typed.get(text, typed.get(short))
     if text in WORDS[key]:
         return Fix(write_value(text))  # in other letters

@@ -16,6 +16,13 @@ LEFT = compile_later(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)
 HABIT = compile_later(
     r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(?:left)?\s*"
 )
+SHARES = {
+    **dict.fromkeys(("half", "a half", "one half"), "50%"),
+    **dict.fromkeys(("two thirds", "two-thirds"), "66.7%"),
+    **dict.fromkeys(("three quarters", "three-quarters", "three fourths"), "75%"),
+}
+"""Usual shares in words."""
+
 LEAST_PERCENT = 10
 """A number below this one, without a unit, may be a number of packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
@@ -27,6 +34,8 @@ def respell(value: Any) -> str:
     >>> respell(75), respell(0.75), respell("75 percent"), respell("26 cards"), respell("1.5 decks")
     ('75%', '75%', '75%', '26 cards left', '1.5 packs left')
     """
+    if str(value).strip().lower() in SHARES:
+        return SHARES[str(value).strip().lower()]
     match = HABIT.fullmatch(str(value))
     if match is None or isinstance(value, bool):
         return ""
