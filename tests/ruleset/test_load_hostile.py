@@ -15,6 +15,7 @@ from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
 from bj.ruleset.faults.foreign_names import find_foreign
 from bj.ruleset.faults.foreign_rows import FOREIGN
+from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.faults.old_spellings import OLD_SPELLINGS, explain_outdated
 from bj.ruleset.faults.row_hints import BONUSES, find_row
 from bj.ruleset.load import load_ruleset
@@ -64,6 +65,7 @@ def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
     keys = [*FOREIGN, *(row.old.replace("*", "any") for row in OLD_SPELLINGS)]
     keys += [f"payouts.{word}" for word in (*BONUSES, "a" * 9_000, "7 7 7")]
     keys += ["strategies.any.hard 12", "strategies.any.stand", f"side_bets.any.{'b' * 9_000}"]
+    keys += [f"{section}.{part}" for section in RULE_SECTIONS for part in ("type", "against", "on", "other")]
     for key in keys:
         path = tuple(key.split("."))
         found = explain_outdated(path, value)

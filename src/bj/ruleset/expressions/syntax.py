@@ -20,6 +20,7 @@ PERCENT = "write `amount // 10` for 10% of an amount, `cards_left < 94` once 70%
 
 NO_CONDITION, NO_OPERATOR = "`{found}` is not a condition", "`{found}` is not an operator"
 IS = "(?:is )?"
+_LESS, _MORE = "less|fewer|lower|under|below", "more|greater|higher|over|above"
 
 # Habits from other languages, tried only when Python's parser has given up.
 _HABITS = tuple(
@@ -63,8 +64,8 @@ _HABITS = tuple(
         ),
         ("BJ304", r"\btrue[ -]count\b", "`{found}` is not a name", Fix("floor(52 * count / cards_left)")),
         ("BJ304", r"^\s*when\b\s*", "an expression cannot start with `when`", Fix("", "remove it")),
-        ("BJ304", rf"\b{IS}([0-9]+) or (?:less|fewer|lower|under|below)\b", NO_CONDITION, Fix(r"<= \1")),
-        ("BJ304", rf"\b{IS}([0-9]+) or (?:more|greater|higher|over|above)\b", NO_CONDITION, Fix(r">= \1")),
+        ("BJ304", rf"\b{IS}([0-9]+) or (?:{_LESS})\b", NO_CONDITION, Fix(r"<= \1")),
+        ("BJ304", rf"\b{IS}([0-9]+) or (?:{_MORE})\b", NO_CONDITION, Fix(r">= \1")),
         ("BJ304", rf"\b{IS}(?:(?:less|fewer|lower|smaller) than|below|under)\b", NO_OPERATOR, Fix("<")),
         ("BJ304", rf"\b{IS}(?:(?:more|greater|higher|larger) than|above|over)\b", NO_OPERATOR, Fix(">")),
         ("BJ304", rf"\b{IS}at least\b", NO_OPERATOR, Fix(">=")),
@@ -104,7 +105,7 @@ _HABITS = tuple(
         ),
     )
 )
-_PHRASE = compile_later(r"\bis [0-9]+ or [a-z]+\b")
+_PHRASE = compile_later(rf"\bis [0-9]+ or (?:{_LESS}|{_MORE})\b")
 """Words that Python's parser would read as operators and names."""
 
 _UNPRINTABLE = "is not allowed in an expression"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bj.cards import RANKS
+from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, to_pay_table
 from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
@@ -15,7 +16,7 @@ from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, S
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_words import TOTALS
+from bj.ruleset.model.house_words import TOTALS, WITH_TABLES
 from bj.ruleset.suggestions import TRUTHS
 from bj.ruleset.toml.keys import write_value
 from bj.text.patterns import compile_later
@@ -120,8 +121,8 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
         return _move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
         return _move(path, f"rules.{rule}", value, whole)
-    if not {*names}.isdisjoint(AGAINST) and (condition := _read_upcards(value)):
-        return _move(path, f"rules.{rule}.when", value, condition)
+    if rule in WORDS and not {*names}.isdisjoint(AGAINST) and (condition := _read_upcards(value)):
+        return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     row = _find_row_of_part(rule, names)
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
@@ -132,7 +133,8 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
     if key:
         return _move(path, f"rules.{rule}.{key}", value, meant)
     if row is None or rewritten is None:
-        example = write_value(Site(("rules", rule), Ruleset).example)
+        words = WORDS.get(rule, ())
+        example = write_value(next(iter(words), Site(("rules", rule), Ruleset).example))
         return row.hint if row and isinstance(row.hint, str) else f"write `{rule} = {example}` under [rules]"
     return _move(path, f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new, value, rewritten)
 
