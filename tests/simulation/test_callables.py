@@ -54,9 +54,18 @@ def test_a_function_plays_a_game_to_its_end() -> None:
     [
         ({"Nemo": seventeen}, "there is no person `Nemo`"),
         ({"Player": lambda state: "fly"}, "'fly' is not legal"),
+        ({"Player": lambda state: state.apply("leave").actions[0]}, "a simulation plays this game"),
+        ({"Player": lambda state: state.child("leave").actions[0]}, "a simulation plays this game"),
+        ({"Player": lambda state: state.leave().actions[0]}, "a simulation plays this game"),
     ],
 )
 def test_wrong_strategies_are_refused(strategies: dict[str, bj.Strategy], message: str) -> None:
-    """The error names the person or the action."""
+    """The error names the person or the action; a strategy cannot play the game of a simulation on."""
     with pytest.raises(UsageError, match=message):
         bj.simulate(RULESET, {"hands": 5}, hands=16, strategies=strategies)
+
+
+def test_a_person_without_a_function_is_named() -> None:
+    """`State.play` says who has to decide, and about what."""
+    with pytest.raises(UsageError, match="Player has to decide about wager"):
+        bj.State(RULESET, hands=3).play({})

@@ -191,6 +191,7 @@ class State:
 
         Raises UsageError if the action is not legal, and GameError if a rule asks for something impossible.
         """
+        self._refuse_read_only()
         number = self.number_of(action)
         self._actions.append(number)
         if self._hand_notes is not None:
@@ -224,11 +225,15 @@ class State:
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
         """Play to the end; a function for each person, by name, takes the state and returns the action."""
         while self.actor is not None:
-            self.apply(strategies[self.persons[self.actor]](self))
+            name = self.persons[self.actor]
+            if name not in strategies:
+                raise UsageError(f"{name} has to decide about {self.kind}", "give a function in `strategies`")
+            self.apply(strategies[name](self))
         return self
 
     def leave(self) -> Self:
         """End the game regularly: the hand in play is void, and the standings are recorded."""
+        self._refuse_read_only()
         if self.kind == "again":
             self.apply("no")
         if not self.is_over:
@@ -263,6 +268,7 @@ class State:
     @property
     def history(self) -> History:
         """Everything that led to this state."""
+        self._refuse_read_only()
         return History(self.plan, tuple(self._actions), self.explicit_chance, self._is_left)
 
     @property
@@ -371,6 +377,11 @@ class State:
         return f"<State of {title}: {self.kind}, {len(self._actions)} actions>"
 
     # --- inside --------------------------------------------------------------------------------------
+
+    def _refuse_read_only(self) -> None:
+        """Raise UsageError if another driver plays this game."""
+        if self._stepper.is_read_only:
+            raise UsageError("a simulation plays this game", "return the action, and do not apply it")
 
     def _check_person(self, person: int | None) -> int:
         """The person. Raises UsageError without one."""

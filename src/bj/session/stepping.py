@@ -82,6 +82,9 @@ class Piece(NamedTuple):
 class Stepper:
     """A program and its table, played from stop to stop."""
 
+    is_read_only = False
+    """Whether another driver plays the table."""
+
     def __init__(
         self,
         program: list[int],
@@ -103,7 +106,7 @@ class Stepper:
     def around(cls, program: Ints, table: Ints) -> Self:
         """A read-only view of a table that another driver plays."""
         stepper = cls.__new__(cls)
-        stepper.engine, stepper.given = PLAIN, None
+        stepper.engine, stepper.given, stepper.is_read_only = PLAIN, None, True
         stepper.program, stepper.table = program, table
         stepper.view = View(stepper.program, table)
         return stepper
