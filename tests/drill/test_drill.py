@@ -148,7 +148,9 @@ def test_counts_are_those_of_the_cards() -> None:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ('format = "bj drill 1"\nruleset = A\n', "line 2"),
+        ('format = "bj drill 1"\nruleset = A\n', "session.toml:2:11: "),
+        ('format = "bj drill 1"\nanswers = ' + "9" * 5_000, "session.toml:2:"),
+        ('format = "bj drill 1"\nanswers = ' + "[" * 3_000, "session.toml:2:"),
         ('format = "bj drill 1"\nruleset = "A"\n[answers."8 8"]\nright = -1\nwrong = 0\n', '"8 8"'),
         ('format = "bj drill 1"\nruleset = "A"\nanswers = 3\n', "`answers`"),
         ('format = "bj drill 1"\nruleset = "B"\n', "another ruleset"),

@@ -11,7 +11,7 @@ from bj.arguments import fill_arguments
 from bj.cli.options import choose_seed, split_settings
 from bj.errors import UsageError
 from bj.files import is_inside, read_at_most, read_start
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.load import find_ruleset, load_ruleset, read_sound
 from bj.ruleset.shoe_size import largest_cut
 
 if TYPE_CHECKING:
@@ -94,13 +94,8 @@ def read_marks(points: str) -> dict[str, float]:
 
     if not points or "=" in points:
         return read_points(points)
-    import tomli
-
     content = read_at_most(Path(points), LARGEST_POINTS_FILE, "the file with the marks")
-    try:
-        table = tomli.loads(content.decode()).get("marks")
-    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{points} is not TOML: {error}", "write a table [marks]") from None
+    table = read_sound(Path(points), content).get("marks")
     if not isinstance(table, dict):
         raise UsageError(f"{points} has no table [marks]", "write `natural = 10` under `[marks]`")
     return points_of(table)

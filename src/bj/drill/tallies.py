@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-import tomli
 import tomli_w
 
 from bj.errors import UsageError
 from bj.files import read_at_most, replace_file
+from bj.ruleset.load import read_sound
 
 FORMAT = "bj drill 1"
 LARGEST_FILE = 1_000_000  # bytes
@@ -44,10 +44,7 @@ def read_tallies(file: Path, title: str) -> Tallies:
     if not os.path.exists(file):
         return {}
     content = read_at_most(file, LARGEST_FILE, "the session", REMEDY)
-    try:
-        data = tomli.loads(content.decode())
-    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"the session {file} is damaged: {error}", REMEDY) from None
+    data = read_sound(file, content)
     if data.get("format") != FORMAT:
         raise UsageError(f"{file} is not a session of this version", REMEDY)
     if data.get("ruleset") != title:

@@ -23,6 +23,7 @@ __all__ = [
     "check_documents",
     "find_ruleset",
     "load_ruleset",
+    "read_sound",
     "shipped_rulesets",
     "take_ruleset",
 ]
@@ -91,3 +92,14 @@ def check_documents(documents: Sequence[Document], *, with_causes: bool = True) 
     from bj.ruleset.faults.diagnose import diagnose
 
     raise RulesetError(diagnose(documents, data, with_causes=with_causes))
+
+
+def read_sound(file: Path, content: bytes) -> dict[str, Any]:
+    """The data in the content of a file. Raises UsageError with the place of its first fault of syntax."""
+    document = read_document(file, content)
+    if document.faults:
+        from bj.ruleset.faults.locate import Page
+
+        found = Page(document).find(document.faults[0])
+        raise UsageError(f"{file}:{found.line}:{found.column}: {found.message}", found.remedy)
+    return document.data
