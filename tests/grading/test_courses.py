@@ -20,7 +20,7 @@ from bj.grading import grading
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
 from bj.grading.saved_results import load
-from bj.grading.submissions import Submission
+from bj.grading.submissions import Submission, find_submissions
 from bj.verify.findings import Report
 
 MANIFEST = """
@@ -162,6 +162,16 @@ def test_a_time_beyond_the_calendar_is_that_of_its_end(monkeypatch: pytest.Monke
     monkeypatch.setattr(grading, "_modified", lambda file: 1e15)
     plan: Any = SimpleNamespace(manifest=SimpleNamespace(program=None))
     assert grading._moment(plan, Submission("ann", Path(), (("one", "one.txt"),))).year == 9999
+
+
+def test_a_folder_with_the_name_of_a_placeholder_is_that_of_its_student(tmp_path: Path) -> None:
+    """A submission named `{run}` does not read the files of a student who is called like a run."""
+    (tmp_path / "{run}").mkdir()
+    (tmp_path / "{run}" / "one.txt").touch()
+    course = {"ruleset": "classic", "transcripts": "{student}/{run}.txt"}
+    manifest = Manifest.model_validate({"course": course, "runs": {"one": {}}})
+    (found,) = find_submissions(manifest, tmp_path, "")
+    assert found.files == (("one", "{run}/one.txt"),)
 
 
 def replaced(state: Any, path: Sequence[str | int], value: object) -> str:

@@ -34,8 +34,8 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
     if not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "name the folder of the submissions")
     if student:
-        own = pattern.replace("{student}/", "").replace("{student}", student)
-        return [Submission(student, folder, _paths(own, runs))]
+        own = pattern.replace("{student}/", "")
+        return [Submission(student, folder, _paths(own, runs, student))]
     students = set(manifest.course.students)
     if manifest.program is not None:
         students |= {
@@ -49,11 +49,12 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
             f"name a folder of files like `{pattern}`, or list `students`",
         )
     home = [(each, folder / each if manifest.program is not None else folder) for each in sorted(students)]
-    return [Submission(name, place, _paths(pattern.replace("{student}", name), runs)) for name, place in home]
+    return [Submission(name, place, _paths(pattern, runs, name)) for name, place in home]
 
 
-def _paths(pattern: str, runs: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((run, pattern.replace("{run}", run)) for run in runs)
+def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
+    """The path of the transcript of each run; a student's folder may be named ``{run}``, but no run."""
+    return tuple((run, pattern.replace("{run}", run).replace("{student}", student)) for run in runs)
 
 
 def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
