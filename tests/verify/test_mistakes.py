@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from tests.oracle import courses
 from tests.verify.exams import verifier
-from tests.verify.mutants import MUTANTS, TOURNAMENT, Set, game_of, program_of, transcript
+from tests.verify.mutants import (
+    BY_NAME,
+    COURSES,
+    MUTANTS,
+    TOURNAMENT,
+    VEGAS,
+    Set,
+    game_of,
+    program_of,
+    transcript,
+)
 
 from bj.arguments import Value
 from bj.text.colours import plain
@@ -67,6 +77,34 @@ def test_a_result_has_its_totals_and_a_payout_its_wager(name: str, message: str)
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
     module = program_of(mutant.program, mutant.changes)
     assert _first(transcript(module, Set("classic", values, 0))).message == message
+
+
+def test_a_hand_that_is_not_discarded_is_named() -> None:
+    """A total that is that of two hands together is no other value of a card."""
+    total = "        total = value_of(cards).total\n"
+    keeps = f"        cards = self.kept = getattr(self, 'kept', []) + cards\n{total}"
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
+    text = transcript(program_of(COURSES, ((total, keeps),)), Set("classic", values, 0))
+    assert _first(text).message == "the total still counts the cards of the hand before"
+
+
+def test_a_dealer_who_hits_a_soft_hand_does_so_with_a_soft_total() -> None:
+    """The total of a hand with an ace that counts eleven is named as soft, that of another one is not."""
+    soft = BY_NAME["the dealer hits soft 17"]
+    game = game_of(COURSES, 1)
+    report = verifier(game.ruleset, game.values, game.seed)
+    first, *_ = report.verify("", transcript(program_of(COURSES, soft.changes), game).encode()).findings
+    assert first.message == "Dealer draws with soft 17 against the rule"
+
+
+def test_only_cards_that_lines_show_are_named() -> None:
+    """The card that busts a hand has no line in Vegas; the cards of a list do, face down as they were."""
+    game = game_of(VEGAS, 0)
+    before, busts, after = transcript(program_of(VEGAS, ()), game).partition("Bob busted")
+    text = before + busts + after.replace("Ouch!", "Ow!", 1)
+    finding, *_ = verifier(game.ruleset, game.values, 0, game.chance).verify("", text.encode()).findings
+    for name, cards in (hand.split(": ") for hand in finding.cards.split("; ")):
+        assert f"{name}'s current hand: [{cards.replace(', ', '][')}] (" in text
 
 
 def test_numbers_in_each_others_place_are_one_mistake() -> None:

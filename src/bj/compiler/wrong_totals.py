@@ -52,14 +52,15 @@ def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variatio
 
 SOFT = (
     "a second ace makes a hand hard",
-    "an ace that has counted eleven stays so",
+    "an ace that counts eleven stays eleven when the hand busts",
     "a soft hand turns hard with the next card",
-    "a soft total of the target is hard",
+    "an ace counts one where eleven would reach the target exactly",
     "an ace counts eleven even where that busts by one",
     "an ace counts eleven only as the first card",
     "an ace goes on counting eleven where that busts by one",
     "an ace counts eleven only as the last card",
     "an ace counts eleven only in two cards",
+    "a hand is still soft when its ace has become one",
 )
 """The ways to lose softness, or to keep it too long."""
 
@@ -80,6 +81,8 @@ def lose_softness(which: str, target: int) -> Variation:
                     program[cell] = 2 * max(total - 9, 0)
                 elif which == SOFT[1] and soft and not soft_after:
                     program[cell] = 2 * min(total + low, p.VALUES // 2 - 1)
+                elif which == SOFT[9] and soft and not soft_after and after <= target:
+                    program[cell] += 1
                 elif which == SOFT[2] and soft and soft_after:
                     program[cell] = 2 * after
                 elif which == SOFT[3] and soft_after and after == target:

@@ -77,6 +77,9 @@ def after_step(reference: ReferenceGame, position: Position, text: Text) -> Befo
             _shuffle(reference, table, last)
         if event.key == "player_bets" and event.person is not None and h.TAKES_WAGERS in hooks:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
+        if event.key == "player_busts" and event.person is not None and h.BUSTS_CHARGED in hooks:
+            wager = view.hands(event.person)[0].wager
+            correct_bankroll(table, event.person, view.bankroll(event.person) - wager)
         if event.card is not None:
             _miscount(reference, table, event, dealt[event.key])
         if event.key == "hole_card" and h.UPCARD_AGAIN in hooks:

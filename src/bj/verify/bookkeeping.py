@@ -24,7 +24,7 @@ class Surplus(NamedTuple):
     at: int
     """The character at which its line begins."""
     hand: int
-    event: Event
+    card: int
     is_early: bool = False
     """Whether it was dealt in an earlier round and cannot be back in the shoe yet."""
 
@@ -76,10 +76,10 @@ def _find_in_rounds(
             is_new = True
             held |= {(event.person, place): card for place, card in enumerate(event.cards) if card != HIDDEN}
             now = Counter(held.values())
-            is_early = not now - there
-            if found[is_early] < rounds and now + before - there:
+            is_early, surplus = not now - there, now + before - there
+            if found[is_early] < rounds and surplus:
                 found[is_early] = rounds
-                yield Surplus(at, rounds, event, is_early=is_early)
+                yield Surplus(at, rounds, [*surplus][-1], is_early=is_early)
         at = text.after_line(at)
 
 
@@ -96,7 +96,7 @@ def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) ->
         elif event is not None and event.card is not None and event.key in TELLING:
             dealt[event.card] += 1
             if dealt[event.card] > there[event.card]:
-                yield Surplus(at, hand, event)
+                yield Surplus(at, hand, event.card)
         at = text.after_line(at)
 
 

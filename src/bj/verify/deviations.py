@@ -98,6 +98,9 @@ AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
 TAKES_WAGERS = "wagers taken"
 """Every wager leaves the bankroll immediately, but hands are settled as if it had not."""
 
+BUSTS_CHARGED = "busts charged"
+"""A hand that has bust loses its wager immediately, however it is settled later."""
+
 HOLE_CARD_LATE = "hole card late"
 """The dealer takes the hole card only when it is turned, after the cards that players draw."""
 
@@ -158,6 +161,7 @@ WATCHING = frozenset(
         WINNER_LEAVES,
         NEXT_AS_SHOWN,
         TAKES_WAGERS,
+        BUSTS_CHARGED,
         HOLE_CARD_LATE,
         BY_TOTALS,
         RAISES_ON_CREDIT,

@@ -11,7 +11,7 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
-from bj.verify.mistakes import ACCEPTED, when
+from bj.verify.mistakes import ACCEPTED, WRONG_TOTAL, when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
@@ -99,7 +99,7 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
     if "wager" in wrong:
         return FallbackRule("wager", book.strategy(event.name, "wager"), "the wager is wrong")
     if "total" in wrong:
-        return FallbackRule("total", ("cards", "ranks"), "the total does not match the cards")
+        return FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
     if "bankroll" in wrong or "amount" in wrong:
         last = next((SETTLED[each.key] for each in reversed(halt.before) if each.key in SETTLED), "")
         if not last:

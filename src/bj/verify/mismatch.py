@@ -13,7 +13,7 @@ from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import KeyPath
-from bj.record.events import Event
+from bj.record.events import HIDDEN, Event
 from bj.verify.changes import Variants
 from bj.verify.deviations import OUTCOMES
 from bj.verify.position import Halt
@@ -282,8 +282,22 @@ class Mismatch:
 
     def held_by(self, person: int | None) -> list[int]:
         """The cards shown of a person's hand since its cards were last dealt."""
-        own = (event for event in self.since_deal if event.person == person and event.key in CARDS_SHOWN)
-        return [event.card for event in own if event.card is not None]
+        return self._shown_in(event for event in self.since_deal if event.person == person)
+
+    def _shown_in(self, events: Iterable[Event]) -> list[int]:
+        """The cards that lines about one person show: one by one, or in lists of the whole hand."""
+        cards: list[int] = []
+        for event in events:
+            if event.cards is not None:
+                cards = [card for card in event.cards if card != HIDDEN]
+            elif event.card is not None and event.key in self.printed:
+                cards.append(event.card)
+        return cards
+
+    @cached_property
+    def printed(self) -> frozenset[str]:
+        """The events of cards that have a line; the others are guesses until a line shows them."""
+        return CARDS_SHOWN & self.reference.checked.texts.keys()
 
     @property
     def held(self) -> list[int]:
@@ -329,9 +343,9 @@ class Mismatch:
         return self._name_cards(self.before)
 
     def _name_cards(self, events: Iterable[Event]) -> str:
-        held: dict[str, list[str]] = {}
+        by_name: dict[str, list[Event]] = {}
         for event in events:
-            if event.card is not None and event.key in CARDS_SHOWN:
-                words = self.reference.script.card_words(event.card)["card"]
-                held.setdefault(event.name, []).append(words)
-        return "; ".join(f"{name}: {', '.join(cards)}" for name, cards in held.items())
+            by_name.setdefault(event.name, []).append(event)
+        words = self.reference.script.card_words
+        held = {name: [words(card)["card"] for card in self._shown_in(own)] for name, own in by_name.items()}
+        return "; ".join(f"{name}: {', '.join(cards)}" for name, cards in held.items() if cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from bj.cards import rank_of
 from bj.catalogue.events import EVENTS
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.catalogue.steps import STEPS
@@ -80,6 +81,9 @@ BLANK_LINES = "the blank lines differ from the rules"
 MISPRINTED = "a number is printed wrong"
 """The sentence about a number without consequences."""
 
+WRONG_TOTAL = "the total does not match the cards"
+"""The sentence about a total that no other values of cards explain."""
+
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
 """The sentences about an answer, to which the line with the answer is added."""
@@ -90,7 +94,7 @@ SETTINGS = {
     "shoe.packs": "the shoe has {value} packs",
     "shoe.shuffle.cuts": "a shuffle has {value} cuts",
     "shoe.when_empty": "the program does the wrong thing when the cards run out",
-    "dealer.plays": "the dealer plays at other times: {value}",
+    "dealer.plays": "the dealer plays {value}, against the rules",
 }
 """The behaviour of a program with another value of each key."""
 
@@ -147,8 +151,9 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
         return f"{message}: `{mismatch.line_before}`; if it shows no answer, see `--answers`"
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
-    if message == MISPRINTED and shown is not None and expected is not None:
-        return _misprint(mismatch, shown, expected) or message
+    if message in (MISPRINTED, WRONG_TOTAL) and shown is not None and expected is not None:
+        misprint = _misprint(mismatch, shown, expected) if message == MISPRINTED else ""
+        return _keeps_cards(mismatch, shown, expected) or misprint or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
@@ -193,11 +198,17 @@ def _total(mismatch: Mismatch, person: int) -> int | None:
     """The total of the only hand of a person, from its cards in the transcript; None if one is hidden."""
     own = [event for event in mismatch.since_deal if event.person == person]
     cards = mismatch.held_by(person)
-    hidden = sum(event.key.endswith("dealt_down") for event in own)
+    dealt = sum(event.card is not None and event.key != "hole_card" for event in own)
     is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
-    if not cards or is_split or hidden > sum(event.key == "hole_card" for event in own):
+    if not cards or is_split or dealt != len(cards):
         return None
     return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
+
+
+def _is_soft(mismatch: Mismatch, person: int, total: int) -> bool:
+    """Whether an ace of the cards shown of a person counts high in their total."""
+    worths = mismatch.reference.checked.pack.worths
+    return total > sum(min(worths[rank_of(card)]) for card in mismatch.held_by(person))
 
 
 def _action(mismatch: Mismatch, shown: Event) -> str:
@@ -208,7 +219,10 @@ def _action(mismatch: Mismatch, shown: Event) -> str:
     total = _total(mismatch, person)
     who = shown.name or ("the dealer" if shown.is_dealer else "the player")
     acts = f"{who} {ACTIONS[without_role(shown.key)]}"
-    return f"{acts} against the rule" if total is None else f"{acts} with {total} against the rule"
+    if total is None:
+        return f"{acts} against the rule"
+    soft = "soft " if _is_soft(mismatch, person, total) else ""
+    return f"{acts} with {soft}{total} against the rule"
 
 
 def _result(mismatch: Mismatch, shown: Event | None) -> str:
@@ -220,6 +234,8 @@ def _result(mismatch: Mismatch, shown: Event | None) -> str:
     persons = [person for person in (mismatch.player, *dealers) if person is not None]
     totals = [_total(mismatch, person) for person in persons]
     of = f" of {totals[0]} against {totals[1]}" if len(totals) == 2 and None not in totals else ""
+    busts = (event for event in mismatch.since_deal if without_role(event.key) in ("busts", "bust_hand"))
+    of = " that has bust" if any(event.person == mismatch.player for event in busts) else of
     return f"a hand{of} counts as {RESULTS[shown.key]} against the rules"
 
 
@@ -233,6 +249,8 @@ def _payout(mismatch: Mismatch, shown: Event | None, rule: KeyPath, message: str
         then = _amount(mismatch, shown.amount)
     else:
         return message
+    if shown.is_dealer:
+        return f"the house does not get, or pay, the right amount: {then}"
     events = [*mismatch.before, shown]
     last = next((RESULTS[each.key] for each in reversed(events) if each.key in RESULTS), "a hand")
     result = PAYOUTS.get(str(rule[-1]), last)
@@ -252,6 +270,15 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     if wrong[0] in ("bankroll", "amount"):
         number = _amount(mismatch, number)
     return f"the {NUMBERS[wrong[0]]} is printed wrong: {number}"
+
+
+def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
+    """Whether a total is that of this hand and the one before together, in words; empty if it is not."""
+    last = mismatch.before[: len(mismatch.before) - len(mismatch.halt.before)]
+    totals = [event.total for event in last if event.person == expected.person and event.total is not None]
+    if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
+        return ""
+    return "the total still counts the cards of the hand before"
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
@@ -278,7 +305,8 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` is used in the wrong cases"
     if rule[0] == "strategies" and len(rule) > 1:
-        return f"the strategy `{rule[1]}` is not followed"
+        does = "reacts in the wrong cases" if rule[2] == "reactions" else "is not followed"
+        return f"the strategy `{rule[1]}` {does}"
     if rule == ("rules", "minimum_wager"):
         return "the smallest wager is wrong"
     if rule[0] not in ("procedure", "shoe"):

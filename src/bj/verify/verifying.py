@@ -125,10 +125,11 @@ class Verifier:
         surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []
-        at, hand, _, is_early = surplus[0]
+        at, hand, card, is_early = surplus[0]
         rule: KeyPath = ("shoe", "reshuffle_when" if is_early else "packs")
-        message = "a card is dealt more often than the shoe has it"
-        message += ", which is not shuffled yet" if is_early else ""
+        name = reference.script.card_words(card)["card"]
+        message = f"{name} is dealt again before the shoe is shuffled"
+        message = message if is_early else f"{name} is dealt more often than the shoe has it"
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
         return [BrokenRule(*where, message, len(surplus), actual=text.line(at), path=rule)]
 

@@ -20,7 +20,7 @@ from bj.verify.fallback_rule import FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import describe_mistake
+from bj.verify.mistakes import WRONG_TOTAL, describe_mistake
 from bj.verify.position import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
@@ -43,7 +43,7 @@ OFTEN = 3
 MOST_UNSHOWN = 20
 """The largest error of a count whose cards no line shows."""
 
-COPIED = ("findings", "found_by", "paid", "played", "unclear", "shuffled")
+COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
 """The collections of a hypothesis."""
 
 
@@ -78,6 +78,8 @@ class Hypothesis:
         self.findings: dict[tuple[str, str], BrokenRule] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
         """The finding of each edit."""
+        self.noted: dict[tuple[str, str], Mismatch] = {}
+        """The first difference of each finding."""
         self.played: list[Played] = []
         self.hands = 0
         start = Position(self.reference.start.copy())
@@ -217,7 +219,6 @@ class Hypothesis:
                 self.is_complete = True
             elif not self.findings:
                 self._blame(self._look())
-        self._drop_superfluous()
         for change, times in self.count().items():
             key = self.found_by[change.name]
             self.findings[key] = self.findings[key].repeated(times)
@@ -236,14 +237,6 @@ class Hypothesis:
                 alternatives = tuple(sorted(set().union(*others) - own))
                 ambiguous = replace(finding, confidence="ambiguous", alternatives=alternatives)
                 self.findings[key] = ambiguous
-
-    def _drop_superfluous(self) -> None:
-        """Drop the findings of edits that no hand needs."""
-        needed = {change.name for each in self.played for change in each.changes}
-        needed |= {change.name for change in self.changes}
-        kept = {key for name, key in self.found_by.items() if name in needed}
-        for key in set(self.found_by.values()) - kept:
-            del self.findings[key]
 
     def _look(self) -> Mismatch:
         """The current difference, with what is needed to explain it."""
@@ -283,7 +276,7 @@ class Hypothesis:
         elif found.kind == "power" and event is not None and event.phrase is not None:
             found = found._replace(rule=self.book.reaction(self.reference.compiled, event))
         elif mismatch.shows_total:
-            found = FallbackRule("total", ("cards", "ranks"), "the total does not match the cards")
+            found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
         self._note(mismatch, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
@@ -307,17 +300,24 @@ class Hypothesis:
 
     def _adopted(self, explanation: Explanation) -> Hypothesis:
         """The hypothesis extended by an explanation."""
-        other, mismatch = self.copy(), self._look()
+        other = self.copy()
+        other.played = [each for each in self.played if each.begin.at < explanation.position.at]
+        needed = {change.name for each in other.played for change in each.changes}
+        needed |= {change.name for change in explanation.changes}
+        other.paid = {change: bits for change, bits in self.paid.items() if change.name in needed}
+        other.found_by = {name: key for name, key in self.found_by.items() if name in needed}
+        superfluous = {*self.found_by.values()}.difference(other.found_by.values())
+        for key in superfluous:
+            other.findings.pop(key, None)
         added = explanation.added
-        if added is not None:
+        if added is not None:  # which also explains the differences of the superfluous findings
+            mismatch = min(
+                (self._look(), *map(self.noted.__getitem__, superfluous)), key=lambda each: each.halt.at
+            )
             times = int(added.correct is not None)  # such a hand cannot be compared with one without it
             key = other._note(mismatch, added.kind, added.rule, added.message, group=added.group, times=times)
             other.found_by[added.name] = key
             other.paid[added] = explanation.bits
-        other.played = [each for each in self.played if each.begin.at < explanation.position.at]
-        needed = {change for each in other.played for change in each.changes}
-        for gone in set(self.changes).difference(explanation.changes, needed):
-            other.paid.pop(gone, None)
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.reference, explanation.position)
         return other
@@ -392,7 +392,8 @@ class Hypothesis:
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
             return key
-        number = View(self.reference.compiled.program, self.marks.hand.table).hand_number
+        self.noted[key] = mismatch
+        number = View(self.reference.compiled.program, mismatch.table).hand_number
         at, expected = mismatch.differing
         self.findings[key] = BrokenRule(
             line=self.text.number(at),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
-from bj.cards import rank_of
+from bj.cards import RANKS, rank_of
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.compiler.wrong_rules import ask
 from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softness, only_for
@@ -18,10 +18,14 @@ from bj.verify.changes import Change
 from bj.verify.deviations import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
+from bj.verify.mistakes import WRONG_TOTAL
 from bj.verify.reference_game import Leeway
 from bj.verify.riffles import RIFFLES
 from bj.verify.suspects.packs import other_packs
 from bj.verify.transcript_facts import HAND_IS_OVER, events_from
+
+HIGHEST_WORTH = len(RANKS) + 1
+"""The highest value that a program may give a card: the number of its rank, with the ace as the last one."""
 
 TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 """The totals in all lines."""
@@ -90,7 +94,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
     """Hands have the totals in the transcript, or only the lines show these totals."""
     if mismatch.shows_total:
-        rule, message = ("cards", "ranks"), "the total does not match the cards"
+        rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
         yield Change("totals misprinted", "total", rule, message, leeway=Leeway(loose=TOTALS))
 
@@ -107,7 +111,7 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
         worth = min(worths[rank]), max(worths[rank])
         rest = shown.total - sum(max(worths[other]) * ranks[other] for other in ranks if other != rank)
         for low, high in sorted(_worths_making(rest, cards, *worth) - {worth}):
-            if 0 <= low <= high:
+            if 0 <= low <= high <= HIGHEST_WORTH:
                 what = "an ace" if rank == ACE else f"rank {rank + 2}"
                 which = f"{what} counts {' or '.join(map(str, sorted({low, high})))}"
                 vary = count_worths({rank: (low, high)}, target)

@@ -14,6 +14,7 @@ from bj.compiler.wrong_rules import move_limit, overlook_busts, pay, round_payou
 from bj.engine.face.correcting import correct_bankroll
 from bj.engine.face.view import View
 from bj.errors import KeyPath
+from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change, Data, look, put, setting
 from bj.verify.deviations import (
     AS_SHOWN,
@@ -25,6 +26,7 @@ from bj.verify.deviations import (
     TAKES_WAGERS,
 )
 from bj.verify.findings import WORDING
+from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import NONE, Leeway
 from bj.verify.suspects.texts import other_names
@@ -166,6 +168,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
         if data is not None:
             yield replace(overlooked, name=f"{name} by players, too", data=data)
     yield from other_names(mismatch)
+    yield from _ties_that_push(mismatch)
     yield from _dealer_naturals(mismatch)
     target, ties = mismatch.book.model.rules.target, ("payouts", "tied_totals")
     for total, way in product(
@@ -183,6 +186,18 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, leeway=Leeway(hooks={OUTCOMES_AS_SHOWN}))
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, leeway=Leeway(hooks={ENDS_EARLY}))
+
+
+def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
+    """A tie is a push, with a line that the rules do not have."""
+    event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
+    if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
+        return
+    before, name, after = NUMBER.sub(ANY_NUMBER, line).partition(event.name if event is not None else "\n")
+    words = Template((before, TemplateField("name"), after) if name else (before,))
+    message, said = "a tie counts as a push against the rules", Leeway(texts={"push": words})
+    data = partial(put, path=path, value="push")
+    yield Change(f"ties push in the words {words}", "outcome", path, message, data=data, leeway=said)
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:

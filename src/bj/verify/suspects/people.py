@@ -177,11 +177,12 @@ def _other_reactions(base: Data) -> Iterator[Change]:
             path: KeyPath = (*holder, key)
             for index, entry in enumerate(look(base, path) or []):
                 rule = ("powers", entry) if isinstance(entry, str) else path
+                is_own = holder[0] == "strategies"
                 yield Change(
                     f"without {path} {index}",
                     "power",
                     rule,
-                    "{expected} does not react",
+                    f"the strategy `{holder[1]}` lacks a reaction" if is_own else "{expected} does not react",
                     data=partial(_drop, path, index),
                     remembers="game",
                 )

@@ -21,7 +21,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, look, put, setting
-from bj.verify.deviations import FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
+from bj.verify.deviations import BUSTS_CHARGED, FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import describe_setting, name_step
 from bj.verify.reference_game import NONE, Leeway
@@ -143,8 +143,11 @@ def other_plays(mismatch: Mismatch) -> Iterator[Change]:
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
     for both in (True, False) if not is_always else ():
         change, message = partial(put, path=path, value="always"), "a hand goes on after it has bust"
-        name, vary = f"busts go on {both}", overlook_busts(busts=both)
-        yield Change(name, "order", ("procedure", "hand"), message, data=change, vary=vary)
+        goes_on = Change(f"busts go on {both}", "order", ("procedure", "hand"), message, data=change)
+        goes_on = replace(goes_on, vary=overlook_busts(busts=both))
+        yield goes_on
+        charged, message = Leeway(hooks={BUSTS_CHARGED}), "a hand that has bust goes on, and is settled twice"
+        yield replace(goes_on, name=f"{goes_on.name}, charged", message=message, leeway=charged)
 
 
 def _peek(mismatch: Mismatch) -> Iterator[Change]:
