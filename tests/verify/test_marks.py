@@ -144,3 +144,12 @@ def test_doubtful_findings_take_no_points() -> None:
         given = mark(report, {"natural": 1.0, "dealer": 1.0, "total": 1.0})
         assert [each.why for each in given] == whys
         assert [each.points for each in given] == [1, 1, 1]
+
+
+def test_a_wrong_limit_of_busts_breaks_who_wins() -> None:
+    """A program whose hands bust at the target loses the points for who wins, and no others."""
+    finding = BrokenRule(1, 1, "rule", "rules.target", "", "")
+    events = frozenset(("dealer_wins", "player_total"))
+    report = Report("", [finding], 1, exercised={events: 1}, followed=1)
+    given = mark(report, {"win": 1.0, "total": 1.0})
+    assert [each.why for each in given] == ["broken", "kept"]

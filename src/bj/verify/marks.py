@@ -32,7 +32,7 @@ CRITERIA: Mapping[str, Criterion] = {
     "dealer": _criterion("dealer", "dealer", "dealer_total dealer_busts dealer_hand"),
     "strategy": _criterion("action,strategy", "", "player_total player_busts player_hand"),
     "total": _criterion("total", "cards", "player_total dealer_total player_hand"),
-    "win": _criterion("", "payouts.win", "player_wins won_by_bust dealer_wins lost_by_bust"),
+    "win": _criterion("", "payouts.win rules.target", "player_wins won_by_bust dealer_wins lost_by_bust"),
     "tie": _criterion("", "payouts.tie", "push"),
     "rounding": _criterion("rounding", "payouts.rounding", "player_natural"),
     "shuffle": _criterion("shuffle", "shoe", "shuffle"),
