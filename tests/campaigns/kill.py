@@ -32,6 +32,8 @@ GAMES = [
 ]
 TYPED = b"much\n1\nh\ns\n" * 2_000
 TOO_SOON, TOO_LATE, FINE = "too soon", "too late", "in the middle"
+LONGEST_DELAY = 0.02
+"""Seconds between the wanted size of the output, which grows by whole buffers, and the kill."""
 TRIES = 3  # for every game that has to be killed in the middle
 
 
@@ -40,23 +42,24 @@ class Whole(NamedTuple):
 
     words: list[str]
     printed: bytes
-    seconds: float
 
 
 def play(folder: Path, words: list[str]) -> Whole:
-    """Play a game to its end, saving it, so that it takes as long as one that is to be killed."""
-    begun = time.monotonic()
-    command = [*BJ, *words, "--answers", str(folder / "answers"), "--save", str(folder / "whole")]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    (folder / "whole").unlink()
-    return Whole(words, done.stdout, time.monotonic() - begun)
+    """Play a game to its end."""
+    command = [*BJ, *words, "--answers", str(folder / "answers")]
+    return Whole(words, subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
-def kill_at(seconds: float, command: list[str], printed: Path) -> None:
-    """Run a command with its output into a file and kill it after some time."""
+def kill_at(size: float, command: list[str], printed: Path, chance: random.Random) -> None:
+    """Run a command with its output into a file, and kill it soon after the file has this many bytes.
+
+    The progress of the game decides, not the clock, so a busy machine kills at the same moments.
+    """
     with printed.open("wb") as out:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out)
-        time.sleep(seconds)
+        while process.poll() is None and printed.stat().st_size < size:
+            time.sleep(0.001)
+        time.sleep(LONGEST_DELAY * chance.random())
         process.kill()
         process.wait()
 
@@ -66,7 +69,7 @@ def try_one(folder: Path, game: Whole, chance: random.Random) -> str:
     file, printed = folder / "game", folder / "printed"
     file.unlink(missing_ok=True)
     more = ["--answers", str(folder / "answers"), "--save", str(file)]
-    kill_at(game.seconds * chance.random(), [*BJ, *game.words, *more], printed)
+    kill_at(len(game.printed) * chance.random(), [*BJ, *game.words, *more], printed, chance)
     if not file.exists():
         return TOO_SOON
     begun = 0
@@ -78,7 +81,8 @@ def try_one(folder: Path, game: Whole, chance: random.Random) -> str:
             return f"what was printed differs before byte {saved.said}"
         if not resumed:
             begun = saved.said
-            kill_at(game.seconds * chance.random(), [*BJ, "--resume", str(file), *more], printed)
+            left = len(game.printed) - begun
+            kill_at(left * chance.random(), [*BJ, "--resume", str(file), *more], printed, chance)
     said = read_saved(file).said
     rest = subprocess.run([*BJ, "--resume", str(file), *more[:2]], stdout=subprocess.PIPE, check=True).stdout
     return FINE if game.printed[:said] + rest == game.printed else f"what was resumed at byte {said} differs"
