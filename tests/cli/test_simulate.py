@@ -350,7 +350,7 @@ def test_short_games_are_told() -> None:
     note = "note: the cards are shuffled every 3 hands, as games are so short: counting gains little\n"
     assert note in bj("simulate", "classic", "--hands", "100", *SMALL).stderr
     sides = ["compare", "classic", "classic", "--right", "player=counting", "--hands", "4000"]
-    assert note in bj(*sides, *SMALL).stderr
+    assert bj(*sides, *SMALL).stderr.count(note) == 1
     assert "every hand, as" in bj("simulate", "classic", "100", "5", "1", "--hands", "100", *SMALL).stderr
     for words in ("classic 100 5 1000 --hands 100", "classic --games 10", "infinite --hands 10"):
         assert "shuffled" not in bj("simulate", *words.split(), *SMALL).stderr

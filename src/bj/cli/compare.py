@@ -111,8 +111,7 @@ def compare(
         note_engine(chosen.engine)
         words = [common.words_of_run(name, arguments or [], own, rounds) for name, own in named]
         jobs = [job for job in (contest.job, contest.job.against) if job is not None]
-        for (checked, _), job in zip(sides, jobs, strict=True):
-            common.note_short_games(checked, job)
+        common.note_short_games((checked, job) for (checked, _), job in zip(sides, jobs, strict=True))
         with common.show_by_run(list(zip(jobs, words, strict=True))), progress_bar() as progress:
             found = run_comparison(contest, chosen, progress)
         common.report(found, form, output_file)

@@ -79,7 +79,7 @@ def simulate(
         job = make_job(checked, values, chosen.unit, chosen.seed, chosen.rounds, chosen.most, by)
         setting = describe_setting(checked, values, job, by)
         note_engine(chosen.engine)
-        common.note_short_games(checked, job)
+        common.note_short_games([(checked, job)])
         words = common.words_of_run(ruleset, arguments or [], named, rounds)
         with (
             common.show_by_run([(job, words)]),

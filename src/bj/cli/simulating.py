@@ -6,7 +6,7 @@ import shlex
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -105,19 +105,26 @@ def read_wanted(
     )
 
 
-def note_short_games(checked: Checked, job: Job) -> None:
-    """Note on stderr that games end long before the end of a shoe."""
+def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
+    """Note on stderr that games end long before the end of a shoe; sides with the same note get it once."""
+    for every in dict.fromkeys(_shuffled_every(*side) for side in sides):
+        if every:
+            print(
+                f"note: the cards are shuffled {every}, as games are so short: counting gains little",
+                file=sys.stderr,
+            )
+
+
+def _shuffled_every(checked: Checked, job: Job) -> str:
+    """The number of hands of short games between two shuffles, in words; empty for long games."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
-        return
+        return ""
     sample = play_trial_games(job, SAMPLED_GAMES, HANDS_OF_A_PACK * packs * SAMPLED_GAMES)
-    if sample.games == SAMPLED_GAMES:
-        mean = sample.hands / sample.games
-        every = "every hand" if mean <= 1 else f"every {mean:.3g} hands"
-        print(
-            f"note: the cards are shuffled {every}, as games are so short: counting gains little",
-            file=sys.stderr,
-        )
+    if sample.games < SAMPLED_GAMES:
+        return ""
+    mean = sample.hands / sample.games
+    return "every hand" if mean <= 1 else f"every {mean:.3g} hands"
 
 
 @contextmanager
