@@ -10,10 +10,12 @@ from tests.oracle import courses
 from tests.verify.exams import verifier
 
 from bj.arguments import Value
+from bj.ruleset.model import Ruleset
+from bj.ruleset.model.rules import Payouts, Rules
 from bj.verify import text
 from bj.verify.effort import ENOUGH, Effort
 from bj.verify.findings import BrokenRule, Confidence, Report
-from bj.verify.marks import CRITERIA, Mark, mark
+from bj.verify.marks import CRITERIA, Mark, criterion_of, mark
 from bj.verify.verifying import Verifier
 
 HANDS = 10
@@ -128,6 +130,16 @@ def test_counting_comes_up_only_for_players_who_count() -> None:
     right = courses.transcript(courses.CLASSIC, 100, 5, HANDS, "simple")
     (given,) = mark(verifier("classic", values).verify("a file", right.encode()), {"count": 10})
     assert (given.points, given.why) == (0, "never came up")
+
+
+def test_every_rule_of_a_game_belongs_to_a_criterion() -> None:
+    """Every broken rule costs points: each section has a criterion, and each key of rules and payouts."""
+    sections = {*Ruleset.model_fields} - {"ruleset", "example", "help"}
+    keys = {f"rules.{key}" for key in Rules.model_fields} | {f"payouts.{key}" for key in Payouts.model_fields}
+    assert sorted(rule for rule in sections | keys if not criterion_of(rule)) == []
+    finding = BrokenRule(1, 1, "condition", "strategies.simple.reactions", "", "")
+    report = Report("a file", [finding], HANDS, followed=HANDS)
+    assert [each.why for each in mark(report, {"strategy": 10, "win": 10})] == ["broken", "never came up"]
 
 
 def test_doubtful_findings_take_no_points() -> None:

@@ -10,7 +10,6 @@ from bj.grading.manifest import Course, Credit, Manifest, Program, Run
 from bj.ruleset.model.base import Section
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
-from bj.text.sentences import enumerate_words
 from bj.verify.marks import CRITERIA
 
 TABLES: Mapping[str, type[Section]] = {
@@ -28,7 +27,19 @@ def write_manifest() -> Iterator[str]:
     yield from ("A manifest of `bj grade` is a TOML file with these tables:", "")
     for header in ("course", "runs.NAME", "points", "help", "program"):
         yield f"- `[{header}]`: {about[header.partition('.')[0]].description}"
-    yield from ("", f"The criteria of `[points]` are {enumerate_words([*map(code, CRITERIA)])}.", "")
+    yield from (
+        "",
+        "A finding breaks the criterion of its kind. If its kind has none, the longest beginning that fits "
+        "the broken rule decides.",
+        "",
+    )
+    yield from table(
+        ("criterion", "kinds of findings", "beginnings of rules"),
+        [
+            (code(name), ", ".join(sorted(each.kinds)), ", ".join(map(code, each.rules)))
+            for name, each in CRITERIA.items()
+        ],
+    )
     for header, model in TABLES.items():
         yield from (f"### {code(header)}", "", " ".join((model.__doc__ or "").split()), "")
         schema = model.model_json_schema()

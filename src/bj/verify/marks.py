@@ -17,7 +17,7 @@ class Criterion(NamedTuple):
     kinds: frozenset[str]
     """The kinds of findings that break it."""
     rules: tuple[str, ...]
-    """The beginnings of its rules, for findings of a kind that belongs to no criterion."""
+    """The beginnings of its rules, for findings of other kinds; the longest beginning decides."""
     events: frozenset[str]
     """The events in which it comes up; none if it comes up in every hand."""
 
@@ -28,22 +28,38 @@ def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
 
 
 CRITERIA: Mapping[str, Criterion] = {
-    "natural": _criterion("natural", "payouts.natural", "player_natural naturals_push dealer_natural"),
+    "natural": _criterion(
+        "natural",
+        "payouts.natural payouts.tied_naturals rules.dealer_natural rules.player_natural rules.natural_takes "
+        "rules.split_naturals rules.switched_naturals",
+        "player_natural naturals_push dealer_natural",
+    ),
     "dealer": _criterion("dealer", "dealer", "dealer_total dealer_busts dealer_hand"),
-    "strategy": _criterion("action,strategy", "", "player_total player_busts player_hand"),
+    "strategy": _criterion(
+        "action,strategy", "rules strategies define", "player_total player_busts player_hand"
+    ),
     "total": _criterion("total", "cards", "player_total dealer_total player_hand"),
-    "win": _criterion("", "payouts.win rules.target", "player_wins won_by_bust dealer_wins lost_by_bust"),
-    "tie": _criterion("", "payouts.tie", "push"),
-    "rounding": _criterion("rounding", "payouts.rounding", "player_natural"),
+    "win": _criterion(
+        "", "payouts side_bets rules.target rules.charlie", "player_wins won_by_bust dealer_wins lost_by_bust"
+    ),
+    "tie": _criterion("", "payouts.tie payouts.tied_totals", "push"),
+    "rounding": _criterion("rounding", "payouts.rounding money", "player_natural"),
     "shuffle": _criterion("shuffle", "shoe", "shuffle"),
-    "wager": _criterion("wager", "", "player_bets"),
+    "wager": _criterion(
+        "wager", "rules.minimum_wager rules.maximum_wager rules.credit rules.sit_out", "player_bets"
+    ),
     "count": _criterion("count", "", "counts"),
     "power": _criterion("power", "powers", "player_says dealer_says"),
-    "tournament": _criterion("", "procedure.round teams members", "player_kicked_out dealer_kicked_out"),
-    "order": _criterion("order,ending,missing line,extra line,bankroll", "procedure", ""),
+    "tournament": _criterion(
+        "", "procedure.round tournament teams members", "player_kicked_out dealer_kicked_out"
+    ),
+    "order": _criterion("order,ending,missing line,extra line,bankroll", "procedure arguments players", ""),
     "wording": _criterion("wording,number,prompt,card", "output prompts", ""),
 }
 """The criteria, by name."""
+
+BEGINNINGS = {rule: name for name, each in CRITERIA.items() for rule in each.rules}
+"""The criteria by the beginnings of their rules."""
 
 KINDS = frozenset().union(*(each.kinds for each in CRITERIA.values()))
 """The kinds of findings that belong to a criterion, whichever rule they name."""
@@ -96,11 +112,22 @@ def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
     return [_mark(name, most, report) for name, most in points.items()]
 
 
+def criterion_of(rule: str) -> str:
+    """The name of the criterion to which a rule belongs; empty for keys such as `help`.
+
+    >>> criterion_of("payouts.natural"), criterion_of("payouts.bonuses.suited.pays")
+    ('natural', 'win')
+    """
+    keys = rule.split(".")
+    beginnings = (".".join(keys[:length]) for length in range(len(keys), 0, -1))
+    return next((BEGINNINGS[each] for each in beginnings if each in BEGINNINGS), "")
+
+
 def _mark(name: str, most: float, report: Report) -> Mark:
     """The mark for one criterion."""
     criterion = CRITERIA[name]
     hands = report.hands_with(criterion.events) if criterion.events else report.followed
-    about = [finding for finding in report.findings if is_about(finding, criterion)]
+    about = [finding for finding in report.findings if _is_about(finding, name)]
     broken = tuple(finding for finding in about if finding.confidence == "sure")
     if broken:
         return Mark(name, 0, most, "broken", broken, hands)
@@ -111,14 +138,12 @@ def _mark(name: str, most: float, report: Report) -> Mark:
     return Mark(name, points, most, why, tuple(about), hands)
 
 
-def is_about(finding: BrokenRule, criterion: Criterion) -> bool:
+def _is_about(finding: BrokenRule, criterion: str) -> bool:
     """Whether a finding, or another explanation of it, is about a criterion."""
-    is_apart = criterion is CRITERIA["tournament"]  # its findings have the kinds of the order
+    is_apart = criterion == "tournament"  # its findings have the kinds of the order
     has_kind = finding.kind in KINDS and not is_apart
     rules = finding.alternatives if has_kind else (finding.rule, *finding.alternatives)
-    return finding.kind in criterion.kinds or any(
-        rule == each or rule.startswith(f"{each}.") for rule in rules for each in criterion.rules
-    )
+    return finding.kind in CRITERIA[criterion].kinds or criterion in map(criterion_of, rules)
 
 
 def criteria_in(events: Collection[str]) -> list[str]:
