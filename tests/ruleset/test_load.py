@@ -175,7 +175,7 @@ def test_links_in_a_circle_are_no_file(tmp_path: Path) -> None:
     (tmp_path / "a.toml").symlink_to("b.toml")
     (tmp_path / "b.toml").symlink_to("a.toml")
     assert "no file" in places(write(tmp_path, "child.toml", "", "./a.toml"))[0][3]
-    with pytest.raises(UsageError, match="no file"):
+    with pytest.raises(UsageError, match="is not a regular file"):
         find_ruleset(str(tmp_path / "a.toml"))
 
 

@@ -31,7 +31,7 @@ BETS: Mapping[str, BetWords] = {
     **dict.fromkeys(
         ("buster", "buster_blackjack", "dealer_bust", "bust_it"), BetWords("dealer", "total > 21")
     ),
-    **dict.fromkeys(("21_3", "21+3", "twenty_one_plus_three"), BetWords("first two and upcard")),
+    **dict.fromkeys(("21_3", "twenty_one_plus_three"), BetWords("first two and upcard")),
     **dict.fromkeys(("hot_3", "lucky_lucky", "top_3"), BetWords("first two and upcard")),
     "match_the_dealer": BetWords(["upcard", "player 1", "player 2"]),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
@@ -152,5 +152,9 @@ def cards_of(bet: str) -> str:
 
 
 def _find(bet: str) -> BetWords:
-    """The row of a bet for its name in a ruleset."""
-    return BETS.get(bet.removeprefix("bet_"), BetWords(""))
+    """The row of a bet for its name in a ruleset.
+
+    >>> _find("bet_21+3").cards
+    'first two and upcard'
+    """
+    return BETS.get("_".join(re.findall("[a-z0-9]+", bet.lower())).removeprefix("bet_"), BetWords(""))
