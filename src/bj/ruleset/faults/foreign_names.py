@@ -18,7 +18,7 @@ from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import TOTALS, WITH_TABLES
 from bj.ruleset.suggestions import TRUTHS
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.keys import write_lines, write_value
 from bj.text.patterns import compile_later
 
 LONGEST_TABLE = 330  # characters of a pay table that a remedy shows as a whole
@@ -100,7 +100,7 @@ def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Fix:
         say = f"write `{name}`{where}"
     else:
         say = f"write `{name} = {_excerpt(rewritten)}`{where}"
-    return Fix("" if is_same else write_value(rewritten), say, to=to)
+    return Fix("" if is_same else write_lines(rewritten), say, to=to)
 
 
 def _excerpt(value: Any, longest: int = LONGEST_VALUE) -> str:

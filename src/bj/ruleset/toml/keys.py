@@ -10,6 +10,7 @@ import tomli
 from bj.text.patterns import compile_later
 
 BARE_KEY = compile_later(r"[A-Za-z0-9_-]+")
+LONGEST_LINE = 80  # characters of a list in one line
 LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 
 
@@ -65,3 +66,18 @@ def write_value(value: Any) -> str:
     import tomli_w  # needed by few
 
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
+
+
+def write_lines(value: Any) -> str:
+    """A value as ``write_value`` writes it, but a long list has a line for each entry.
+
+    >>> print(write_lines([{"when": f"suited and total == {total}", "pays": "9:1"} for total in (20, 21)]))
+    [
+      { when = "suited and total == 20", pays = "9:1" },
+      { when = "suited and total == 21", pays = "9:1" },
+    ]
+    """
+    line = write_value(value)
+    if not isinstance(value, list) or len(line) <= LONGEST_LINE:
+        return line
+    return "[\n" + "".join(f"  {write_value(entry)},\n" for entry in value) + "]"
