@@ -68,6 +68,12 @@ HOSTILE: dict[str, str | bytes] = {
     "long_template": f'{HEAD}[output]\nhand = "{"{x}" * 70_000}"',
     "long_expression": f'{HEAD}[dealer]\ndraws = "{"x+" * 100_000}x"',
     "deep_expression": f'{HEAD}[dealer]\ndraws = "{"(" * 1_999}"',
+    "blanks_in_a_share": f'{HEAD}[shoe]\npenetration = "17{" " * 4_000}!"',
+    "blanks_in_charts": HEAD
+    + "".join(
+        f'[strategies.s{number}]\nhard = "{"17" + " " * 1_990 + "aa" + " " * 1_990}!"\n'
+        for number in range(100)
+    ),
     "large_powers": f'{HEAD}[dealer]\ndraws = "9**9**9**9**9 > 1"',
     "extends_deep": f'[ruleset]\nextends = "{"a/" * 5_000}b.toml"',
     "extends_long": f'[ruleset]\nextends = "{"a" * 5_000}.toml"',

@@ -48,6 +48,7 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
     "value",
     [
         "x" * 9_000,
+        "1" + " " * 9_000 + "!",
         2**63 - 1,
         -(2**63),
         math.inf,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bj.errors import TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_values import NUMBER_WORDS, to_rank, to_ratio
+from bj.ruleset.faults.foreign_values import NUMBER_WORDS, read_ratio, to_rank, to_ratio
 from bj.ruleset.toml.keys import write_value
 from bj.text.patterns import compile_later
 
@@ -127,7 +127,7 @@ def to_pay_table(value: Any, bet: str = "") -> Any:
     if not isinstance(value, dict) or not value or not all(map(to_ratio, value.values())):
         return None
     rows = [write_row(when, pays, bet) or _keep_row(when, pays) for when, pays in value.items()]
-    return sorted(rows, key=lambda row: -_worth(str(row["pays"])))
+    return sorted(rows, key=lambda row: -read_ratio(row["pays"]))
 
 
 def _keep_row(when: str, pays: Any) -> dict[str, Any]:
@@ -137,12 +137,6 @@ def _keep_row(when: str, pays: Any) -> dict[str, Any]:
     except TextFaults:
         when = UNKNOWN_ROW
     return {"when": when, "pays": to_ratio(pays)}
-
-
-def _worth(ratio: str) -> float:
-    """The number that a ratio means."""
-    first, second = ratio.split(":")
-    return int(first) / int(second)
 
 
 def cards_of(bet: str) -> str:

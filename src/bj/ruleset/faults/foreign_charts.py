@@ -18,8 +18,8 @@ HEAD = compile_later(r"[\s|2-9TJQKA10]+")
 """The upcards above the rows, or an empty line."""
 
 LINE = compile_later(
-    r"\s*([0-9TJQKA]{1,2}(?:,[0-9TJQKA]{1,2})?)(\+| ?- ?[0-9]{1,2})?"
-    r"\s*[:|]?\s*([A-Za-z]{1,2}(?:[\s|]+[A-Za-z]{1,2})*)\s*\|?\s*"
+    r"\s*+([0-9TJQKA]{1,2}(?:,[0-9TJQKA]{1,2})?)(\+| ?- ?[0-9]{1,2})?"
+    r"\s*+[:|]?\s*+([A-Za-z]{1,2}(?:[\s|]++[A-Za-z]{1,2})*)\s*+\|?\s*+"
 )
 """A row of a chart: its hand and its plays."""
 

@@ -81,6 +81,11 @@ def to_ratio(value: Any) -> Any:
     return as_ratio(str(value)) or None
 
 
+def read_ratio(ratio: str) -> Fraction:
+    """The number that a ratio means."""
+    return Fraction(*map(int, ratio.split(":")))
+
+
 def to_charlie(cards: int) -> Callable[[Any], Any]:
     """Rewrites true, or what such a hand pays, as the charlie of that many cards."""
 
@@ -109,7 +114,7 @@ def to_rule(key: str) -> Callable[[Any], Any]:
 def to_commission(value: Any) -> Any:
     """Rewrites the share of a win that the house keeps as the payout of a win."""
     ratio = to_ratio(value)
-    kept = Fraction(*map(int, ratio.split(":"))) if ratio else Fraction(1)
+    kept = read_ratio(ratio) if ratio else Fraction(1)
     kept = kept / 100 if 1 < kept < 100 else kept  # percent
     paid = 1 - kept
     return f"{paid.numerator}:{paid.denominator}" if 0 < paid < 1 else None

@@ -14,7 +14,7 @@ from bj.text.patterns import compile_later
 SHARE = compile_later(r"([1-9][0-9]?(?:\.[0-9])?)%")
 LEFT = compile_later(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")
 HABIT = compile_later(
-    r"\s*(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*(%|percent|per cent|cards?|packs?|decks?)?\s*(?:left)?\s*"
+    r"\s*+(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*+(%|percent|per cent|cards?|packs?|decks?)?\s*+(?:left)?\s*+"
 )
 SHARES = {
     **dict.fromkeys(("half", "a half", "one half"), "50%"),
@@ -34,17 +34,18 @@ def respell(value: Any) -> str:
     >>> respell(75), respell(0.75), respell("75 percent"), respell("26 cards"), respell("1.5 decks")
     ('75%', '75%', '75%', '26 cards left', '1.5 packs left')
     """
-    if str(value).strip().lower() in SHARES:
-        return SHARES[str(value).strip().lower()]
-    match = HABIT.fullmatch(str(value))
+    text = str(value)
+    if share := SHARES.get(text.strip().lower()):
+        return share
+    match = HABIT.fullmatch(text)
     if match is None or isinstance(value, bool):
         return ""
     number, unit = match[1], (match[2] or "%").rstrip("s")
     if match[2] is None and 1 <= Fraction(number) < LEAST_PERCENT:
         return ""  # percent, or packs
     if unit in ("%", "percent", "per cent"):
-        share = Fraction(number) * (100 if Fraction(number) < 1 else 1)
-        written = f"{float(share):g}%"
+        percent = Fraction(number) * (100 if Fraction(number) < 1 else 1)
+        written = f"{float(percent):g}%"
         return written if SHARE.fullmatch(written) else ""
     written = f"{number} {'card' if unit == 'card' else 'pack'}s left"
     return written if LEFT.fullmatch(written) else ""
