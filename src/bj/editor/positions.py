@@ -27,7 +27,7 @@ class EditorPositions:
 
     >>> positions = EditorPositions("a = 1\nb = '♠🂡x'")
     >>> positions.find(positions.text.index("x")), positions.offset(1, 8) == positions.text.index("x")
-    (Position(line=1, character=8), True)
+    (EditorPosition(line=1, character=8), True)
     """
 
     def __init__(self, text: str) -> None:

@@ -50,7 +50,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
     Raises TextFaults with everything that is wrong with it.
 
     >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
-    (Field(name='player', width=8, align='<'), ' {busts}')
+    (TemplateField(name='player', width=8, align='<'), ' {busts}')
     """
     if len(text) > LONGEST_TEXT:
         message = f"the text has {len(text)} characters, more than {LONGEST_TEXT}"
@@ -82,7 +82,7 @@ def fill_in(template: Template, words: Mapping[str, str]) -> Template:
     """``template`` with words for some of its fields.
 
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
-    ('Player  ', Field(name='name', width=0, align='<'))
+    ('Player  ', TemplateField(name='name', width=0, align='<'))
     """
     pieces: list[str | TemplateField] = []
     for piece in template.pieces:
