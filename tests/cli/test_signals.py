@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from pydantic_core import SchemaSerializer
 
 from bj.cli.exit_codes import exit_policy
 
@@ -92,3 +93,15 @@ def test_an_interrupt_that_became_another_error_is_one() -> None:
     interrupted.__cause__ = KeyboardInterrupt()
     with pytest.raises(SystemExit, match="130"), exit_policy():
         raise interrupted
+
+
+@pytest.mark.parametrize(("ending", "code"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)])
+def test_an_interrupt_that_pydantic_swallows_is_one(ending: BaseException, code: int) -> None:
+    """A signal while pydantic builds a schema ends the command, though only the message mentions it."""
+
+    class Interrupting:
+        def __repr__(self) -> str:
+            raise ending
+
+    with pytest.raises(SystemExit, match=str(code)), exit_policy():
+        SchemaSerializer({"type": "literal", "expected": [Interrupting()]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import gc
 import os
+import re
 import signal
 import sys
 import time
@@ -28,6 +29,9 @@ BROKEN_PIPE = 141
 
 PATIENCE = 1.0
 """The seconds in which a command must end after a signal."""
+
+KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
+"""What a signal leaves in the message of a SchemaError: pydantic keeps no other trace of the exception."""
 
 
 @contextmanager
@@ -130,7 +134,7 @@ def leave(ending: SystemExit) -> NoReturn:
 
 
 def _exit_if_ended_by_signal(error: BaseException) -> None:
-    """Exit if a signal has caused an error, as can happen while Python creates a class."""
+    """Exit if a signal has caused an error, as can happen while Python or pydantic creates a class."""
     code = _code_of_signal(error)
     if code:
         sys.exit(code)
@@ -144,6 +148,9 @@ def _code_of_signal(error: BaseException | None) -> int:
         return INTERRUPTED
     if isinstance(error, SystemExit) and isinstance(error.code, int) and error.code in map(code_of, SIGNALS):
         return error.code
+    kept = KEPT_SIGNAL.search(str(error))
+    if kept:
+        return int(kept["code"] or INTERRUPTED)
     return _code_of_signal(error.__cause__ or error.__context__)
 
 
