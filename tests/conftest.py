@@ -2,7 +2,6 @@ import gc
 import os
 import signal
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,7 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # With all tests in memory, looking for garbage as often as Python does by itself takes a tenth of the time.
 gc.set_threshold(100_000, 20, 20)
 
-LONGEST = Path(__file__).parent / "verify"
+LONGEST = "tests/verify/"
 """The folder of the longest tests."""
 
 
@@ -44,8 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Workers get parts of the list, all of one length, before they take tests from each other.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    longest = [item for item in items if LONGEST in item.path.parents]
-    others = iter([item for item in items if LONGEST not in item.path.parents])
+    longest = [item for item in items if item.nodeid.startswith(LONGEST)]
+    others = iter([item for item in items if not item.nodeid.startswith(LONGEST)])
     ordered: list[pytest.Item] = []
     for number in range(workers):
         share = longest[number::workers]

@@ -29,27 +29,20 @@ def test_codes_and_names_are_unique_and_well_made() -> None:
     assert list(CODES) == sorted(CODES)
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_words_are_sentences(code: str) -> None:
-    """What a code means and why are whole sentences."""
-    entry = all_codes()[code]
-    assert all(re.match(r"[`A-Z0-9].*\.$", words) for words in (entry.what, entry.why))
-    assert entry.what != entry.why
+def test_the_words_are_sentences() -> None:
+    """The meaning of a code and its reason are sentences, and differ."""
+    for code, entry in all_codes().items():
+        assert all(re.match(r"[`A-Z0-9].*\.$", words) for words in (entry.what, entry.why)), code
+        assert entry.what != entry.why, code
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_the_bad_example_has_this_fault_and_no_other(code: str) -> None:
-    """The bad example of a code is reported with it, as severe as the catalogue says, and with no other."""
+def test_the_bad_example_has_this_fault_and_the_good_one_none(code: str) -> None:
+    """The bad example of a code has faults of this code and of those it names; the good one has none."""
     entry = all_codes()[code]
     faults = find_faults(entry, entry.bad)
     assert {fault.code for fault in faults} == {code, *entry.also}
     assert {fault.severity for fault in faults if fault.code == code} == {entry.severity}
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_the_good_example_has_no_fault(code: str) -> None:
-    """In the good example of a code nothing is left to find."""
-    entry = all_codes()[code]
     assert find_faults(entry, entry.good) == []
 
 
