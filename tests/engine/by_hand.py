@@ -16,7 +16,7 @@ from bj.session.stepping import Stepper
 
 
 class Given(NamedTuple):
-    """A game whose chances were given: how it went, and what was given."""
+    """A game that was given its cards and cuts: its status and what was given."""
 
     status: int
     events: list[int]
@@ -26,7 +26,7 @@ class Given(NamedTuple):
 
 
 def next_chance(view: View, told: Sequence[Event], at: int) -> int:
-    """What has to be given for the event that comes next; it has to be what the view says."""
+    """What the next event needs as its chance; asserts that the view asks for it."""
     chance, event = view.chance, told[at]
     assert chance is not None
     assert view.question is None
@@ -41,7 +41,7 @@ def next_chance(view: View, told: Sequence[Event], at: int) -> int:
 
 
 def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Given:
-    """Play a game once more whose events are recorded in ``numbers``."""
+    """Replay a game by the chances of its recorded ``numbers``."""
     stepper = Stepper(compiled.program, list(compiled.table), engine, room=1 << 10)
     program, table, view = stepper.program, stepper.table, stepper.view
     told, heard = list(read(numbers, compiled.persons)), 0
@@ -64,9 +64,9 @@ def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Gi
 
 
 def compare(compiled: Compiled, engines: Sequence[Engine]) -> Given:
-    """Play a game from its shoe, and again by hand at each speed: events, questions and the end are the same.
+    """Play a game from its shoe, replay it by hand at each speed, and compare events, questions and ends.
 
-    Where powers look at the shoe, cards are given before they are dealt: only the first game is played.
+    If powers look at the shoe, cards are given before they are dealt; then only the first game is played.
     """
     first = run(list(compiled.program), list(compiled.table), PLAIN, 1 << 10)
     end = View(compiled.program, first.table)

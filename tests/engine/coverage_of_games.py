@@ -44,7 +44,7 @@ STEPS = {
     "show hands": "player_table_hand",
     "show players": "upcard (?:player_table_hand |dealer_table_hand )*player_hand",
 }
-"""How a step is heard: in the names of the events, one after the other."""
+"""The events by which a step shows in a game, as names."""
 QUESTIONS = {
     p.ASK_WAGER: "wager",
     p.ASK_ACTION: "action",
@@ -55,14 +55,14 @@ QUESTIONS = {
     p.ASK_SWITCH: "switch",
 }
 HAND_ENDS = re.compile(f"{STEPS['settle']}|natural|hand_void")
-"""The events between those of one hand and those of the next."""
+"""The events between two hands."""
 SPOKEN = re.compile(
     f"^<(player|dealer)_says> .* ({'|'.join(OCCASIONS)}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE
 )
 
 
 def everything() -> set[str]:
-    """All that can occur, by the models of a ruleset."""
+    """Everything that can occur, from the models of a ruleset."""
     return (
         {
             *(f"event {name}" for name in FIELDS),
@@ -78,14 +78,14 @@ def everything() -> set[str]:
 
 
 IMPOSSIBLE = {f"dealer reacts to {row.name}" for row in OCCASIONS.values() if "dealer" not in row.roles}
-"""What a ruleset may say, and what never occurs: only players win and lose hands."""
+"""What a ruleset may say but never occurs: only players win and lose hands."""
 
 RARE = {"event player_looks", "event insurance_won", "step offer switch"}
-"""What random games seldom come to; cases of `tests/games` and of Blackjack Switch have it."""
+"""What random games rarely reach; cases of `tests/games` and Blackjack Switch cover it."""
 
 
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
-    """What has occurred in a game, by what is said in it and by how it ended."""
+    """What occurred in a game, by its events and its end."""
     text = "".join(render(Script(checked, compiled), end.events))
     names = re.findall(r"^<(\w+)>", text, re.MULTILINE)
     trace = " ".join(names)

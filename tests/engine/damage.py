@@ -31,17 +31,17 @@ from bj.native.numbers import ints
 PAGE = mmap.PAGESIZE
 CANARY = b"\x5a"
 SECONDS = 3
-"""After which a game that goes on is left."""
+"""The number of calls after which a game is abandoned."""
 
 CALLS = 40
-"""How often the engine is called for a game that is recorded."""
+"""How often the engine is called for a recorded game."""
 
 PLAYED, STOPPED, REFUSED, CANARY_CHANGED = 0, 9, 8, 77
 ENDS = {PLAYED: "played", STOPPED: "stopped", REFUSED: "refused", CANARY_CHANGED: "CANARY CHANGED"}
 
 
 class Room:
-    """A sequence whose memory ends, or begins, where a page begins or ends that nobody may touch."""
+    """A sequence whose memory ends, or begins, at a protected page."""
 
     def __init__(self, numbers: Any, *, ends_at_page: bool) -> None:
         whole = numbers._b_base_
@@ -62,7 +62,7 @@ class Room:
         ctypes.memmove(self.array, numbers, size)
 
     def is_intact(self) -> bool:
-        """Whether nothing was written beside the array."""
+        """Whether nothing was written outside the array."""
         rest = self.memory[self.rest]
         return rest == CANARY * len(rest)
 
@@ -75,17 +75,17 @@ class Rooms:
         self.rooms: list[Room] = []
 
     def take(self, numbers: Any) -> Any:
-        """A copy of an array, in a room of its own."""
+        """A copy of an array in guarded memory."""
         room = Room(numbers, ends_at_page=self.chance.random() < 0.5)
         self.rooms.append(room)
         return room.array
 
     def are_intact(self) -> bool:
-        """Whether nothing was written beside any of them."""
+        """Whether nothing was written outside any of the arrays."""
         return all(room.is_intact() for room in self.rooms)
 
     def damage(self, array: Any) -> None:
-        """Put a wrong number somewhere into an array."""
+        """Write a wrong number somewhere in an array."""
         if not len(array):
             return
         chance = self.chance
@@ -104,14 +104,14 @@ class Rooms:
 
 
 class Game(NamedTuple):
-    """A game to be damaged."""
+    """A game for damaging."""
 
     compiled: Compiled
     is_tallied: bool
 
 
 def play(game: Game, damages: int, rooms: Rooms) -> None:
-    """Play a game with so many damaged numbers for a while, whatever becomes of it."""
+    """Play a game with so many damaged numbers for a while, and ignore how it goes."""
     lists = (game.compiled.program, [*game.compiled.table], driving.no_record())
     if game.is_tallied:
         head = game.compiled.program[p.TALLIES]
@@ -136,7 +136,7 @@ def play(game: Game, damages: int, rooms: Rooms) -> None:
 
 
 def try_apart(trial: Callable[[Rooms], None], seed: int) -> str:
-    """Run a trial in a process of its own: how it ended."""
+    """Run a trial in a process of its own, and return how it ended."""
     child = os.fork()
     if not child:
         os._exit(_try_here(trial, seed))
@@ -148,7 +148,7 @@ def try_apart(trial: Callable[[Rooms], None], seed: int) -> str:
 
 
 def _try_here(trial: Callable[[Rooms], None], seed: int) -> int:
-    """Run a trial in this process, which then has to end: its exit code."""
+    """Run a trial in this process, which must end afterwards; return its exit code."""
     faulthandler.disable()
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(SECONDS)
@@ -163,7 +163,7 @@ def _try_here(trial: Callable[[Rooms], None], seed: int) -> int:
 
 
 class Store(search_buffers.CompiledBuffers):
-    """Sequences in rooms, some of which are damaged between two calls."""
+    """Sequences in guarded memory, some of them damaged between two calls."""
 
     room = 1 << 15
 
@@ -176,37 +176,37 @@ class Store(search_buffers.CompiledBuffers):
                 self.rooms.damage(self.rooms.chance.choice(sequences))
 
     def serve(self, space: Any, wanted: int, first: int, second: int) -> int:
-        """Damage something, and search."""
+        """Damage a sequence, then search."""
         self._damage(space)
         return super().serve(space, wanted, first, second)
 
     def weigh(self, weights: Any, wanted: int, first: int, second: int) -> int:
-        """Damage something, and weigh."""
+        """Damage a sequence, then weigh."""
         self._damage(weights)
         return super().weigh(weights, wanted, first, second)
 
     def ints(self, sequence: Sequence[int], room: int = 0) -> Any:
-        """A sequence in a room."""
+        """A sequence in guarded memory."""
         return self.rooms.take(numbers.ints(sequence, room))
 
     def floats(self, sequence: Sequence[float], room: int = 0) -> Any:
-        """A sequence in a room."""
+        """A sequence in guarded memory."""
         return self.rooms.take(numbers.floats(sequence, room))
 
     def part(self, sequence: Any, count: int, room: int = 0) -> Any:
-        """A sequence in another room."""
+        """A sequence in other guarded memory."""
         return self.rooms.take(numbers.part(sequence, count, room))
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """A sequence in another room."""
+        """A sequence in other guarded memory."""
         return self.part(numbers, size)
 
     def copied(self, sequence: Any) -> Any:
-        """A sequence in another room."""
+        """A sequence in other guarded memory."""
         return self.rooms.take(sequence)
 
 
 def search(file: Any, damages: int, rooms: Rooms) -> None:
-    """Analyse a ruleset with so many numbers damaged between the calls of the search and of the weighing."""
+    """Analyse a ruleset while so many numbers are damaged between calls of the search and the weighing."""
     setattr(solution_graph, "CompiledBuffers", partial(Store, damages, rooms))  # noqa: B010  # in a process that ends
     bj.analyze(file)

@@ -38,20 +38,20 @@ HAND = ["take wagers", "deal", "pay naturals", "players act", "reveal hole card"
 SAID = ["announce hand", "show hands", "show players", "announce standings"]
 CONDITIONS = ["hand < 0", "hand % 2 == 0", "bankroll > 50", "chance(50)", "players > 1", "count > 0"]
 TALLIED = 4
-"""Of so many rulesets one is played as a tallied game too."""
+"""One in so many rulesets is also played as a tallied game."""
 
 FULL = 16
-"""Of so many rulesets one has as much as there may be of everything."""
+"""One in so many rulesets has the maximum of everything."""
 
 LOOKS_OF_FULL = 60_000
-"""How often such a game looks beyond the fixed places of its table before it is left."""
+"""How often such a game may access its table beyond the fixed places before it is abandoned."""
 
 CALLS = 3_000
-"""Stops of the engine after which a game is left: it would go on for long."""
+"""Stops of the engine after which a long game is abandoned."""
 
 
 def _any_step(chance: Random, names: list[str]) -> str | Data:
-    """A step with whatever may stand around it."""
+    """A step, perhaps inside a condition or a repetition."""
     name = chance.choice(names)
     if is_heads(chance):
         return name
@@ -62,7 +62,7 @@ def _any_step(chance: Random, names: list[str]) -> str | Data:
 
 
 def _any_hand(chance: Random, has_shoe: bool, more: Sequence[str]) -> list[str | Data]:
-    """Steps of a hand in nearly any order."""
+    """The steps of a hand in nearly any order."""
     names = [*HAND, *SAID, *OFFERS, "take side bets", "settle side bets", *["shuffle"] * has_shoe, *more]
     steps: list[str | Data] = list(HAND)
     if is_heads(chance):
@@ -74,7 +74,7 @@ def _any_hand(chance: Random, has_shoe: bool, more: Sequence[str]) -> list[str |
 
 
 def extreme(seed: int) -> Variant:
-    """A ruleset in which something is as large as it may be."""
+    """A ruleset in which something has its largest size."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     variant = chance.choice([table, table, tournament])(chance)
     data, values = variant.data, dict(variant.values)
@@ -95,13 +95,13 @@ def extreme(seed: int) -> Variant:
 
 
 def _repeat(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """Whole lists in several places, with lines in them."""
+    """Whole lists of steps in several places, with lines in them."""
     data["procedure"]["hand"].insert(0, {"say": "<line> {hand} {bankroll} {name}"})
     data["procedure"]["game"] *= chance.randint(2, 5)
 
 
 def _crowd(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """As many players as fit the table, or one more."""
+    """As many players as the table has seats, or one more."""
     if "tournament" in data:
         return
     count = chance.choice([MOST_SEATS, MOST_SEATS, MOST_SEATS + 1, 20])
@@ -120,7 +120,7 @@ def _crowd(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 
 def _many_packs(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """As many packs as there may be."""
+    """The largest number of packs."""
     if data["shoe"]["packs"] != "infinite":
         data["shoe"]["packs"] = 16
 
@@ -131,14 +131,14 @@ def _odd_target(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 
 def _long_deal(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """As many cards as may be dealt."""
+    """The largest number of dealt cards."""
     who = chance.choice(["player", "dealer"])
     entries = [f"{who} {chance.choice(['up', 'down'])}" for _ in range(29)]
     data["procedure"]["deal"] = ["player up", "dealer up", *entries]
 
 
 def _fill_up(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """Everything that may be repeated, as often as it may be: the bounds at once, and each now and then."""
+    """Every list at its largest length: all together, and each now and then."""
 
     def often(most: int) -> int:
         return most if chance.random() < 0.8 else chance.randint(1, most)
@@ -184,7 +184,7 @@ def _fill_up(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 
 def _large_money(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """Money at its bounds."""
+    """Amounts of money at their bounds."""
     data["money"] = {"decimals": 4}
     data["dealer"]["bankroll"] = chance.choice(["minimum * 1000000000", "-minimum * 1000000000"])
     data["payouts"]["win"] = "1000:1"
@@ -192,7 +192,7 @@ def _large_money(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 @contextmanager
 def any_order() -> Iterator[list[int]]:
-    """Note where the compiler puts the pieces of programs, and check no order of steps and no side bet."""
+    """Note where the compiler puts the pieces of programs; skip the checks of step orders and side bets."""
     starts: list[int] = []
     checks, order, place = checking.CHECKS, procedure._check_order, ProgramWriter.place
 
@@ -211,7 +211,7 @@ def any_order() -> Iterator[list[int]]:
 
 
 def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
-    """Play until the game is over, or goes on for long."""
+    """Play until the game is over or takes too long."""
     recorded: list[int] = []
     status = p.GOING_ON
     for _ in range(CALLS):
@@ -226,14 +226,14 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
 
 
 def _tally(engine: Engine, program: Any, table: Any, head: int) -> Run:
-    """Play some hands that are counted and not told."""
+    """Play some hands that are tallied rather than recorded."""
     table[head + y.LONGEST], table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT] = 12, 30, 9
     status = int(engine.play_games(program, table, engine.ints(driving.no_record())))
     return Run(status, [], [int(number) for number in table])
 
 
 def _compare_tallied(tallied: Compiled, starts: Sequence[int], fast: Engine | None) -> None:
-    """Play a tallied game on guarded memory and on another engine, and compare all that was counted."""
+    """Play a tallied game on guarded memory and on another engine, and compare their tallies."""
     guarded, head = Guarded(tallied, starts), tallied.program[p.TALLIES]
     end: Run | None = None
     with suppress(TooLongError):
@@ -244,9 +244,9 @@ def _compare_tallied(tallied: Compiled, starts: Sequence[int], fast: Engine | No
 
 
 def compare(seed: int, fast: Engine | None) -> str:
-    """Play an extreme ruleset on guarded memory and, if there is one, on another engine: how it went.
+    """Play an extreme ruleset on guarded memory and on the other engine, if any; return how it went.
 
-    Raises AssertionError when anything leaves its block, or the engines differ.
+    Raises AssertionError if an access leaves its block, or the engines differ.
     """
     variant = extreme(seed)
     try:

@@ -26,10 +26,10 @@ from bj.engine.powers.power_prompts import MOST_REPLIES
 from bj.session.engines import PLAIN, Engine
 
 Block = tuple[int, int]
-"""Where a block begins, and where the next one does."""
+"""The start of a block and that of the next one."""
 
 MOST_LOOKS = 8_000
-"""How often a game looks beyond the fixed places of its table before it is left."""
+"""How often a game may access its table beyond the fixed places before it is abandoned."""
 
 FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS, t.INSURANCE, t.SIDE_WISHES)
 LISTS_OF_PROGRAM = (p.FIRST_SET_CUT,)
@@ -39,7 +39,7 @@ _get, _set, _add = list.__getitem__, list.__setitem__, int.__add__
 
 
 class OutOfBlockError(AssertionError):
-    """Something was read or written that does not belong to what it was looked for in."""
+    """An access left the block of its index."""
 
 
 class Address(int):
@@ -67,7 +67,7 @@ class Address(int):
 
 
 def guarded_range(*bounds: int) -> Iterator[int]:
-    """What ``range`` gives, in the block of where it begins."""
+    """The indices of ``range``, in the block of its start."""
     start = bounds[0]
     if len(bounds) > 1 and isinstance(start, Address):
         return (Address(at, start.block) for at in builtins.range(*map(int, bounds)))
@@ -75,7 +75,7 @@ def guarded_range(*bounds: int) -> Iterator[int]:
 
 
 class TooLongError(Exception):
-    """A game goes on for longer than anybody wants to look."""
+    """A game takes too long to watch."""
 
 
 class Memory(list[int]):
@@ -84,9 +84,9 @@ class Memory(list[int]):
     def __init__(self, numbers: Sequence[int], fixed: int, noted: int = 0) -> None:
         super().__init__(numbers)
         self.wholes = {(0, noted), (noted, 2 * noted)} if noted else set()
-        """A table and, behind it, what it was when the engine went on: each is copied over the other."""
+        """A table followed by its state when the engine went on; each is copied over the other."""
         self.fixed = fixed
-        """Numbers without a block lead to what stands before this index."""
+        """Numbers without a block address what is before this index."""
         self.left = MOST_LOOKS
 
     def look(self, index: Any) -> None:
@@ -106,13 +106,13 @@ class Memory(list[int]):
             raise OutOfBlockError(f"{int(first)} to {int(last)} is outside {low} to {high - 1}")
 
     def __getitem__(self, index: Any) -> Any:
-        """What stands there, if that is in its block."""
+        """The number there, if the index is in its block."""
         if type(index) is not int or not 0 <= index < self.fixed:
             self.look(index)
         return _get(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        """Put ``value`` there, if that is in its block."""
+        """Write ``value`` there, if the index is in its block."""
         self.look(index)
         if type(index) is slice:
             assert len(value) == len(_get(self, index))
@@ -128,14 +128,14 @@ def _block_of(starts: Sequence[int], index: int, end: int) -> Block:
 def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, Memory]:
     """The program and the table of a game as guarded memory.
 
-    ``starts`` are where the pieces of the program begin that the compiler has put there one by one.
+    ``starts`` are the starts of the pieces of the program, in the compiler's order.
     """
     program = Memory(compiled.program, len(compiled.program))
     table = Memory(compiled.table, t.PERSONS, compiled.table[t.COPY_AT])
     starts = sorted({0, p.HEAD, *starts})
 
     def lead(memory: Memory, at: int, block: Block) -> None:
-        """Let what stands at an index lead to a block."""
+        """Make the number at an index an address in a block."""
         list.__setitem__(memory, at, Address(list.__getitem__(memory, at), block))
 
     shoe, size, persons = compiled.table[t.SHOE], compiled.table[t.SHOE_SIZE], len(compiled.persons)
@@ -220,7 +220,7 @@ def _rooms(compiled: Compiled) -> dict[int, Block]:
 def _lead_to_tallies(
     compiled: Compiled, table: Memory, room: Block, lead: Any, blocks: Sequence[int]
 ) -> None:
-    """Let what stands in the tallies lead to tallies, and to bankrolls."""
+    """Make the numbers in the tallies addresses of tallies and bankrolls."""
     head = room[0]
     for cell in (y.FIRST_PERSON, y.BANKROLLS, y.SIDE_BETS):
         lead(table, head + cell, room)
@@ -236,7 +236,7 @@ def _lead_to_tallies(
 
 
 def _import_engine() -> ModuleType:
-    """The engine's modules, imported under another name, with ranges that keep their blocks."""
+    """The engine's modules under another name, with ranges that keep their blocks."""
     name = "guarded_engine"
     package = ModuleType(name)
     package.__path__ = [str(Path(bj.engine.__file__).parent)]
@@ -252,7 +252,7 @@ _MACHINE: Any = _import_engine()
 
 
 def _begin_game(program: Memory, table: Memory) -> bool:
-    """Put the table back to the start of a game if one is wanted, over the borders of its blocks."""
+    """Reset the table to the start of a game, across its blocks, if one is wanted."""
     at = program[p.TALLIES]
     if table[at + y.HANDS_WANTED] <= table[at + y.BATCH_END] or table[at + y.GAMES_LEFT] <= 0:
         return False
@@ -273,7 +273,7 @@ _MACHINE.begin_game = _begin_game
 
 
 class Guarded:
-    """The guarded engine for one game: its program and table, and an engine that plays on them."""
+    """The program and the table of one game in guarded memory, and an engine for them."""
 
     def __init__(self, compiled: Compiled, starts: Sequence[int]) -> None:
         self.program, self.table = guarded_memory(compiled, starts)

@@ -35,7 +35,7 @@ for called, module in list(sys.modules.items()):
         vars(module)["range"] = guarded.guarded_range
 
 STEPS = 50
-"""After so many cards and decisions a search tells how far it is."""
+"""After so many cards and decisions a search reports its progress."""
 
 
 class OutOfBoundsError(AssertionError):
@@ -57,12 +57,12 @@ class Bounded(list[Any]):
             raise OutOfBoundsError(f"{first} to {last} is outside {len(self)}")
 
     def __getitem__(self, index: Any) -> Any:
-        """What is there."""
+        """The items there."""
         self._look(index)
         return list.__getitem__(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        """Put ``value`` there, which is as long as what was there."""
+        """Write ``value``, which must be as long as what was there."""
         self._look(index)
         if isinstance(index, slice) and len(value) != len(range(*index.indices(len(self)))):
             raise OutOfBoundsError(f"{len(value)} numbers for {index}")
@@ -70,7 +70,7 @@ class Bounded(list[Any]):
 
 
 class BoundedBuffers(PlainBuffers):
-    """Allocates such sequences."""
+    """Allocates sequences with bounds."""
 
     serve = staticmethod(explorer.serve)
     weigh = staticmethod(weighing.weigh)
@@ -84,23 +84,23 @@ class BoundedBuffers(PlainBuffers):
         return Bounded([*numbers, *([0.0] * room)])
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """The list, which is longer or shorter."""
+        """The list with another length."""
         list.__delitem__(numbers, slice(size, None))
         list.extend(numbers, [0] * (size - len(numbers)))
         return numbers
 
 
 class ExactRoom(search.Room):
-    """Room in which nothing gets more than it needs."""
+    """Sizes without any spare room."""
 
     def share(self, size: int) -> int:
-        """Nothing more."""
+        """No spare room."""
         return 0
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Let searches at the plain speed work on such sequences."""
+    """Make searches of the plain engine use sequences with bounds."""
     with pytest.MonkeyPatch.context() as patch:
         buffers_of = solution_graph.buffers_of
         bounds = BoundedBuffers()
@@ -113,11 +113,11 @@ def bounded() -> Iterator[None]:
 
 
 MOST_STEPS = 300
-"""Cards and decisions after which a search is left: it would go on for long."""
+"""Cards and decisions after which a search is abandoned."""
 
 
 def any_search(seed: int) -> dict[str, Any]:
-    """A ruleset whose hands can be looked through, now and then with something as large as it may be."""
+    """A ruleset whose hands can be searched, now and then with something of its largest size."""
     chance = Random(f"search {seed}")  # noqa: S311  # a test that can be repeated
     data = odd_ruleset(seed, small=True)
     if chance.random() < 0.3:
@@ -139,9 +139,9 @@ def any_search(seed: int) -> dict[str, Any]:
 
 
 def look_through(seed: int, fast: bool) -> str:
-    """Search one hand of a ruleset for what it is worth, or for the best play: how it went.
+    """Search one hand of a ruleset for its value or the best play; return how it went.
 
-    Raises AssertionError when anything leaves its sequence, or the engines differ.
+    Raises AssertionError if an access leaves its sequence, or the engines differ.
     """
 
     def stop(steps: int) -> None:
@@ -165,7 +165,7 @@ def look_through(seed: int, fast: bool) -> str:
 
 
 def _worth(found: solution_graph.SolutionGraph, is_solved: bool) -> Any:
-    """What a hand is worth: to everybody, or to the one whose best chart is found."""
+    """The mean values of a hand, or the best choices and their value."""
     if not is_solved:
         return found.mean(found.values(best_by(0)))
     solver = Solver(found)

@@ -36,7 +36,7 @@ def facts_of(
     doubled: int = 0,
     free: int = 0,
 ) -> Facts:
-    """All that conditions over a hand can name; the dealer has ``shown`` some cards.
+    """The values of all names that conditions over a hand may use; the dealer has ``shown`` some cards.
 
     ``parts`` is how many hands it was split into.
     """
@@ -91,7 +91,7 @@ def holds(condition: bool | str, facts: Facts) -> bool:
 
 
 def raise_of(data: Data, facts: Facts, wager: int, minimum: int) -> int:
-    """What doubling adds to a wager, in the smallest unit of money."""
+    """The amount that doubling adds to a wager, in the smallest unit of money."""
     adds = doubling(data).get("adds")
     if adds is None:
         return wager
@@ -99,7 +99,7 @@ def raise_of(data: Data, facts: Facts, wager: int, minimum: int) -> int:
 
 
 def written(data: Data, key: str) -> bool | str | Mapping[str, Any]:
-    """What a ruleset says of an allowance, with a table for words that mean one."""
+    """The allowance of a ruleset; words that mean a table are that table."""
     if key == "early_surrender":
         late = written(data, "surrender")
         given = late.get("early", False) if isinstance(late, Mapping) else False
@@ -119,7 +119,7 @@ def doubling(data: Data) -> Mapping[str, Any]:
 
 
 def allows(data: Data, key: str, facts: Facts) -> bool:
-    """Whether the rules of a ruleset allow something of a hand."""
+    """Whether the rules of a ruleset allow an action with a hand."""
     given = written(data, key)
     if isinstance(given, Mapping):
         return TABLES[key](data, given, facts)
@@ -129,7 +129,7 @@ def allows(data: Data, key: str, facts: Facts) -> bool:
 
 
 def _aces(data: Data, facts: Facts) -> str:
-    """What may be done with a hand, of which split aces are an exception."""
+    """The actions allowed with a hand; split aces are an exception."""
     split = written(data, "split")
     way = split.get("aces", "one card") if isinstance(split, Mapping) else "one card"
     return way if facts["from_split"] and facts["first"] == 11 else "hit or double"
@@ -183,4 +183,4 @@ TABLES: Mapping[str, Callable[[Data, Mapping[str, Any], Facts], bool]] = {
     "split": _splits,
     "surrender": _surrenders,
 }
-"""What tables allow, by rule."""
+"""The allowances of tables, by rule."""

@@ -13,14 +13,14 @@ DEFINE = {
     "long": f"{' + '.join(['total * cards % 7'] * TERMS)} >= 0",
     "longer": f"{' + '.join(['their_total * their_cards % 7'] * TERMS)} >= 0",
 }
-"""Conditions that hold, and take long to compute."""
+"""True conditions that take long to compute."""
 
 TALK: Data = {"on": "drawn", "of": "anybody", "when": "not longer", "say": "x"}
-"""A reaction that might come to every card of the table."""
+"""A reaction that may follow every card of the table."""
 
 
 def heavy(seats: int = 60, hands: int = 3, **changes: Any) -> Variant:
-    """A game of many seats whose strategy hits up to 31, with some changes of its sections."""
+    """A game with many seats whose strategy hits up to 31, with some changed sections."""
     data: Data = {
         "ruleset": {"title": "Heavy", "format": 1},
         "define": DEFINE,
@@ -42,11 +42,11 @@ def heavy(seats: int = 60, hands: int = 3, **changes: Any) -> Variant:
 
 
 def with_strategy(seats: int = 60, hands: int = 3, **changes: Any) -> Variant:
-    """The same with some changes of the strategy."""
+    """The same game with a changed strategy."""
     plain = heavy().data["strategies"]["s"]
     return heavy(seats, hands, strategies={"s": {**plain, **changes}})
 
 
 def talkative(seats: int = 60, reactions: int = 32, hands: int = 3) -> Variant:
-    """A table where everybody might react to every card of everybody else, in several ways."""
+    """A table where each player may react to each card of the others, in several ways."""
     return with_strategy(seats, hands, reactions=[TALK] * reactions)

@@ -28,11 +28,11 @@ DEEDS = {DOUBLE: "player_doubles", SPLIT: "player_splits", SURRENDER: "player_su
 """The events with which actions begin."""
 
 JUNK = (-1, 5, 15, 16, 1 << 40)
-"""Numbers that are no actions."""
+"""Numbers that are not actions."""
 
 
 def all_ask(variant: Variant) -> Variant:
-    """The variant with people who are asked about every hand."""
+    """The variant with persons who are asked about every hand."""
     data = copy.deepcopy(variant.data)
     for strategy in data["strategies"].values():
         strategy.pop("rules", None)
@@ -41,14 +41,14 @@ def all_ask(variant: Variant) -> Variant:
 
 
 def staked_aside(table: Sequence[int], owner: int) -> int:
-    """What the person whose block it is has staked on side bets that are open."""
+    """The stakes of a person on open side bets."""
     bets = range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE)
     own = (at for at in bets if table[at + t.BET_OPEN] and table[table[at + t.BET_HAND] + t.OWNER] == owner)
     return sum(table[at + t.BET_OPEN] for at in own)
 
 
 def free_money(view: View, person: int) -> int:
-    """What somebody has beside all that is at stake in hands."""
+    """The money of a person that is not at stake in hands."""
     at_stake = [
         hand.wager - hand.free + hand.insured
         for hand in view.hands(person)
@@ -58,12 +58,12 @@ def free_money(view: View, person: int) -> int:
 
 
 def _purse(view: View, table: Sequence[int], question: Question) -> int:
-    """What the person who is asked has beside all stakes."""
+    """The money of the asked person that is not at stake."""
     return free_money(view, question.person) - staked_aside(table, table[table[t.ASKED] + t.OWNER])
 
 
 def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question: Question) -> tuple[int, ...]:
-    """What the rules allow of a hand about which somebody is asked."""
+    """The actions that the rules allow with the hand of a question."""
     data, hand = variant.data, question.hand
     rules: Data = data["rules"]
     block = table[t.ASKED]
@@ -113,7 +113,7 @@ class Player(NamedTuple):
 
 
 def accepts(player: Player, persons: Sequence[str], table: list[int], person: int, action: int) -> bool:
-    """Whether the engine takes an action as an answer; if not, it has to say so, and do nothing."""
+    """Whether the engine accepts an action as an answer; asserts that a refusal changes nothing."""
     state = player.engine.ints(list(table))
     driving.answer(state, action)
     status = player.engine.advance(player.program, state, player.events)
@@ -129,7 +129,7 @@ def accepts(player: Player, persons: Sequence[str], table: list[int], person: in
 
 
 def judge(variant: Variant, compiled: Compiled, seed: int, engines: Sequence[Engine]) -> Counter[int]:
-    """Play a game with any legal actions, and try all others at every decision: how often each was legal."""
+    """Play random legal actions, and try all others at every decision; return how often each was legal."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     players = [Player.of(engine, compiled) for engine in engines]
     table, events = list(compiled.table), driving.new_record(1 << 10)

@@ -14,12 +14,12 @@ OWN = "BX"
 
 
 def codes_of(data: Data) -> str:
-    """The codes of the ranks of a ruleset by their numbers."""
+    """The codes of a ruleset's ranks by their numbers."""
     return RANKS + "".join(code for code in OWN if code in data.get("cards", {}).get("ranks", {}))
 
 
 def contents(data: Data) -> Counter[int]:
-    """How many of each card the pack of a ruleset has, by their numbers."""
+    """How many of each card a ruleset's pack has, by number."""
     own = codes_of(data)[len(RANKS) :]
     new_pack = [rank + suit for suit in SUITS for rank in RANKS] + [
         rank + suit for rank in own for suit in SUITS
@@ -35,7 +35,7 @@ def contents(data: Data) -> Counter[int]:
 
 
 def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
-    """Give a ruleset any other pack, with cards for so many players, and with cuts that it has cards for."""
+    """Give a ruleset another pack, with enough cards for so many players and for its cuts."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     cards, shoe = data.setdefault("cards", {}), data["shoe"]
     before = copy.deepcopy((cards, data["strategies"]))
@@ -69,7 +69,7 @@ def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
 
 
 def worth(data: Data, code: str) -> tuple[int, int]:
-    """What a rank of a ruleset is worth when it counts low, and when it counts high."""
+    """The low and the high value of a ruleset's rank."""
     given = data.get("cards", {}).get("ranks", {}).get(code, {})
     if "value" in given:
         return given["value"], given.get("or", given["value"])
@@ -78,7 +78,7 @@ def worth(data: Data, code: str) -> tuple[int, int]:
 
 
 def some_pack(chance: Random, ranks: str) -> dict[str, int]:
-    """A few ranks or suits, each with a number, and some single cards of them."""
+    """A few ranks or suits with numbers, and some of their cards."""
     pack = {}
     kind = chance.choice([ranks, SUITS])
     listed = chance.sample(kind, chance.randint(0, len(kind)))

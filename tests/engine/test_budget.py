@@ -52,12 +52,12 @@ TOO_HEAVY: dict[str, tuple[Variant, str]] = {
         "the step `shuffle`",
     ),
 }
-"""Games whose first hand takes too much, and what their fault names."""
+"""Games whose first hand takes too much work, and what their fault names."""
 
 
 @pytest.mark.parametrize("name", TOO_HEAVY)
 def test_hand_with_too_much_work_is_stopped(name: str, engines: tuple[Engine, ...]) -> None:
-    """A hand that takes too much work ends the game with a fault that names what it was for."""
+    """A hand with too much work ends the game with a fault that names the work."""
     variant, words = TOO_HEAVY[name]
     compiled = variant.compile(0)
     chosen = engines if name == "shuffles" else engines[-1:]  # the plain engine takes seconds for the others

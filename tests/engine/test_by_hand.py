@@ -28,7 +28,7 @@ from bj.session.engines import PLAIN, Engine
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name: str) -> None:
-    """Who is given the cards and cuts of a game, one by one, plays it once more to the same events."""
+    """A game that is given the cards and cuts of another one has the same events."""
     for choice in choices_of(name):
         game = compare(game_of(name, choice, 1), engines)
         assert len(game.given) >= 4
@@ -37,13 +37,13 @@ def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name
 @settings(max_examples=15)
 @given(rulesets(), SEEDS)
 def test_any_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], variant: Variant, seed: int) -> None:
-    """The same holds for random rulesets: with powers, teams, persons, and shoes that run out in a hand."""
+    """Random rulesets replay equally: with powers, teams, persons and shoes that run out in a hand."""
     compare(variant.compile(seed), engines)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_same_people_are_asked_where_cards_are_given(engines: tuple[Engine, ...], seed: int) -> None:
-    """About the same hands and powers, also of a card that somebody else has drawn."""
+    """Questions are about the same hands and powers, also after a card of another player."""
     game = compare(compile_ruleset(table_for(POWER), VALUES, seed), engines)
     assert game.given
     assert sum(asked.kind == Kind.POWER for asked in game.asked) > 20
@@ -53,7 +53,7 @@ def test_the_same_people_are_asked_where_cards_are_given(engines: tuple[Engine, 
 
 
 def tally_by_hand(compiled: Compiled, numbers: list[int], engine: Engine) -> tuple[int, View]:
-    """Play a tallied game with these cards and cuts: how it ends, and what is left of them."""
+    """Play a tallied game with these cards and cuts; return its end and the unused ones."""
     program, table = engine.ints(compiled.program), engine.ints(list(compiled.table))
     table[compiled.program[p.TALLIES] + y.HANDS_LEFT] = -1
     driving.deal_by_hand(program, table, cards=True, cuts=True)
@@ -68,7 +68,7 @@ def tally_by_hand(compiled: Compiled, numbers: list[int], engine: Engine) -> tup
 
 @pytest.mark.parametrize("name", ["classic", "sos_vs_sc_revised", "vegas"])
 def test_a_tallied_game_takes_the_same_cards(engines: tuple[Engine, ...], name: str) -> None:
-    """What is worked out for simulations plays a told game once more with its cards and cuts."""
+    """A tallied game replays a recorded one with its cards and cuts."""
     for choice in choices_of(name):
         told = compare(game_of(name, choice, 2), engines)
         for engine in engines:
@@ -86,7 +86,7 @@ HANDS = 20
 
 
 def crowded() -> Data:
-    """A table at which one hand needs more cards than are left, and the discards are shuffled."""
+    """A table where a hand needs more cards than are left, so the discards are shuffled."""
     data = classic()
     data["ruleset"]["usage"] = ""
     data["players"] = [{"name": f"Ann{seat}", "bankroll": 9, "strategy": "simple"} for seat in range(6)]
@@ -100,7 +100,7 @@ def crowded() -> Data:
 
 @pytest.mark.parametrize("cards", [(), (7,) * 400])
 def test_discards_come_back_whatever_cards_are_given(cards: tuple[int, ...]) -> None:
-    """Given cards may come more often than the shoe has them: the game goes on to its end all the same."""
+    """A game ends normally even if the given cards occur more often than in the shoe."""
     end = run_with_given(compile_ruleset(Variant(crowded(), {}).load(), {}, 3, cards=cards))
     assert end.status == p.DONE
     assert end.table[t.HAND] == 4
@@ -113,7 +113,7 @@ def hitting(
     tallied: bool = False,
     when_empty: str = "reshuffle discards",
 ) -> Compiled:
-    """A table at which all are asked, or hit by a rule: the shoe is soon empty."""
+    """A table whose players are asked, or hit by a rule, until the shoe is empty."""
     data = crowded()
     data["procedure"]["game"] = [{"repeat": "hand", "while": f"hand < {HANDS}"}]
     data["strategies"]["simple"] = {"wager": "minimum"}
@@ -124,7 +124,7 @@ def hitting(
 
 
 def test_nobody_is_asked_again_when_the_discards_come_back() -> None:
-    """Every answer brings its card, though the shoe is shuffled before it can be dealt."""
+    """Every answer gets its card, although the shoe is shuffled first."""
     compiled = hitting(None)
     table, events = list(compiled.table), driving.new_record(1 << 15)
     view, asked = View(compiled.program, table), 0
@@ -139,7 +139,7 @@ def test_nobody_is_asked_again_when_the_discards_come_back() -> None:
 
 
 def test_an_answer_is_forgotten_when_its_hand_starts_again() -> None:
-    """Where the cards run out and the hand is dealt anew, everybody is asked anew about two cards."""
+    """If the cards run out and the hand restarts, each player is asked again about two cards."""
     compiled = hitting(None, when_empty="restart hand")
     table, events = list(compiled.table), driving.new_record(1 << 15)
     view, restarts = View(compiled.program, table), 0
@@ -157,7 +157,7 @@ def test_an_answer_is_forgotten_when_its_hand_starts_again() -> None:
 def test_no_rule_decides_again_when_the_discards_come_back(
     monkeypatch: pytest.MonkeyPatch, tallied: bool
 ) -> None:
-    """A rule by chance draws one number for every hit and every stand, in a game and in a simulation."""
+    """A random rule draws one number for every hit and every stand, in games and simulations."""
     compiled = hitting("chance(60)", tallied=tallied)
     draws = 0
 

@@ -23,18 +23,18 @@ from bj.engine.powers.effects import LARGEST_BANKROLL
 from bj.session.engines import PLAIN
 
 Correction: TypeAlias = Callable[[list[int], list[int], int], object]
-"""What is done with a program and its table, and an impossible number."""
+"""A change of a program and its table with an impossible number."""
 
 
 @cache
 def contest(seed: int) -> Compiled:
-    """A game with a riffled shoe, two teams, counts and a power that takes a hand anew."""
+    """A game with a riffled shoe, two teams, counts and a power that retakes hands."""
     values: dict[str, Value] = {"normal": 10, "hands": 1, "kind": "counting", "dealers": "sc"}
     return compile_ruleset(shipped("sos_vs_sc"), values, seed)
 
 
 def in_play() -> tuple[list[int], list[int]]:
-    """The program and the table of a game in the middle of a hand, in which somebody needs a card."""
+    """The program and the table of a game in the middle of a hand, when a player needs a card."""
     program, table = list(contest(3).program), list(contest(3).table)
     driving.deal_by_hand(program, table, cards=True, cuts=False)
     for _ in range(3):
@@ -45,7 +45,7 @@ def in_play() -> tuple[list[int], list[int]]:
 
 
 def count_for_all(program: Ints, table: Ints, card: int) -> None:
-    """Let everybody count a card."""
+    """Count a card for all players."""
     for person in range(len(contest(3).persons)):
         correcting.count_card(program, table, person, card, 1)
 
@@ -79,7 +79,7 @@ IMPOSSIBLE = [(what, number) for what, (_, numbers) in CORRECTIONS.items() for n
 
 @pytest.mark.parametrize(("what", "number"), IMPOSSIBLE)
 def test_what_is_impossible_is_not_put_right(what: str, number: int) -> None:
-    """No number changes a table, or a program, that could not have it."""
+    """An impossible number changes neither the table nor the program."""
     program, table = in_play()
     before = [*program], [*table]
     CORRECTIONS[what][0](program, table, number)
@@ -88,7 +88,7 @@ def test_what_is_impossible_is_not_put_right(what: str, number: int) -> None:
 
 @pytest.mark.parametrize("cut", NO_CUT)
 def test_a_shoe_is_riffled_at_a_possible_cut_alone(cut: int) -> None:
-    """A cut that cannot be made leaves the cards as they are."""
+    """An impossible cut leaves the cards as they are."""
     program, table = in_play()
     coming, size = View(program, table).coming, len(table)
     correcting.cut_again(program, table, cut)
@@ -99,7 +99,7 @@ def test_a_shoe_is_riffled_at_a_possible_cut_alone(cut: int) -> None:
 
 @pytest.mark.parametrize("was_dealer", [True, False])
 def test_only_a_member_who_is_out_comes_back(was_dealer: bool) -> None:
-    """As often as the winners of rounds leave in place of the losers, no team grows beyond its members."""
+    """However often the winners leave in place of the losers, no team exceeds its members."""
     _, table = in_play()
     fresh = contest(3).table
     before = [*table]
@@ -114,7 +114,7 @@ def test_only_a_member_who_is_out_comes_back(was_dealer: bool) -> None:
 
 @pytest.mark.parametrize("is_dealer", [True, False])
 def test_a_member_called_in_is_the_next_of_the_team(is_dealer: bool) -> None:
-    """The others wait in their order; the next of a team need not be called in."""
+    """The other members wait in their order; none has to be called in."""
     _, table = in_play()
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, end = table[roster], table[roster] + table[left]

@@ -17,7 +17,7 @@ from bj.ruleset.check import Checked
 from bj.session.engines import Engine
 
 DEEDS = {"player_doubles": "double", "player_dealt": "hit", "player_total": "stand"}
-"""What is done, by the first event of it."""
+"""Actions by their first event."""
 
 WANTED = {
     "H": ("hit", "hit"),
@@ -28,7 +28,7 @@ WANTED = {
     **dict.fromkeys(("P", "Ph", "R", "Rh", "Rp"), ("hit", "hit")),
     **dict.fromkeys(("Ps", "Rs"), ("stand", "stand")),
 }
-"""What is done by each code of a chart where hands may be doubled, and where they may not."""
+"""The action of each code of a chart, with and without doubling."""
 
 RICH = {"bankroll": 10, "minimum": 5}
 POOR = {"bankroll": 9, "minimum": 5}
@@ -39,18 +39,18 @@ POOR = {"bankroll": 9, "minimum": 5}
 def test_what_is_legal_is_what_the_engine_accepts(
     engines: tuple[Engine, ...], variant: Variant, seed: int
 ) -> None:
-    """At every decision of random games the rules of the file, the question and both engines agree."""
+    """At every decision of random games the rules, the question and both engines agree."""
     asking = all_ask(variant)
     judge(asking, asking.compile(seed), seed, engines)
 
 
 def charted(code: str, changes: Changes) -> Checked:
-    """The classic ruleset with a chart that says ``code`` of every hand."""
+    """The classic ruleset with a chart that has ``code`` for every hand."""
     return classic_with({"strategies.simple.chart.rows": {"hard ..21": code, "soft ..21": code}, **changes})
 
 
 def first_deeds(checked: Checked, **values: int) -> set[str]:
-    """What the player does first in some games, after the four cards of the deal."""
+    """The first action of the player in some games, after the deal."""
     found = set()
     for seed in range(6):
         compiled = compile_ruleset(checked, {**VALUES, **values}, seed)
@@ -64,7 +64,7 @@ def first_deeds(checked: Checked, **values: int) -> set[str]:
 
 @pytest.mark.parametrize("code", PLAYS)
 def test_the_first_legal_action_of_a_preference_is_played(code: str) -> None:
-    """A hand is doubled where house and money allow it, and else played as the code says."""
+    """A hand is doubled if house and money allow it; otherwise the second choice of the code applies."""
     wanted, otherwise = WANTED[code]
     doubles: Changes = {"rules.double": True}
     assert first_deeds(charted(code, doubles), **RICH) == {wanted}

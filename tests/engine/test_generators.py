@@ -24,7 +24,7 @@ def table_of_mt19937(seed: int) -> list[int]:
 
 
 def table_of_sfc32(seed: int) -> list[int]:
-    """A table whose shoe draws from sfc32, as do its choices."""
+    """A table whose shoe and choices draw from sfc32."""
     table = [0] * t.PERSONS
     g.seed_sfc32(table, t.GENERATORS, seed)
     g.seed_sfc32(table, g.CHOICES, seed)
@@ -46,7 +46,7 @@ def sfc32(seed: int) -> Iterator[int]:
 
 
 def chi_square(numbers: Iterable[int], sizes: int) -> float:
-    """How far the frequencies of 0 to ``sizes`` - 1 are from equal ones."""
+    """The deviation of the frequencies of 0 to ``sizes`` - 1 from equal ones."""
     counts = Counter(numbers)
     expected = counts.total() / sizes
     assert set(counts) == set(range(sizes))
@@ -57,7 +57,7 @@ def chi_square(numbers: Iterable[int], sizes: int) -> float:
 
 
 def test_mt19937_gives_the_published_numbers() -> None:
-    """The first number of the seed 5489 and the ten thousandth, which the C++ standard gives, are right."""
+    """The first and the ten thousandth number of the seed 5489 are those of the C++ standard."""
     table = table_of_mt19937(5489)
     numbers = [g.next_mt19937(table) for _ in range(10_000)]
     assert (numbers[0], numbers[-1]) == (3499211612, 4123659995)
@@ -65,7 +65,7 @@ def test_mt19937_gives_the_published_numbers() -> None:
 
 @given(SEEDS)
 def test_mt19937_is_that_of_python(seed: int) -> None:
-    """From the same state Python's own generator draws the same numbers, over two renewals of the state."""
+    """Python's own generator draws the same numbers from the same state, across two renewals."""
     table = table_of_mt19937(seed)
     state = (*table[t.GENERATORS : t.GENERATORS + 624], 624)
     python = random.Random()  # noqa: S311  # the generator that is compared, not a secret
@@ -74,7 +74,7 @@ def test_mt19937_is_that_of_python(seed: int) -> None:
 
 
 def test_mt19937_seeds_count_modulo_32_bits() -> None:
-    """A seed of more than 32 bits is the one of its lower 32 bits."""
+    """A seed of more than 32 bits equals that of its lower 32 bits."""
     assert table_of_mt19937(2**32 + 7) == table_of_mt19937(7)
 
 
@@ -83,7 +83,7 @@ def test_mt19937_seeds_count_modulo_32_bits() -> None:
 
 @given(st.integers(0, 2**64 - 1))
 def test_sfc32_is_that_of_another_program(seed: int) -> None:
-    """Shoe and choices draw what a separate program of sfc32 draws."""
+    """Shoe and choices draw the numbers of an independent sfc32."""
     table, other = table_of_sfc32(seed), sfc32(seed)
     numbers = [next(other) for _ in range(100)]
     assert [g.next_sfc32(table, g.CHOICES) for _ in range(100)] == numbers
@@ -91,7 +91,7 @@ def test_sfc32_is_that_of_another_program(seed: int) -> None:
 
 
 def test_generators_do_not_disturb_each_other() -> None:
-    """What is drawn for choices changes nothing of what the shoe draws, and the other way round."""
+    """Draws for choices do not change the draws of the shoe, nor the reverse."""
     alone = table_of_mt19937(3)
     g.seed_sfc32(alone, g.CHOICES, 4)
     mixed = [*alone]
@@ -106,7 +106,7 @@ def test_generators_do_not_disturb_each_other() -> None:
 
 @pytest.mark.parametrize(("bound", "limit"), [(2, 10.9), (13, 32.9), (52, 87.0), (100, 148.3)])
 def test_bounded_numbers_are_equally_likely(bound: int, limit: float) -> None:
-    """No number below a bound comes more often than chance allows (one time in a thousand)."""
+    """Numbers below a bound are equally frequent, by a test at one in a thousand."""
     table = table_of_sfc32(2024)
     assert chi_square((g.choice_below(table, bound) for _ in range(400 * bound)), bound) < limit
     assert chi_square((g.shoe_below(SFC32, table, bound) for _ in range(400 * bound)), bound) < limit
@@ -115,14 +115,14 @@ def test_bounded_numbers_are_equally_likely(bound: int, limit: float) -> None:
 
 
 def test_large_bounds_have_no_bias() -> None:
-    """Below three eighths of 2**32 every third number would come too seldom if none were drawn again."""
+    """Below three eighths of 2**32 every third number would be too rare without rejection."""
     table, bound = table_of_sfc32(7), 3 * 2**29
     assert chi_square((g.choice_below(table, bound) % 3 for _ in range(6000)), 3) < 13.8
     assert chi_square((g.shoe_below(SFC32, table, bound) % 3 for _ in range(6000)), 3) < 13.8
 
 
 def test_bounds_that_divide_evenly_use_every_number() -> None:
-    """Below a power of two no number is drawn again, down to the bound of one."""
+    """Below a power of two no number is rejected, down to the bound of one."""
     for bits in (31, 20, 1, 0):
         table, other = table_of_sfc32(11), sfc32(11)
         expected = [next(other) >> (32 - bits) for _ in range(200)]

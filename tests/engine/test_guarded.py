@@ -35,13 +35,13 @@ def variant(**changes: Any) -> Variant:
 
 
 def add_argument(data: Data, name: str, argument: Data) -> None:
-    """Let the command line take one argument more."""
+    """Add an argument to the command line."""
     data["arguments"][name] = argument
     data["ruleset"]["usage"] = f"{name} {data['ruleset']['usage']}"
 
 
 def dealt_five_times() -> tuple[Compiled, list[int]]:
-    """A hand that is dealt again and again, which no check of a ruleset lets through."""
+    """A hand that is dealt again and again, which the checks refuse."""
     data = classic()
     again: list[str | Data] = [{"step": "announce hand", "if": "hand < 0", "else": "deal"}] * 5
     data["procedure"]["hand"][4:4] = again
@@ -62,7 +62,7 @@ def looking_at(words: list[str], when: bool | str) -> tuple[Compiled, list[int]]
 
 
 def fault_of(compiled: Compiled, engine: Engine) -> tuple[Reason | None, str]:
-    """The fault that ends a game, and what is said about it."""
+    """The fault that ends a game, with its text."""
     end = run_with_given(compiled, engine)
     view = View(compiled.program, end.table)
     if view.fault is None:
@@ -72,7 +72,7 @@ def fault_of(compiled: Compiled, engine: Engine) -> tuple[Reason | None, str]:
 
 
 def test_card_beyond_the_room_of_a_hand_is_refused(engine: Engine) -> None:
-    """A hand that is dealt more cards than it has room for ends the game with a fault."""
+    """A hand with more dealt cards than it has room for ends the game with a fault."""
     compiled, _ = dealt_five_times()
     assert fault_of(compiled, engine) == (Reason.HAND_FULL, "hand 1: Player is dealt more than 34 cards")
 
@@ -94,7 +94,7 @@ def test_side_bet_has_room_for_two_full_hands() -> None:
 
 
 def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
-    """A record in which a hand does not fit ends the game with a fault, and nothing is written behind it."""
+    """A record too small for a hand ends the game with a fault; nothing is written beyond it."""
     compiled = variant().compile(0)
     record = [r.FIRST_EVENT, 99, r.FIRST_EVENT + 20, *[0] * 60]
     memory = engine.ints(record)
@@ -104,7 +104,7 @@ def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
 
 
 def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
-    """A cut of more cards than there are ends the game with a fault."""
+    """A cut of more cards than the shoe has ends the game with a fault."""
     compiled = compile_ruleset(variant().load(), variant().values, 0, cuts=[26, 53])
     assert fault_of(compiled, engine)[0] == Reason.IMPOSSIBLE_CUT
     compiled = compile_ruleset(variant().load(), variant().values, 0, cuts=[-1])
@@ -113,7 +113,7 @@ def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
 
 @pytest.mark.parametrize("card", [-1, 60, 1 << 40])
 def test_what_is_no_card_is_refused(engine: Engine, card: int) -> None:
-    """A number that is given and is no card ends the game with a fault."""
+    """A given number that is not a card ends the game with a fault."""
     compiled = compile_ruleset(variant().load(), variant().values, 0, cards=[0, card])
     assert fault_of(compiled, engine) == (
         Reason.IMPOSSIBLE_CARD,
@@ -122,7 +122,7 @@ def test_what_is_no_card_is_refused(engine: Engine, card: int) -> None:
 
 
 def test_natural_is_paid_once(engine: Engine) -> None:
-    """Naturals that are paid twice bring money once."""
+    """Naturals that are paid twice win money once."""
     data = classic()
     data["procedure"]["hand"].insert(5, "pay naturals")
     data["shoe"] = {"packs": "infinite"}
@@ -138,7 +138,7 @@ def test_natural_is_paid_once(engine: Engine) -> None:
 
 
 def test_there_are_sixty_seats() -> None:
-    """However many players are asked for, sixty sit down, and one more is refused before the game."""
+    """Sixty players may sit down; one more is refused before the game."""
     data = classic()
     add_argument(data, "others", {"type": "players", "choices": ["simple"]})
     data["players"] = [{**data["players"][0], "name": name} for name in ("Ann", "Bob")]
@@ -153,7 +153,7 @@ def test_there_are_sixty_seats() -> None:
 
 
 def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
-    """A house that wins without end is stopped before its money leaves 64 bits."""
+    """A house that keeps winning is stopped before its money exceeds 64 bits."""
     faults = set()
     for seed in range(9):
         game = variant().compile(seed)
@@ -163,19 +163,19 @@ def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
 
 
 def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without its own check the engine would write a card beyond the hand, and the guard would say so."""
+    """Without the engine's own check the guard reports a card written beyond the hand."""
     compiled, starts = dealt_five_times()
     expect_guard(monkeypatch, compiled, starts, "cards.hands.MOST_HELD")
 
 
 def test_guarded_memory_notices_a_card_beyond_a_side_bets_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without its own check the engine would lay a card into the bets, and the guard would say so."""
+    """Without the engine's own check the guard reports a card written into the bets."""
     compiled, starts = looking_at(["player"] * 8, True)
     expect_guard(monkeypatch, compiled, starts, "layout.table.MOST_LAID")
 
 
 def expect_guard(monkeypatch: pytest.MonkeyPatch, compiled: Compiled, starts: list[int], limit: str) -> None:
-    """Play a game that stays in its blocks, and leaves them without a limit."""
+    """Play a game that stays in its blocks only with its limit."""
     guarded = Guarded(compiled, starts)
     play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
     module, name = limit.rsplit(".", 1)
@@ -187,7 +187,7 @@ def expect_guard(monkeypatch: pytest.MonkeyPatch, compiled: Compiled, starts: li
 
 @pytest.mark.parametrize("batch", range(4))
 def test_extreme_rulesets_stay_in_their_blocks(batch: int) -> None:
-    """Nothing is read or written outside its block, and compiled games are the same.
+    """No access leaves its block, and compiled games are equal.
 
     The campaign ``tests/campaigns/guarded.py`` plays a hundred thousand of them.
     """
@@ -200,18 +200,18 @@ def test_extreme_rulesets_stay_in_their_blocks(batch: int) -> None:
 
 
 def test_searches_stay_in_their_sequences() -> None:
-    """Nothing is read or written outside the sequences of a search, for sixty seats and for the best play."""
+    """No access leaves the sequences of a search, for sixty seats and for the best play."""
     ends = {look_through(seed, fast=False) for seed in range(3)}
     assert "search done" in ends
 
 
 def test_a_search_that_grows_at_every_step_can_be_stopped() -> None:
-    """Progress is reported after each growth: if every step needs one, nothing else would stop the search."""
+    """Progress is reported after each growth, so that a search that grows at every step can be stopped."""
     assert look_through(101, fast=False) == "search too long"
 
 
 def test_bounded_sequences_notice_a_step_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the driver were asked for less than a step writes, the search would leave its sequences."""
+    """A search leaves its sequences if the driver reserves less than a step writes."""
     monkeypatch.setattr(setup, "size_of_identity", lambda *_: -w.FRAME_SIZE)
     with pytest.raises(OutOfBoundsError):
         look_through(1, fast=False)

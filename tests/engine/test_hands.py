@@ -20,7 +20,7 @@ START = 10_000
 
 
 def table_of(names: str, seed: int, *, spots: int = 1) -> Compiled:
-    """A game of people who all play alike, whatever they have."""
+    """A game of persons who all play alike."""
     data: Data = classic()
     data["players"] = [
         {"name": name, "bankroll": START, "strategy": "flat", "spots": spots} for name in names
@@ -40,7 +40,7 @@ def table_of(names: str, seed: int, *, spots: int = 1) -> Compiled:
 
 
 def told(compiled: Compiled, played: Run) -> list[Event]:
-    """What happened, without whom it happened to, to which of their hands, and what they have then."""
+    """An event without its person, its hand and the bankroll."""
     return [
         event._replace(person=None, name="", bankroll=None)
         for event in read(played.events, compiled.persons)
@@ -50,7 +50,7 @@ def told(compiled: Compiled, played: Run) -> list[Event]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_two_hands_of_one_person_are_played_like_two_persons(engine: Engine, seed: int) -> None:
-    """Whoever has two hands is dealt, plays and is paid for both, as two persons would be."""
+    """A player with two hands is dealt, plays and is paid like two players."""
     apart, both = table_of("AB", seed), table_of("A", seed, spots=2)
     of_two = run(apart.program, list(apart.table), engine)
     of_one = run(both.program, list(both.table), engine)
@@ -63,7 +63,7 @@ def test_two_hands_of_one_person_are_played_like_two_persons(engine: Engine, see
 
 
 def longest(program: list[int], target: int) -> int:
-    """How many cards a hand can have that does not exceed the target, and may so draw."""
+    """The most cards of a hand that does not exceed the target and so may draw."""
     values, cards = {0}, 0
     while values and cards <= MOST_HELD:
         cards += 1
@@ -75,12 +75,12 @@ def longest(program: list[int], target: int) -> int:
 @given(rulesets(), SEEDS)
 @settings(max_examples=15)
 def test_a_hand_that_may_draw_has_room(variant: Variant, seed: int) -> None:
-    """No hand draws more cards than it has room for: every card is worth something."""
+    """No hand draws more cards than it has room for, since every card has a value."""
     compiled = variant.compile(seed)
     assert longest(compiled.program, compiled.table[t.TARGET]) < MOST_HELD
 
 
 def test_a_deal_has_room() -> None:
-    """The longest deal fits into a hand, and so do the most cards of the least worth that may draw."""
+    """A hand has room for the longest deal, and for the most cards of the least value."""
     assert MOST_DEALT <= MOST_HELD
     assert LARGEST_TARGET < MOST_HELD

@@ -36,7 +36,7 @@ def use_processor(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str) -> N
 def test_instructions_are_those_that_the_processor_has(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, level: str
 ) -> None:
-    """One instruction that is missing is enough: the level is not that of the processor."""
+    """A processor that lacks one instruction of a level does not have the level."""
     use_processor(monkeypatch, tmp_path, text)
     assert library.instructions() == level
     assert PLATFORMS[""].level == level
@@ -45,7 +45,7 @@ def test_instructions_are_those_that_the_processor_has(
 def test_nothing_is_assumed_where_processors_are_not_described(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Where there is no description, as on macOS, a library has what every processor runs."""
+    """Without a description, as on macOS, a library uses what every processor runs."""
     monkeypatch.setattr(library, "CPU_INFO", tmp_path / "missing")
     assert library.instructions() == ""
 

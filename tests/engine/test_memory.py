@@ -46,7 +46,7 @@ def arrays(fast: Engine) -> list[Any]:
 @pytest.mark.parametrize("index", OUTSIDE)
 @pytest.mark.parametrize("register", [t.DEALER_HAND, t.PC, t.SHOE, t.SPARE, t.SEATS, t.HANDS])
 def test_index_outside_its_array_raises(fast: Engine, register: int, index: int) -> None:
-    """A register that leads out of an array ends the call with an error in words, and the next call plays."""
+    """A register that addresses outside an array ends the call with an error; the next call plays."""
     program, table, events = arrays(fast)
     table[register] = index
     with pytest.raises(Exception, match="led the engine out of its memory") as raised:
@@ -56,7 +56,7 @@ def test_index_outside_its_array_raises(fast: Engine, register: int, index: int)
 
 
 def test_error_is_reported_as_a_bug(fast: Engine, capsys: pytest.CaptureFixture[str]) -> None:
-    """A command that an index outside has stopped ends with 101, and says what happened."""
+    """A command that an index out of range stops exits with 101 and names the cause."""
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = OUTSIDE[0]
     with pytest.raises(SystemExit) as ended, exit_policy():
@@ -76,13 +76,13 @@ def test_array_that_is_too_short_raises(fast: Engine, short: int) -> None:
 
 @pytest.mark.parametrize("made", [ints([7] * 9), copy(ints([7] * 9)), part(ints([7]), 1, 8), zeros(INT, 9)])
 def test_sequences_have_spare_numbers_after_their_last(made: Any) -> None:
-    """The memory of every sequence has room for the fields of a block that begins at its last number."""
+    """Every sequence has spare memory for a block that begins at its last number."""
     assert (len(made), size_in_memory(made)) == (9, 9 + SPARE)
     ctypes.memset(ctypes.addressof(made), 0, 8 * size_in_memory(made))
 
 
 def test_block_may_not_begin_in_spare_numbers(fast: Engine) -> None:
-    """An index is compared with the length of a sequence, and with less where there are no spare numbers."""
+    """An index is compared with the length of a sequence, or with less if it has no spare numbers."""
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = len(table)
     with pytest.raises(Exception, match="led the engine out of its memory"):
@@ -95,7 +95,7 @@ def test_block_may_not_begin_in_spare_numbers(fast: Engine) -> None:
 
 
 def test_threads_leave_their_own_calls(fast: Engine) -> None:
-    """Calls that fail in several threads return each to their own thread."""
+    """A failed call returns to its own thread."""
     ends: list[str] = []
 
     def fail() -> None:
@@ -116,7 +116,7 @@ def test_threads_leave_their_own_calls(fast: Engine) -> None:
 
 
 def test_damaged_games_stay_in_their_memory() -> None:
-    """Games and searches with wrong numbers end without a crash, and touch nothing beside their arrays.
+    """Games and searches with wrong numbers do not crash, and touch nothing outside their arrays.
 
     The campaign ``tests/campaigns/memory.py`` plays thousands of them.
     """
@@ -128,7 +128,7 @@ def test_damaged_games_stay_in_their_memory() -> None:
 
 
 def test_rooms_notice_what_is_touched_beside_them() -> None:
-    """A number written beside an array is noticed, and one on the other side of it ends the process."""
+    """A number written next to an array is noticed; one on its other side ends the process."""
 
     def touch(rooms: Rooms, *, free: bool) -> None:
         play(Game(variant().compile(0), is_tallied=False), 0, rooms)

@@ -14,11 +14,11 @@ from bj.engine.layout import table as t
 from bj.session.engines import Engine
 
 NO_ROOM, MUCH_ROOM = 0, 1 << 15
-"""Room for events: the engine stops wherever it can, or hardly ever."""
+"""Room for events, so that the engine stops wherever it can, or rarely."""
 
 
 def agree(game: Compiled, engines: tuple[Engine, ...]) -> Run:
-    """Play a game at both speeds with any room, which has to make no difference; return how it went."""
+    """Play a game at both speeds with each room, compare them, and return how it went."""
     first, *others = (
         run(list(game.program), list(game.table), engine, room)
         for engine in engines
@@ -33,7 +33,7 @@ def agree(game: Compiled, engines: tuple[Engine, ...]) -> Run:
 def test_shipped_tournament_is_the_same_at_both_speeds(
     name: str, dealers: str, engines: tuple[Engine, ...]
 ) -> None:
-    """Many games agree in every event and in all that is on the table at their end."""
+    """Many games agree in every event and in the whole table at their end."""
     for seed in range(10):
         words: dict[str, Value] = {"kind": ["simple", "counting"][seed % 2], "dealers": dealers}
         values = {**words, "normal": 5 + 7 * seed % 60, "hands": 1 + seed % 13}
@@ -42,7 +42,7 @@ def test_shipped_tournament_is_the_same_at_both_speeds(
 
 @pytest.mark.parametrize("amount", ["bankroll", "-3 * bankroll", "1000 * bankroll"])
 def test_gifts_stop_before_they_leave_64_bits(amount: str, engines: tuple[Engine, ...]) -> None:
-    """Money that doubles at every reaction is a fault of the same game at both speeds."""
+    """Money that doubles at every reaction stops both engines in the same game."""
     gift = {"on": "round over", "do": "change bankroll", "amount": amount}
     rounds = ["shuffle", {"repeat": "round", "while": "players_left > 0 and dealers_left > 0"}]
     changes = {"powers": {"anns": {"reactions": [gift] * MOST_REACTIONS}}, "procedure": {"game": rounds}}
@@ -54,13 +54,13 @@ def test_gifts_stop_before_they_leave_64_bits(amount: str, engines: tuple[Engine
 
 
 def blocks(table: list[int]) -> list[int]:
-    """The blocks of everybody: the lists of both teams are of one length, one after the other."""
+    """The blocks of all persons; the lists of both teams are equally long, one after the other."""
     first, second = table[t.ROSTER], table[t.DEALER_ROSTER]
     return table[first : 2 * second - first]
 
 
 def test_everything_that_strategy_and_member_have_to_say_is_said() -> None:
-    """As many different phrases as a strategy and its member may have are told apart."""
+    """The phrases of a strategy and its member stay distinct up to their largest number."""
     phrases = {
         whose: [f"{whose} {number}" for number in range(MOST_REACTIONS)] for whose in ("strategy", "member")
     }
@@ -80,7 +80,7 @@ def test_everything_that_strategy_and_member_have_to_say_is_said() -> None:
     "on", ["round begins", "hand begins", "dealt", "bust", "stand", "hand over", "round over"]
 )
 def test_effect_on_a_hand_is_refused_where_it_would_do_nothing(do: str, on: str) -> None:
-    """A hand is changed when it busts or would stand; on other occasions the check says so."""
+    """A hand may be changed when it busts or would stand; the check refuses other occasions."""
     fitting = {"retake hand": ["bust"], "extra card": ["stand"]}.get(do, ["bust", "stand"])
     _, faults = resulting("duel", {"members": {"ann": {"reactions": [{"on": on, "do": do}]}}})
     assert [fault.path[-1] for fault in faults] == ([] if on in fitting else ["on"])

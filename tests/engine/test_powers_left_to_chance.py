@@ -22,7 +22,7 @@ CHOICES = {
     "seat of a hand": ({"do": "swap hands"}, "random(1, 3)"),
     "place of another": ({"do": "put card back", "partner": "next mate"}, "random(1, 2)"),
 }
-"""Effects, each with a number that says which card or partner is meant."""
+"""Effects, each with a number for its card or partner."""
 
 ON = {"on": "turn", "when": "cards == 2"}
 
@@ -46,7 +46,7 @@ def game(reactions: list[dict[str, Any]], seed: int, engine: Engine = PLAIN) -> 
 @pytest.mark.parametrize("choice", CHOICES)
 @pytest.mark.parametrize("asks", [{}, {"ask": "Now?"}], ids=["", "asking"])
 def test_a_choice_is_drawn_once(choice: str, asks: dict[str, Any]) -> None:
-    """A game is the same whether the effect draws the number or a reaction before it has remembered it."""
+    """A game is the same whether the effect draws the number or an earlier reaction remembers it."""
     effect, lot = CHOICES[choice]
     key = choice.split(maxsplit=1)[0]
     reaction: dict[str, Any] = {**ON, **effect, **asks}

@@ -69,7 +69,7 @@ def houses(draw: st.DrawFn) -> House:
 
 
 def hand_of(house: House, role: str, total: int, cards: int, *, soft: bool) -> Hand:
-    """A hand that has been played, of so many cards that come to a total."""
+    """A played hand of so many cards with a total."""
     owner = Person(role, [], is_veiled=False, is_asked=False, tags=[], resets_silently=False)
     hand = Hand(owner, cards=[0] * cards, counts_as=(total, cards, soft))
     hand.result = "busts" if total > house.target else "stands"
@@ -90,7 +90,7 @@ def all_hands(house: House, chance: Random, role: str) -> Iterator[Hand]:
 
 
 def counted(house: House, hand: Hand, dealer: Hand, amount: int) -> str:
-    """As what a hand is counted that has brought so much."""
+    """The outcome of a hand that won so much."""
     if amount > 0:
         if house.has_natural(hand) and hand.result != "given up":
             return "won by a natural"
@@ -153,7 +153,7 @@ class Table:
             self.lay(self.table[t.HANDS + place], hand, house)
 
     def play(self, step: int) -> list[Event]:
-        """Play the step of this kind: what happens."""
+        """Play the step of this kind, and return its events."""
         steps = range(self.game.program[p.START], len(self.game.program), p.STEP_SIZE)
         self.table[t.PC] = next(at for at in steps if self.game.program[at] == step)
         assert self.engine.advance(self.program, self.table, self.record) == Stop.PAUSED
@@ -164,7 +164,7 @@ class Table:
         return [int(block) for block in (*self.table[t.SEATS : t.SEATS + SEATS], self.table[t.DEALER])]
 
     def bankrolls(self) -> list[int]:
-        """What they have."""
+        """Their bankrolls."""
         return [int(self.table[block + t.BANKROLL]) for block in self.persons()]
 
 
@@ -175,7 +175,7 @@ def tables_of(house: House, engines: Sequence[Engine], *, tallied: bool = False)
 
 
 def deals(house: House, chance: Random) -> Iterator[tuple[list[Hand], Hand]]:
-    """Every hand of a player with every hand of a dealer, as many at a time as there are seats."""
+    """Each hand of a player against each hand of a dealer, as many at a time as there are seats."""
     for dealer in all_hands(house, chance, "dealer"):
         hands = list(all_hands(house, chance, "player"))
         chance.shuffle(hands)
@@ -184,7 +184,7 @@ def deals(house: House, chance: Random) -> Iterator[tuple[list[Hand], Hand]]:
 
 
 def check_settling(house: House, table: Table, hands: Sequence[Hand], dealer: Hand) -> None:
-    """Settle hands, and compare what happens with what the house pays."""
+    """Settle hands, and compare the events with the payments of the house."""
     table.lay_all(house, hands, dealer)
     bankrolls = table.bankrolls()
     is_paid = [house.pays_naturals and house.has_natural(h) and h.result != "given up" for h in hands]
@@ -215,7 +215,7 @@ def check_settling(house: House, table: Table, hands: Sequence[Hand], dealer: Ha
 @settings(max_examples=2, phases=PHASES)
 @given(houses(), SEEDS)
 def test_hands_are_settled_as_the_payouts_say(engines: Sequence[Engine], house: House, seed: int) -> None:
-    """Every hand of a player against every hand of the dealer has the event, the money and the reaction."""
+    """Each hand of a player against each hand of the dealer has its event, money and reaction."""
     for table in tables_of(house, engines):
         chance = Random(seed)  # noqa: S311  # a test that can be repeated
         for hands, dealer in deals(house, chance):
@@ -223,7 +223,7 @@ def test_hands_are_settled_as_the_payouts_say(engines: Sequence[Engine], house: 
 
 
 def check_counting(house: House, table: Table, hands: Sequence[Hand], dealer: Hand, sign: int) -> None:
-    """Let the hands bring their wagers, nothing or a loss, and compare as what they are counted."""
+    """Make the hands win their wagers, nothing or a loss, and compare their outcomes."""
     table.lay_all(house, hands, dealer)
     for step in [s.PAY_NATURALS, s.SETTLE] if house.pays_naturals else [s.SETTLE]:
         table.play(step)
@@ -244,7 +244,7 @@ def check_counting(house: House, table: Table, hands: Sequence[Hand], dealer: Ha
 def test_hands_are_counted_by_what_they_brought_and_were(
     engines: Sequence[Engine], house: House, seed: int
 ) -> None:
-    """Every hand counts as one outcome, also one that a power has settled in another way than the payouts."""
+    """Every hand has one outcome, also if a power settled it against the payouts."""
     for table in tables_of(house, engines, tallied=True):
         table.table[table.game.program[p.TALLIES] + y.HANDS_LEFT] = -1
         chance = Random(seed)  # noqa: S311  # a test that can be repeated

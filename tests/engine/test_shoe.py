@@ -39,7 +39,7 @@ def order(table: list[int]) -> list[int]:
 
 
 def riffled(cards: list[int], cut: int, usual_rest: int = 0) -> list[int]:
-    """The cards after one riffle, which leaves everything but the room of the shoe as it is."""
+    """The cards after one riffle, which changes only the part of the shoe."""
     table = table_of(cards)
     behind = [7] * 100
     before = table[: t.PERSONS]
@@ -59,9 +59,9 @@ NEW_PACK = [*range(52)]
     )
 )
 def test_riffle_is_one_of_cards_alternating(numbers: tuple[int, int, int]) -> None:
-    """A riffle of any shoe at any cut is a card of the right and one of the left in turn.
+    """A riffle alternates cards of the right and the left side, for any shoe and cut.
 
-    It does not matter how long the longer side usually is.
+    The usual length of the longer side does not matter.
     """
     size, cut, usual_rest = numbers
     left, right = [*range(cut)], [*range(cut, size)]
@@ -73,7 +73,7 @@ def test_riffle_is_one_of_cards_alternating(numbers: tuple[int, int, int]) -> No
 
 
 def test_a_shoe_of_two_cards_has_room_to_riffle() -> None:
-    """More numbers are moved than it has cards, and none of them lands behind it."""
+    """More numbers are moved than the shoe has cards, but none is written beyond it."""
     pack = dict.fromkeys("2345678TJQKA", 0) | {"9H": 0, "9D": 0}
     changes = {
         "cards/pack": pack,
@@ -93,7 +93,7 @@ def test_a_shoe_of_two_cards_has_room_to_riffle() -> None:
 
 
 def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
-    """A riffle in the middle of the shoe mixes all cards, dealt or not."""
+    """A riffle in the middle of the shoe mixes all cards, also dealt ones."""
     table, program = table_of(NEW_PACK), program_of(p.RIFFLE)
     assert [shoe.draw(program, table, 0, 0) for _ in range(30)] == NEW_PACK[:30]
     shoe.riffle(table, 26, 0)
@@ -102,7 +102,7 @@ def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
 
 @pytest.mark.parametrize("packs", [1, 2, 4, 16])
 def test_uniform_shoe_is_dealt_to_its_last_card(packs: int) -> None:
-    """A shoe that is shuffled while it is dealt gives every card of every pack once, and then none."""
+    """A shoe that is shuffled while it is dealt gives each card of each pack exactly once."""
     table, program = table_of(NEW_PACK * packs, p.UNIFORM), program_of(p.UNIFORM)
     drawn = [shoe.draw(program, table, 0, 0) for _ in range(52 * packs)]
     assert sorted(drawn) == sorted(NEW_PACK * packs)
@@ -111,7 +111,7 @@ def test_uniform_shoe_is_dealt_to_its_last_card(packs: int) -> None:
 
 
 def test_every_order_of_a_uniform_shoe_is_equally_likely() -> None:
-    """The 24 orders of four cards come as often as chance allows (one time in a thousand)."""
+    """The 24 orders of four cards are equally frequent, by a test at one in a thousand."""
     program, table = program_of(p.UNIFORM), table_of([0, 1, 2, 3], p.UNIFORM)
     orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(4800):
@@ -131,7 +131,7 @@ def weighted(pack: list[int]) -> list[int]:
 
 @given(st.lists(st.integers(0, 59), min_size=1, max_size=70))
 def test_an_infinite_shoe_deals_every_card_of_its_pack_once_in_so_many(pack: list[int]) -> None:
-    """Of all numbers that can be drawn, each stands for one card of the pack: its weights are exact."""
+    """Each number that can be drawn is one card of the pack, so the weights are exact."""
     numbers = iter(range(len(pack)))
 
     def number_below(generator: int, table: list[int], bound: int) -> int:

@@ -28,11 +28,11 @@ from bj.simulation.jobs import Job, Unit, make_job
 from bj.simulation.tallies import BlockTally
 
 SLICES = st.integers(-1, 2_000)
-"""The most work of a call: none at all, or that of some hands."""
+"""The most work of a call: none, or that of some hands."""
 
 
 def sliced(most: int) -> tuple[Engine, list[int]]:
-    """The plain engine in calls that end after ``most`` work, and a list in which they are counted."""
+    """The plain engine in calls that end after ``most`` work, and a list that counts them."""
     calls = [0]
 
     def play(games: int, going_on: int, program: Ints, table: Ints, events: Ints) -> int:
@@ -57,7 +57,7 @@ def test_slices_change_no_event(variant: Variant, seed: int, most: int) -> None:
 
 
 def tally(job: Job, size: int, engine: Engine) -> BlockTally | str:
-    """What a block of a job tallies, or the fault that ends it."""
+    """The tally of a block of a job, or the fault that ends it."""
     try:
         return play_block(job, 0, size, engine)
     except BjError as error:
@@ -68,7 +68,7 @@ def tally(job: Job, size: int, engine: Engine) -> BlockTally | str:
 @settings(max_examples=12)
 @given(variant=plain_tables(), seed=SEEDS, most=SLICES)
 def test_slices_change_no_tally(unit: Unit, variant: Variant, seed: int, most: int) -> None:
-    """A block of a simulation tallies the same whatever the work of a call."""
+    """A block of a simulation has the same tally whatever the work of a call."""
     size = 60 if unit == "hands" else 5
     job = make_job(variant.load(), variant.values, unit, seed, amount=size)
     engine, calls = sliced(most)
@@ -90,7 +90,7 @@ main()
 @pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_interrupt_ends_a_compiled_simulation(tmp_path: Path) -> None:
-    """An interrupt ends a simulation whose every hand takes long, though a block of it takes minutes."""
+    """An interrupt ends a simulation of long hands, even if a block takes minutes."""
     file = tmp_path / "heavy.toml"
     file.write_text(tomli_w.dumps(talkative(seats=12, reactions=7).data), "utf-8")
     command = [sys.executable, "-c", SIMULATION, str(file)]

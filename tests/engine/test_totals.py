@@ -18,7 +18,7 @@ TARGETS = range(12, 32)
 
 @st.composite
 def any_worths(draw: st.DrawFn) -> Worths:
-    """Worths of any kind, as long as all cards that can count high gain the same by it."""
+    """Values of ranks of any kind, if all cards that can count high gain equally."""
     gain = draw(st.integers(1, 10))
     low = draw(st.lists(st.integers(1, 11), min_size=13, max_size=13))
     return Worths(
@@ -27,13 +27,13 @@ def any_worths(draw: st.DrawFn) -> Worths:
 
 
 def additions_of(worths: Worths, target: int) -> list[int]:
-    """The table of totals that a ruleset of these worths gets."""
+    """The table of totals for these values."""
     return list(additions(tuple(zip(worths.low, worths.high, strict=True)), target))
 
 
 @given(st.lists(st.integers(0, 51), max_size=12), st.sampled_from(TARGETS), st.just(STANDARD) | any_worths())
 def test_totals_are_those_of_counting_the_hand_anew(cards: list[int], target: int, worths: Worths) -> None:
-    """Card by card, total and softness are what the whole hand comes to."""
+    """Card by card, total and softness are those of the whole hand."""
     table = additions_of(worths, target)
     value, held = 0, []
     for card in cards:
@@ -57,7 +57,7 @@ def test_hands_of_three_cards_have_their_totals(target: int) -> None:
 
 
 def test_totals_never_leave_the_table() -> None:
-    """From every value every card leads to a value that the table has."""
+    """From each value each card leads to a value of the table."""
     for target in TARGETS:
         assert set(additions_of(STANDARD, target)) <= set(range(p.VALUES))
 

@@ -29,7 +29,7 @@ from bj.record.events import read
 
 
 def play(variant: Variant, seed: int) -> View:
-    """Play a game, and have an umpire follow it: how it ended."""
+    """Play a game that an umpire follows; return how it ended."""
     compiled = variant.compile(seed)
     umpire = Umpire(variant.data, variant.values, compiled)
 
@@ -44,7 +44,7 @@ def play(variant: Variant, seed: int) -> View:
 
 
 def occurrences(variant: Variant, seed: int) -> set[str]:
-    """What occurs in a game that nobody follows."""
+    """What occurs in a game without an umpire."""
     checked = variant.load()
     compiled = compile_ruleset(checked, variant.values, seed)
     asked = set()
@@ -68,12 +68,12 @@ def test_plain_games_are_played_by_the_rules(variant: Variant, seed: int) -> Non
 @given(changing_tables(), SEEDS)
 @settings(max_examples=25)
 def test_all_hands_are_settled_by_the_same_rules(variant: Variant, seed: int) -> None:
-    """A target or payout that begins or ends with one hand changes no other hand that is settled with it."""
+    """A target or payout that begins or ends with one hand changes no other hand settled with it."""
     play(variant, seed)
 
 
 def test_random_rulesets_reach_everything() -> None:
-    """Every event, step, occasion, effect and question of the models occurs in the games of some rulesets.
+    """The games of some rulesets have every event, step, occasion, effect and question of the models.
 
     An umpire follows the same games in ``tests/umpire/test_umpire.py``.
     """
@@ -86,31 +86,31 @@ def test_random_rulesets_reach_everything() -> None:
 
 
 def test_no_hand_is_settled_while_somebody_is_asked() -> None:
-    """A question about the first hand that loses comes before the others have lost."""
+    """A question about the first lost hand is asked before the other hands lose."""
     play(asking(154), 0)
 
 
 def test_cards_become_ones_of_a_rank_of_the_rulesets_own() -> None:
-    """A power turns a card into one of a rank that only this pack has."""
+    """A power turns a card into a rank that only this pack has."""
     play(repack(asking(79203), 79203), 0)
 
 
 def test_a_power_of_dealers_hides_no_card_of_a_player() -> None:
-    """A player whose power to hide the busting card is for dealers only gets every card face up."""
+    """A player gets every card face up if the power to hide the busting card is for dealers only."""
     play(ruleset(31590), 0)
 
 
 @given(rulesets(), SEEDS)
 @settings(max_examples=12)
 def test_any_game_is_played_by_the_rules(variant: Variant, seed: int) -> None:
-    """Whatever is played, no money is made or lost, and no card is dealt that the shoe does not have."""
+    """In any game, no money appears or vanishes, and every dealt card is from the shoe."""
     play(variant, seed)
 
 
 @given(plain_tables(), SEEDS)
 @settings(max_examples=20)
 def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
-    """With cards enough every hand comes to an end, whatever the strategies are."""
+    """With enough cards every hand ends, whatever the strategies."""
     data = variant.data
     assume(contents(data).total() >= 50)
     if data["shoe"]["packs"] != "infinite":
@@ -130,7 +130,7 @@ def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=15)
 def test_the_bank_goes_round(seed: int) -> None:
-    """Each player deals in turn with their own money, whoever has too little or leaves."""
+    """Each player deals in turn with their own money, also after others leave or go broke."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     variant = table(chance)
     with_bank(chance, variant.data)

@@ -23,7 +23,7 @@ from bj.session.engines import PLAIN, Engine
 
 
 def steps(compiled: Compiled, table: list[int]) -> Iterator[tuple[int, list[Event]]]:
-    """Play step by step: how each has ended, and what it has recorded; who is asked answers in between."""
+    """Play step by step with answers in between; yield the end and the record of each step."""
     events = driving.new_record(1 << 12)
     driving.pause(table, Pause.STEPS)
     while True:
@@ -34,7 +34,7 @@ def steps(compiled: Compiled, table: list[int]) -> Iterator[tuple[int, list[Even
 
 
 def seeded(checked: Checked, values: Mapping[str, Value], seeds: range) -> Iterator[Compiled]:
-    """The same game with each of some seeds."""
+    """The same game with several seeds."""
     compiled = compile_ruleset(checked, values, 0)
     for seed in seeds:
         table = list(compiled.table)
@@ -52,7 +52,7 @@ def table_that_asks(tmp_path_factory: pytest.TempPathFactory) -> Checked:
 
 
 def decisions(checked: Checked, seeds: range) -> Iterator[tuple[Compiled, list[int], Question]]:
-    """All questions of some games, each with the table at which it is asked."""
+    """All questions of some games, each with its table."""
     for compiled in seeded(checked, {"hands": 5}, seeds):
         table = list(compiled.table)
         view = View(compiled.program, table)
@@ -64,7 +64,7 @@ def decisions(checked: Checked, seeds: range) -> Iterator[tuple[Compiled, list[i
 
 
 def events_after(compiled: Compiled, table: list[int], given: int) -> tuple[View, list[Event]]:
-    """The table and the events of the step in which a question is answered so."""
+    """The table and the events of a step after this answer."""
     state, events = list(table), driving.new_record(1 << 12)
     driving.answer(state, given)
     PLAIN.advance(compiled.program, state, events)
@@ -72,7 +72,7 @@ def events_after(compiled: Compiled, table: list[int], given: int) -> tuple[View
 
 
 def test_a_question_names_the_wagers_that_are_taken(asking: Checked) -> None:
-    """The smallest and the largest wager of a question are taken, and the next ones are refused."""
+    """The smallest and the largest wager are accepted; the next ones are refused."""
     found = 0
     for compiled, table, question in decisions(asking, range(10)):
         if question.kind != Kind.WAGER:
@@ -94,7 +94,7 @@ def test_a_question_names_the_wagers_that_are_taken(asking: Checked) -> None:
 
 
 def test_whoever_has_no_strategy_has_to_be_asked(asking: Checked) -> None:
-    """A person decides nothing without being asked; machines and dealers decide about wagers and hands."""
+    """Persons decide only when asked; machines and dealers decide about wagers and hands."""
     compiled = compile_ruleset(asking, {"hands": 5}, 0)
     view = View(compiled.program, compiled.table)
     kinds = (Kind.WAGER, Kind.ACTION)
@@ -114,7 +114,7 @@ def test_whoever_has_no_strategy_has_to_be_asked(asking: Checked) -> None:
 @pytest.mark.parametrize("name", ["classic", "sos_vs_sc_revised"])
 @pytest.mark.parametrize("after", list(Pause))
 def test_a_pause_changes_nothing(engine: Engine, name: str, after: Pause) -> None:
-    """With pauses a game writes the same events; one is made after every step, or when a hand has begun."""
+    """Pauses after every step, or at the start of each hand, do not change the events."""
     game = game_of(name, next(choices_of(name)), 1)
     whole = run(list(game.program), list(game.table))
     program, table = engine.ints(game.program), engine.ints(game.table)
@@ -144,7 +144,7 @@ def test_a_pause_changes_nothing(engine: Engine, name: str, after: Pause) -> Non
 
 
 def test_every_number_of_the_engine_has_a_name() -> None:
-    """Nothing that the engine can end with, ask, refuse or make of a hand lacks a name for its drivers."""
+    """Every end, question, refusal and outcome of the engine has a name for its drivers."""
     assert {*Stop} == {*range(p._ends.size)} - {p.GOING_ON, p.LEAVING, p.REPLAYING, p.YIELDED}
     assert {*Reason} == {*range(1, p._faults.size)} - {p.ASKING}
     assert {*State} == {*range(t._states.size)}

@@ -43,7 +43,7 @@ def classic() -> Data:
 
 
 def is_heads(chance: Random) -> bool:
-    """One of two things."""
+    """One of two values."""
     return chance.random() < 0.5
 
 
@@ -70,7 +70,7 @@ def condition(chance: Random, is_infinite: bool) -> bool | str:
 
 
 def dealer_rule(chance: Random) -> bool | str:
-    """When the dealer draws; it is Python as well."""
+    """A condition for the dealer's draws, which is also Python."""
     total = chance.randint(12, 21)
     soft = f"total < {total} or soft and total == {total}"
     rules: list[bool | str] = [f"total < {chance.randint(2, 31)}", soft, False]
@@ -95,7 +95,7 @@ def dearer(rank: Data) -> Data:
 
 
 def cards_and_target(chance: Random) -> tuple[Data, int]:
-    """A pack in any order, whose ranks are worth what they are elsewhere, or anything, and a target."""
+    """A pack in any order with usual or random values of ranks, and a target."""
     order = chance.sample(RANKS, 13)
     suits = " ".join(chance.sample("SHCD", 4))
     ranks: Data = {rank: dict(USUAL_RANKS[rank]) for rank in order}
@@ -139,7 +139,7 @@ def shoe(chance: Random) -> Data:
 
 
 def deal(chance: Random) -> list[str]:
-    """A dealing order in which the dealer shows a card and everybody gets one to four."""
+    """A dealing order in which the dealer shows a card and each person gets one to four."""
     entries = ["player up", "dealer up"]
     for who in ("player", "dealer"):
         more = chance.choice([0, 1, 1, 1, 2, 3])

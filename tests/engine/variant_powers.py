@@ -10,11 +10,11 @@ MEMORY = ("bet", "row")
 """What strategies may remember."""
 
 AMOUNTS = [*map(str, range(-9, 10)), "wager", "-wager", "bankroll", "bankroll // 2", "1000000 * bankroll"]
-"""How much is given."""
+"""Amounts of gifts."""
 
 
 def amount_of(text: str, bankroll: int, wager: int, unit: int) -> int:
-    """What one of the AMOUNTS comes to, in the smallest unit of money."""
+    """The value of one of the AMOUNTS, in the smallest unit of money."""
     known = {"wager": wager, "-wager": -wager, "bankroll": bankroll, "bankroll // 2": bankroll // 2}
     if text in known:
         return known[text]
@@ -36,30 +36,30 @@ OCCASIONS = [
     *["round won", "round won", "kicked out", "hand won", "hand lost", "push", "push", "dealer stands"],
 ]
 OF_OTHERS = ("bust", "stand", "hand won", "hand lost", "push", "round won", "kicked out")
-"""What others react to as well."""
+"""Occasions that others react to as well."""
 FROM_OUTSIDE = (*ALWAYS, "raise wager")
-"""What those do who react to it."""
+"""The effects of these reactions."""
 HEARD = (
     *("change bankroll", "retake hand", "void hand", "win hand", "extra card", "stand", "replay hand"),
     *(*ON_CARDS, "look at hole card", "give card"),
 )
-"""Effects that are always announced, so that a listener knows of them."""
+"""Effects that are always announced, so that a listener can follow them."""
 
 
 TOTALS = ["total - last + 1", "0", "12", "21", "total + 1"]
-"""What hands count as."""
+"""Totals that hands count as."""
 LASTING = ("count as", "stand", "extra card", "replay hand", "discard card", "exchange card")
-"""Effects that could go on for ever, or after which a hand goes on."""
+"""Effects that could repeat without end, or after which a hand goes on."""
 
 
 def total_of(text: str, total: int, last: int) -> int:
-    """What one of the TOTALS comes to."""
+    """The value of one of the TOTALS."""
     known = {"total - last + 1": total - last + 1, "total + 1": total + 1}
     return known[text] if text in known else int(text)
 
 
 def _condition(chance: Random) -> str:
-    """When somebody reacts; one of these cannot always be computed."""
+    """Conditions of reactions; one of them cannot always be computed."""
     number = chance.randint
     return chance.choice(
         [
@@ -78,7 +78,7 @@ def _condition(chance: Random) -> str:
 
 
 def _reaction(chance: Random, whose: str) -> Data:
-    """Something that somebody says or does on an occasion."""
+    """A phrase or an effect on an occasion."""
     on = chance.choice(OCCASIONS)
     do = chance.choice(DEEDS.get(on, ALWAYS))
     role = chance.choice(["player", "dealer", "both"])
@@ -123,7 +123,7 @@ def _reaction(chance: Random, whose: str) -> Data:
 
 
 def reactions(chance: Random, whose: str) -> list[Data]:
-    """Everything that somebody says and does, none of it in two ways but with the same words."""
+    """All reactions of a person; equal words always have the same effect."""
     listed = [_reaction(chance, whose) for _ in range(chance.choice([0, 2, 4, 6, 8]))]
     by_words = {reaction.get("say", index): reaction for index, reaction in enumerate(listed)}
     return list(by_words.values())

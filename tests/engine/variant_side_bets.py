@@ -12,13 +12,13 @@ LOOKS = ("player 1", "player 2", "upcard", "hole card", "player", "dealer")
 
 
 def looks(chance: Random) -> list[str]:
-    """One to three words for cards, of which none includes another."""
+    """One to three words for cards; none includes another."""
     chosen = chance.sample(LOOKS, chance.randint(1, 3))
     return [word for word in chosen if not any(word in CARDS_OF_HANDS.get(whole, ()) for whole in chosen)]
 
 
 def pattern(chance: Random) -> str:
-    """A condition over the cards that a side bet looks at; it is Python as well."""
+    """A condition over the cards of a side bet, which is also Python."""
     number = chance.randint
     return chance.choice(
         [
@@ -43,7 +43,7 @@ def pattern(chance: Random) -> str:
 
 
 def with_side_bets(chance: Random, data: Data) -> None:
-    """Put side bets on a table, and let some strategies make them."""
+    """Add side bets to a table, and strategies that make them."""
     steps = data["procedure"]["hand"]
     at = steps.index("deal") + chance.randint(0, 1)
     is_after_deal = at > steps.index("deal")

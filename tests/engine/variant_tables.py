@@ -15,14 +15,14 @@ from bj.ruleset.model.house_words import spell
 
 TIES = ("push", "lose", "win")
 TABLES = ("hit", "double", "split", "surrender")
-"""What may be said in a table of words."""
+"""Words of tables."""
 
 OFFERS = ("offer insurance", "offer surrender", "peek", "offer switch")
 """Steps that only casinos have."""
 
 
 def hand_condition(chance: Random, *, doubled: bool = True) -> str:
-    """A condition over what is known of a hand; it is Python as well.
+    """A condition over the known facts of a hand, which is also Python.
 
     A hand that may not be doubled twice is not asked how often it was ``doubled``.
     """
@@ -57,7 +57,7 @@ def hand_condition(chance: Random, *, doubled: bool = True) -> str:
 
 
 def _allowance(chance: Random, key: str) -> bool | str:
-    """When something is allowed: as usual, never, or under some condition."""
+    """An allowance: as usual, never, or under a condition."""
     kind = chance.random()
     if kind < 0.1 and key not in ("hit", "stand"):
         return False
@@ -75,7 +75,7 @@ def _allowance(chance: Random, key: str) -> bool | str:
 
 
 def _in_words(chance: Random, key: str, allowed: bool | str) -> bool | str | Data:
-    """The same in a word or a table, now and then; a condition is one of several then."""
+    """The same, sometimes as a word or a table with several conditions."""
     words = list(WORDS[key])
     if spell(key, allowed) != allowed:
         return str(spell(key, allowed))
@@ -117,7 +117,7 @@ def _in_words(chance: Random, key: str, allowed: bool | str) -> bool | str | Dat
 
 
 def _bonuses(chance: Random) -> Data:
-    """Some hands that bring more."""
+    """Some bonuses for hands."""
     return {
         f"bonus_{number}": {
             "when": chance.choice(
@@ -131,7 +131,7 @@ def _bonuses(chance: Random) -> Data:
 
 
 def _payouts(chance: Random, target: int) -> Data:
-    """How hands are paid beside the usual."""
+    """Unusual payouts of hands."""
     data: Data = {"surrender": chance.choice(["1:2", "1:4", "2:3", "1:1"]), "insurance": ratio(chance)}
     if is_heads(chance):
         totals = chance.sample(range(4, target + 1), 3)
@@ -146,7 +146,7 @@ def _payouts(chance: Random, target: int) -> Data:
 
 
 def _add_offers(chance: Random, steps: list[str | Data]) -> None:
-    """Put the steps of casinos somewhere between the deal and the play of the hands."""
+    """Insert the steps of casinos between the deal and the play of the hands."""
     for offer in chance.sample(OFFERS, 4):
         first, last = steps.index("deal") + 1, steps.index("players act")
         if chance.random() < 0.85:
@@ -154,7 +154,7 @@ def _add_offers(chance: Random, steps: list[str | Data]) -> None:
 
 
 def _mix_chart(chance: Random, chart: Data, codes: list[str]) -> None:
-    """Let some hands be played in other ways, and pairs in ways of their own."""
+    """Change the play of some hands, and that of pairs."""
     rows: dict[str, str] = chart["rows"]
     for name, row in rows.items():
         if is_heads(chance):
@@ -177,7 +177,7 @@ def _indices(seed: int) -> Data:
 
 
 def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> None:
-    """Let a strategy do what may be done at casinos."""
+    """Add the actions of casinos to a strategy."""
     if "chart" in strategy:
         _mix_chart(chance, strategy["chart"], codes)
     if "rules" in strategy:

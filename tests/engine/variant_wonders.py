@@ -9,23 +9,23 @@ from tests.engine.variant_parts import Data, dealer_rule, is_heads
 from bj.catalogue.limits import MOST_REMEMBERED
 
 SOFT = ("soft", True, "cards == 2")
-"""When an ace counts high in the total that a hand counts as."""
+"""Ways in which an ace counts high in the total that a hand counts as."""
 COUNTED = ("last + 1", "abs(first - last)", "total - 10", "10")
-"""What cards come to count."""
+"""Values that cards come to count."""
 
 
 def number_of(text: str, total: int, first: int, last: int) -> int:
-    """What one of the COUNTED comes to."""
+    """The value of one of the COUNTED."""
     known = {"last + 1": last + 1, "abs(first - last)": abs(first - last), "total - 10": total - 10}
     return known.get(text, 10)
 
 
 SHARE = 7
-"""One of so many rulesets has them."""
+"""One in so many rulesets has these powers."""
 
 
 def _looking(chance: Random, whose: str) -> list[Data]:
-    """Looking at the next card of the shoe, and perhaps putting it back."""
+    """Reactions that look at the next card of the shoe and perhaps put it back."""
     role = chance.choice(["player", "dealer", "both"])
     look: Data = {"on": "turn", "do": "look at next card", "as": role}
     back: Data = {"on": "turn", "do": "put next card back", "as": role}
@@ -43,7 +43,7 @@ def _looking(chance: Random, whose: str) -> list[Data]:
 
 
 def _about_others(chance: Random, whose: str) -> list[Data]:
-    """What somebody does when others are dealt cards or begin their turns."""
+    """Reactions to cards and turns of others."""
     on = chance.choice(["dealt", "turn"])
     reaction: Data = {
         "on": on,
@@ -62,7 +62,7 @@ def _about_others(chance: Random, whose: str) -> list[Data]:
 
 
 def _between_hands(chance: Random, whose: str) -> list[Data]:
-    """Cards that go from hand to hand, or out of the hands of others."""
+    """Effects that move cards between hands, or out of the hands of others."""
     do = chance.choice(["exchange card", "give card", "take card", "discard card"])
     if do == "take card" and is_heads(chance):
         saves = {"on": "bust", "of": "anybody", "do": do, "as": "both", "partner": "them"}
@@ -77,7 +77,7 @@ def _between_hands(chance: Random, whose: str) -> list[Data]:
 
 
 def _swapping(chance: Random, whose: str) -> list[Data]:
-    """Hands that change places, whole."""
+    """Effects that exchange whole hands."""
     on = chance.choice(["dealt", "turn", "drawn", "stand"])
     partner = chance.choice(["next mate", "poorest mate", "opponent"])
     reaction = {"on": on, "do": "swap hands", "as": "both", "partner": partner, "when": "chance(60)"}
@@ -85,7 +85,7 @@ def _swapping(chance: Random, whose: str) -> list[Data]:
 
 
 def _putting_back(chance: Random, whose: str) -> list[Data]:
-    """Cards that go back into the shoe."""
+    """Effects that put cards back into the shoe."""
     on = chance.choice(["dealt", "turn", "drawn", "bust", "bust", "stand"])
     reaction: Data = {"on": on, "do": "put card back", "as": "both", "when": "chance(60)"}
     if on != "bust":  # the card that busts may lie face down
@@ -96,7 +96,7 @@ def _putting_back(chance: Random, whose: str) -> list[Data]:
 
 
 def with_discards(chance: Random, data: Data) -> None:
-    """Let somebody take discards, or change cards into others."""
+    """Add a reaction that takes discards or changes cards."""
     kinds = ["change card", *(["take discard"] * 2 if data["shoe"]["packs"] != "infinite" else [])]
     holders = [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]
     for number, holder in enumerate(holders):
@@ -115,7 +115,7 @@ def with_discards(chance: Random, data: Data) -> None:
 
 
 def with_new_cards(chance: Random, data: Data) -> None:
-    """Let some people draw a card, or have one that is not of the shoe, in place of a discard."""
+    """Make some people draw a card, or get one from outside the shoe, in place of a discard."""
     for holder in [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]:
         for reaction in holder.get("reactions") or []:
             if reaction["do"] == "take discard" and is_heads(chance):
@@ -128,7 +128,7 @@ def with_new_cards(chance: Random, data: Data) -> None:
 
 
 def with_odd_numbers(chance: Random, data: Data) -> None:
-    """Let some hands count as soft totals, and some cards become others by what they come to count."""
+    """Make some hands count as soft totals, and change some cards by the value that they come to count."""
     holders = [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]
     powers = list(data.get("powers", {}).values())
     for reaction in [*powers, *(each for holder in holders for each in holder.get("reactions") or [])]:
@@ -143,11 +143,11 @@ RARE = (
     {"on": "dealt", "do": "give card", "as": "dealer", "partner": "opponent", "card": "highest"},
     {"on": "dealt", "do": "take card", "as": "player", "partner": "opponent"},
 )
-"""What others do too seldom."""
+"""Rare reactions."""
 
 
 def with_rare_deeds(chance: Random, data: Data) -> None:
-    """Let somebody react when all turns are over, and perhaps have another one, or do what few others do."""
+    """Add reactions after the last turn, perhaps with another turn, or rare reactions."""
     for number, holder in enumerate([*data["strategies"].values(), *data.get("members", {}).values()]):
         do = chance.choice(["extra turn", "extra turn", "speak", "change bankroll"])
         reaction: Data = {"on": "turns over", "do": do, "as": "both"}
@@ -164,7 +164,7 @@ def with_rare_deeds(chance: Random, data: Data) -> None:
 
 
 def _drawing(chance: Random, whose: str) -> list[Data]:
-    """What somebody does with every card that is drawn."""
+    """A reaction to every drawn card."""
     do = chance.choice(["speak", "count as", "discard card", "raise wager", "change bankroll"])
     reaction: Data = {"on": "drawn", "do": do, "as": "both", "when": "chance(50)"}
     reaction |= {"total": "total + 1"} if do == "count as" else {}
@@ -177,7 +177,7 @@ def _drawing(chance: Random, whose: str) -> list[Data]:
 
 
 def _own_rules(chance: Random) -> Data:
-    """A target and payouts of somebody's own."""
+    """A target and payouts of a person's own."""
     power: Data = {"while": True}
     if is_heads(chance):
         power["target"] = chance.randint(12, 31)
@@ -191,7 +191,7 @@ def _own_rules(chance: Random) -> Data:
 
 
 def _coming_and_going(chance: Random, name: str, power: Data, whose: tuple[str | None, ...]) -> Data:
-    """A power that begins and ends when hands of somebody are settled."""
+    """A power that begins and ends when hands of a person are settled."""
     number = f"on_{name}"
     reactions = []
     for value, begins in enumerate(("ends", "begins")):
@@ -203,7 +203,7 @@ def _coming_and_going(chance: Random, name: str, power: Data, whose: tuple[str |
 
 
 def with_changing_rules(chance: Random, data: Data) -> None:
-    """Give the dealer and two strategies of a table rules of their own that come and go."""
+    """Give the dealer and two strategies of a table temporary rules of their own."""
     holders = {**dict(list(data["strategies"].items())[:2]), "dealer": data["dealer"]}
     for name, holder in holders.items():
         own = f"rules_of_{name}"
@@ -214,12 +214,12 @@ def with_changing_rules(chance: Random, data: Data) -> None:
 
 
 def _has_room(data: Data) -> bool:
-    """Whether players can certainly remember one more number."""
+    """Whether players surely have room for one more number."""
     return str(data).count("'limit'") + str(data).count("'while'") < MOST_REMEMBERED // 2
 
 
 def with_wonders(chance: Random, data: Data) -> None:
-    """Give some people of a ruleset powers of these kinds."""
+    """Give these kinds of powers to some people of a ruleset."""
     holders = {name: each for name, each in data["strategies"].items() if "extends" not in each}
     holders |= data.get("members", {})
     has_end = data["shoe"]["packs"] != "infinite"

@@ -77,7 +77,7 @@ class Variant(NamedTuple):
 
 
 def _grounds(chance: Random) -> Data:
-    """Everything of a ruleset but its people and its procedure."""
+    """All sections of a ruleset except its people and its procedure."""
     data = classic()
     data.pop("example", None)
     data["ruleset"] = {"title": "A random variant", "format": 1}
@@ -102,7 +102,7 @@ def _grounds(chance: Random) -> Data:
 
 
 def plain_table(chance: Random) -> Variant:
-    """A table of one to seven computer players and some hands, and nothing unusual about it."""
+    """A usual table with one to seven computer players and some hands."""
     data = _grounds(chance)
     seats = range(chance.randint(1, 7))
     data["players"] = [
@@ -124,7 +124,7 @@ def plain_table(chance: Random) -> Variant:
 
 
 def _rich_grounds(chance: Random) -> Data:
-    """Everything but people and procedure, with all that a plain table does not have."""
+    """All sections except people and procedure, with what a plain table lacks."""
     data = _grounds(chance)
     data["cards"], data["rules"]["target"] = cards_and_target(chance)
     if is_heads(chance):
@@ -155,7 +155,7 @@ def _rich_grounds(chance: Random) -> Data:
 
 
 def _hand(chance: Random, data: Data, asks: bool) -> list[str | Data]:
-    """The steps of a hand in their order, with whatever can be left out or done under a condition."""
+    """The steps of a hand in order; some are left out or conditional."""
 
     def maybe(*steps: str | Data) -> list[str | Data]:
         return [step for step in steps if chance.random() < 0.7]
@@ -176,7 +176,7 @@ def _hand(chance: Random, data: Data, asks: bool) -> list[str | Data]:
 
 
 def _add_strategies(chance: Random, data: Data) -> list[str]:
-    """Strategies of all kinds, of persons too: their names."""
+    """Add strategies of all kinds, also for persons, and return their names."""
     names = [f"s{number}" for number in range(chance.randint(1, 4))]
     for name in names:
         made = data["strategies"][name] = strategy(chance, data)
@@ -195,7 +195,7 @@ def _add_strategies(chance: Random, data: Data) -> list[str]:
 
 
 def _add_cuts(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """Perhaps set the cuts of the first shuffle by an argument."""
+    """Sometimes set the cuts of the first shuffle by an argument."""
     shuffle = data["shoe"]["shuffle"]
     if shuffle["method"] == "riffle" and is_heads(chance):
         data["arguments"]["cuts"] = {"type": "cuts"}
@@ -205,7 +205,7 @@ def _add_cuts(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 
 def _shuffle(chance: Random, data: Data) -> list[str]:
-    """Perhaps a shuffle."""
+    """A shuffle, or nothing."""
     return ["shuffle"] if data["shoe"]["packs"] != "infinite" and is_heads(chance) else []
 
 
@@ -242,7 +242,7 @@ def table(chance: Random) -> Variant:
 
 
 def _make_power(chance: Random, data: Data, member: str) -> None:
-    """Perhaps let a member have the last of its reactions as a power, which may last for a while."""
+    """Sometimes turn the last reaction of a member into a power, which may be temporary."""
     made = data["members"][member]
     if made["reactions"] and is_heads(chance):
         name = f"power_of_{member}"
@@ -258,7 +258,7 @@ def _make_power(chance: Random, data: Data, member: str) -> None:
 
 
 def _add_partners(listed: list[Data], others: list[str]) -> None:
-    """Let every other gift among the reactions of a member be to, or from, another one of the team."""
+    """Make every other gift of a member go to, or come from, another member of the team."""
     gifts = [reaction for reaction in listed if reaction["do"] == "change bankroll"]
     for reaction in gifts[::2] if others else ():
         reaction["partner"] = others[0]
@@ -305,7 +305,7 @@ def tournament(chance: Random) -> Variant:
 
 
 def with_bank(chance: Random, data: Data) -> None:
-    """Let the bank of a table go round among the players, if it has nothing that forbids it."""
+    """Pass the bank round among the players, if the table allows it."""
     powers, hand = data.get("powers", {}), data["procedure"]["hand"]
     is_shared = any("shared" in power for power in powers.values()) or "replay hand" in str(data)
     is_shared = is_shared or data["dealer"].get("reactions") or data["dealer"].get("powers")
@@ -325,11 +325,11 @@ CHANGES = (
     (3, 1, "numbers", with_odd_numbers),
     (7, 4, "bank", with_bank),
 )
-"""Of which rulesets, by their seeds, something else is changed."""
+"""How often, by seed, a further part of a ruleset is changed."""
 
 
 def ruleset(seed: int) -> Variant:
-    """A ruleset of any kind; every second one has rules of casinos."""
+    """A ruleset of any kind; every second has rules of casinos."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     variant = chance.choice([plain_table, table, table, tournament, tournament])(chance)
     if seed % 2:
@@ -353,14 +353,14 @@ def ruleset(seed: int) -> Variant:
 
 
 def reactions_in(data: Data) -> Iterator[Data]:
-    """The reactions of everybody, and of all powers."""
+    """The reactions of all people and powers."""
     sections = [data["strategies"], data.get("members", {}), data.get("powers", {}), {"": data["dealer"]}]
     for owner in (each for section in sections for each in section.values()):
         yield from (*(owner.get("reactions") or ()), *([owner] if "on" in owner else ()))
 
 
 def _lose_some(chance: Random, data: Data) -> None:
-    """Let a power of whoever plays by a strategy lose some hands."""
+    """Add a power to a strategy that loses some hands."""
     name, on = chance.choice(sorted(data["strategies"])), chance.choice(["bust", "stand"])
     strategy, words = data["strategies"][name], f"{on}, lose hand, both of {name}_lost"
     lost = {"on": on, "do": "lose hand", "when": "chance(30)", "say": words}
@@ -368,14 +368,14 @@ def _lose_some(chance: Random, data: Data) -> None:
 
 
 def _look_early(chance: Random, data: Data) -> None:
-    """Let some people look at the next card before their turn."""
+    """Make some people look at the next card before their turn."""
     for reaction in reactions_in(data):
         if "next card" in reaction.get("do", "") and "of" not in reaction and is_heads(chance):
             reaction["on"] = chance.choice(["hand begins", "dealt"])
 
 
 def _choose_cards(chance: Random, data: Data) -> None:
-    """Let expressions say which card some reactions mean, the same as before."""
+    """Name the cards of some reactions by expressions with the same value."""
     chosen: dict[str, Data] = {
         "first": {"place": "cards - cards + 1"},
         "A": {"rank": 14},
@@ -397,11 +397,11 @@ BY_SUIT = {
     "upcard_rank != rank('Q')": "upcard_suit != suit('C')",
     "last_rank > ": "5 * last_suit > ",
 }
-"""Conditions over ranks, and what to ask about suits instead."""
+"""Conditions over ranks, and their counterparts over suits."""
 
 
 def _asking_for_suits(part: Any) -> Any:
-    """A part of a ruleset in which conditions ask for suits in place of ranks."""
+    """A part of a ruleset with conditions over suits in place of ranks."""
     if isinstance(part, dict):
         return {key: _asking_for_suits(each) for key, each in part.items()}
     if isinstance(part, list):
@@ -413,7 +413,7 @@ def _asking_for_suits(part: Any) -> Any:
 
 
 def _know_seats(data: Data) -> None:
-    """Let some reactions at a table ask to whom it happens."""
+    """Add conditions about the person concerned to some reactions at a table."""
     for each in data["strategies"].values():
         for reaction in each.get("reactions", ()):
             if reaction.get("when") == "their_profit < their_wager":
@@ -421,7 +421,7 @@ def _know_seats(data: Data) -> None:
 
 
 def _give_dealer(chance: Random, data: Data) -> None:
-    """Let the dealer of a table react, and have one of the powers of players."""
+    """Give the dealer of a table reactions and a power of the players."""
     data["dealer"]["reactions"] = reactions(chance, "dealer")
     powers = sorted(data.get("powers", {}))
     if powers and is_heads(chance):
@@ -429,7 +429,7 @@ def _give_dealer(chance: Random, data: Data) -> None:
 
 
 def with_questions(chance: Random, data: Data) -> None:
-    """Let every other reaction of players, and of their powers, ask first: persons decide about it."""
+    """Make every other reaction of players and their powers ask first; persons decide about it."""
     for reaction in reactions_in(data | {"dealer": {}}):
         if reaction.get("as") != "dealer" and is_heads(chance):
             reaction["ask"] = "Now?"
@@ -438,7 +438,7 @@ def with_questions(chance: Random, data: Data) -> None:
 
 
 def _ask_for_number(chance: Random, reaction: Data) -> None:
-    """Let a reaction ask for a number, and remember it."""
+    """Make a reaction ask for a number and remember it."""
     reaction |= {"ask": "How many?", "between": [0, chance.randint(1, 9)]}
     if is_heads(chance):
         reaction["default"] = "hand % 3"
@@ -448,7 +448,7 @@ def _ask_for_number(chance: Random, reaction: Data) -> None:
 
 
 def asking(seed: int) -> Variant:
-    """A ruleset of any kind; in every third one, powers ask."""
+    """A ruleset of any kind; in every third, powers ask."""
     variant = ruleset(seed)
     if seed % 3 == 1:
         with_questions(Random(f"questions {seed}"), variant.data)  # noqa: S311  # as above
@@ -469,12 +469,12 @@ def drop_limits(data: dict[str, Any]) -> None:
 
 
 def plain_tables() -> st.SearchStrategy[Variant]:
-    """Tables about which there is nothing unusual but perhaps the pack."""
+    """Usual tables, some with another pack."""
     return with_any_pack(st.builds(lambda seed: plain_table(Random(seed)), SEEDS))  # noqa: S311  # as above
 
 
 def changing_tables() -> st.SearchStrategy[Variant]:
-    """Plain tables at which the dealer and players have rules of their own that come and go."""
+    """Plain tables where the dealer and players have temporary rules of their own."""
 
     def change(variant: Variant, seed: int) -> Variant:
         with_changing_rules(Random(seed), variant.data)  # noqa: S311  # as above

@@ -41,7 +41,7 @@ def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.Co
 
 @pytest.fixture(scope="session")
 def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The variables with which pip finds the dependencies of bj but not bj, and copies the compiled library."""
+    """The variables with which pip finds all dependencies of bj, but not bj, and copies the library."""
     has_library()
     packages = tmp_path_factory.mktemp("packages")
     for item in Path(sysconfig.get_path("purelib")).iterdir():

@@ -17,7 +17,7 @@ KINDS = ("safe", "random")
 
 
 def needs_a_person(name: str) -> bool:
-    """Whether nobody else can play at the table of a shipped ruleset."""
+    """Whether a shipped ruleset has a person at its table."""
     ruleset = shipped(name)
     return any(
         ruleset.strategies[player.strategy].wager is None
@@ -30,7 +30,7 @@ RULESETS = [name for name in OWN if not needs_a_person(name)]
 
 
 def choices_of(name: str) -> Iterator[Mapping[str, Value]]:
-    """Every choice of words that the arguments of a ruleset leave; of players, tables of all sizes."""
+    """Every combination of the choices of a ruleset's arguments, with tables of all sizes."""
     words: dict[str, list[Value]] = {}
     for argument in shipped(name).model.command_line:
         if argument.type == "choice":
@@ -46,7 +46,7 @@ def choices_of(name: str) -> Iterator[Mapping[str, Value]]:
 
 
 def numbers_of(name: str, seed: int) -> Mapping[str, Value]:
-    """Small numbers for all other arguments, which change from seed to seed."""
+    """Small numbers for all other arguments; they vary with the seed."""
     values: dict[str, Value] = {}
     for place, argument in enumerate(shipped(name).model.command_line):
         if argument.type == "integer":
@@ -64,6 +64,6 @@ def game_of(name: str, choice: Mapping[str, Value], seed: int, *, tallied: bool 
 
 
 def both_speeds(game: Compiled, fast: Engine, room: int = 1 << 11) -> tuple[Run, Run]:
-    """How a game goes as plain Python, and compiled."""
+    """A game as plain Python and compiled."""
     plain = run(list(game.program), list(game.table), PLAIN, room)
     return plain, run(list(game.program), list(game.table), fast, room)

@@ -48,7 +48,7 @@ cards = "TS TH 8S 8C"
 
 
 def write(folder: Path, cases: str, ruleset: str = RULESET, name: str = "mine") -> Path:
-    """A ruleset in a folder, with its cases beside it."""
+    """A ruleset in a folder, with its cases next to it."""
     file = folder / f"{name}.toml"
     file.write_text(ruleset, "utf-8")
     (folder / "cases").mkdir(exist_ok=True)
@@ -57,5 +57,5 @@ def write(folder: Path, cases: str, ruleset: str = RULESET, name: str = "mine") 
 
 
 def play(ruleset: str, **keys: Any) -> PlayedCase:
-    """Play a case of a shipped ruleset; what is expected of it does not matter."""
+    """Play a case of a shipped ruleset, without its expectations."""
     return play_case(shipped(ruleset), Case.model_validate({"expect": {}, **keys}))

@@ -21,7 +21,7 @@ from bj.session.game import Game
 from bj.session.stepping import EVENTS, Given, Stepper
 
 OWN = [name for name in shipped_rulesets() if "/" not in name]
-"""The shipped rulesets that are not tables of the shelf, which are small overlays of one of them."""
+"""The shipped rulesets, except tables that are small overlays of another one."""
 
 DIFFERENT = [
     *OWN,
@@ -40,14 +40,14 @@ def shipped(name: str) -> Checked:
 def transcript(
     checked: Checked, values: Mapping[str, Value], seed: int = 0, engine: Engine = PLAIN, room: int = EVENTS
 ) -> str:
-    """What a whole game prints, with room for so many numbers between two writes."""
+    """The transcript of a whole game, with room for so many numbers between two writes."""
     compiled = compile_ruleset(checked, values, seed)
     game = Game(compiled, Script(checked, compiled), engine, room=room)
     return b"".join(game.transcript()).decode()
 
 
 class Asked(NamedTuple):
-    """What somebody was asked about: whose hand, which of them, and the reaction if it is about a power."""
+    """A question: whose hand, which hand, and the reaction if it is about a power."""
 
     kind: Kind
     person: int
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
 
 class Run(NamedTuple):
-    """How a game went: its last status, its events as numbers, its table at the end, and who was asked."""
+    """A played game: its last status, its events as numbers, its final table, and its questions."""
 
     status: int
     events: list[int]
@@ -65,11 +65,11 @@ class Run(NamedTuple):
 
 
 Watch = Callable[[list[int], list[int]], None]
-"""What looks at the table and at the numbers recorded since the last look, whenever the engine stops."""
+"""A function that gets the table and the numbers recorded since its last call, at each stop of the engine."""
 
 
 def answer(view: View) -> int:
-    """What a person answers: changing from hand to hand, and not for ever."""
+    """The answers of a person, which change from hand to hand and end."""
     hand, question = view.hand_number, view.question
     assert question is not None
     if question.kind == Kind.WAGER:
@@ -90,21 +90,21 @@ def answer(view: View) -> int:
 
 
 def run_with_given(compiled: Compiled, engine: Engine = PLAIN) -> Run:
-    """Play a game to its end, or until the cards and cuts that are given are used up."""
+    """Play a game to its end, or until the given cards and cuts run out."""
     table = list(compiled.table)
     stepper = Stepper(compiled.program, table, engine, given=Given(compiled), room=1 << 15)
     return _play(stepper)
 
 
 def goes_on(status: int, program: Ints, table: Ints) -> bool:
-    """Whether the engine needs only to be called again, after a person has answered if one is asked."""
+    """Answer the question of the engine, if any, and return whether the game can go on."""
     if status == Stop.DECISION:
         driving.answer(table, answer(View(program, table)))
     return status in (Stop.DECISION, Stop.EVENTS_FULL, Stop.PAUSED)
 
 
 def asked_of(view: View) -> Asked:
-    """Who is asked, and what about."""
+    """The question that the table waits for."""
     question = view.question
     assert question is not None
     return Asked(question.kind, question.person, view.asked_hand, question.reaction)

@@ -62,7 +62,7 @@ def make_table(folder: Path, text: str = TABLE) -> Path:
 
 
 def bj(*words: str | Path, typed: str | bytes = b"", code: int = 0) -> str:
-    """What ``bj`` prints when this is typed into a pipe; it has to end with ``code``."""
+    """The output of ``bj`` when this is typed into a pipe; asserts the exit code."""
     done = run(*words, typed=typed)
     assert done.returncode == code, done.stderr.decode()
     assert b"Traceback" not in done.stderr
@@ -70,7 +70,7 @@ def bj(*words: str | Path, typed: str | bytes = b"", code: int = 0) -> str:
 
 
 def complaint(*words: str | Path, typed: str | bytes = b"", code: int = 2) -> str:
-    """What ``bj`` prints on stderr when it ends with ``code``."""
+    """The standard error of ``bj``; asserts the exit code."""
     done = run(*words, typed=typed)
     message = done.stderr.decode()
     assert done.returncode == code, message

@@ -16,7 +16,7 @@ from bj.session.questions import parse_amount
 
 
 def typed(content: bytes) -> TypedAnswers:
-    """Somebody who types this."""
+    """A person who types this."""
     return TypedAnswers(io.BytesIO(content), lambda: None)
 
 
@@ -36,12 +36,12 @@ def test_every_line_is_an_answer() -> None:
 
 
 def test_bytes_that_are_no_text_are_an_answer() -> None:
-    """What is no UTF-8, or a control character, is an answer like any other, and a wrong one."""
+    """Bytes that are not UTF-8, and control characters, are wrong answers."""
     assert all_of(typed(b"\xff\xfe\x00\n\xe2\x82\n")) == ["\ufffd\ufffd\x00", "\ufffd"]
 
 
 def test_a_long_line_is_one_answer() -> None:
-    """A line of any length is one answer, never the short one that it begins with."""
+    """A line of any length is one answer, never its first characters."""
     first, second = all_of(typed(b"h" + b" " * 100_000 + b"\ns\n"))
     assert first.startswith("h ")
     assert first.strip() != "h"
@@ -50,20 +50,20 @@ def test_a_long_line_is_one_answer() -> None:
 
 
 def test_a_line_without_end_is_the_end_of_the_input() -> None:
-    """Whatever types megabytes without a line end is not answering."""
+    """Megabytes without a line end are not an answer."""
     assert all_of(typed(b"h" * 3_000_000)) == []
 
 
 @pytest.mark.parametrize("stream", [None, io.BytesIO()])
 def test_nothing_to_read_is_the_end_of_the_input(stream: io.BytesIO | None) -> None:
-    """A program without stdin, or with an empty one, has nobody who answers."""
+    """Without stdin, or with an empty one, there are no answers."""
     answers = TypedAnswers(stream, lambda: None)
     with pytest.raises(EndOfInput):
         answers.ask("? ")
 
 
 def test_a_closed_stream_is_the_end_of_the_input() -> None:
-    """A stream that is closed, or cannot be read, ends the game in order."""
+    """A closed or unreadable stream ends the game normally."""
     answers = typed(b"h\n")
     assert answers.stream is not None
     answers.stream.close()
@@ -79,7 +79,7 @@ def test_everything_is_shown_before_a_person_answers() -> None:
 
 
 def test_a_noted_interrupt_is_raised_when_an_answer_is_awaited() -> None:
-    """Ctrl-C between two questions takes effect at the second one; twice, it takes effect at once."""
+    """Ctrl-C between two questions takes effect at the second one; a second one takes effect immediately."""
     answers = typed(b"h\n")
     answers._note(2, None)
     with pytest.raises(KeyboardInterrupt):
@@ -89,7 +89,7 @@ def test_a_noted_interrupt_is_raised_when_an_answer_is_awaited() -> None:
 
 
 def test_a_file_gives_its_lines(tmp_path: Path) -> None:
-    """A file of answers gives one answer per line, then it is at its end."""
+    """A file of answers has one answer per line, then it ends."""
     file = tmp_path / "answers"
     file.write_bytes(b"20\r\nh\n\ns")
     assert all_of(FileAnswers(file)) == ["20", "h", "", "s"]
@@ -99,7 +99,7 @@ def test_a_file_gives_its_lines(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_short_for_a_saved_game_is_refused(tmp_path: Path) -> None:
-    """A file with fewer answers than were given before is the wrong file."""
+    """A file with fewer answers than were given before is refused."""
     file = tmp_path / "answers"
     file.write_bytes(b"20\n")
     with pytest.raises(UsageError, match="has 1 answers, but 2 were used"):
@@ -107,7 +107,7 @@ def test_a_file_that_is_too_short_for_a_saved_game_is_refused(tmp_path: Path) ->
 
 
 def test_what_was_typed_cannot_steer_a_terminal() -> None:
-    """Control characters and marks of direction are shown as escapes, and long answers are cut."""
+    """Control characters and marks of direction are printed as escapes; long answers are cut."""
     assert shown("\x1b[2J\x9b\u202eh\t") == "\\x1b[2J\\x9b\\u202eh\\t"
     assert len(shown("x" * 5_000)) == 60
 
@@ -136,19 +136,19 @@ def test_what_was_typed_cannot_steer_a_terminal() -> None:
     ],
 )
 def test_amounts(text: str, decimals: int, units: int | None) -> None:
-    """An amount is digits with a point and a sign at most, and not finer than the money is."""
+    """An amount has digits, at most a sign and a point, and no more decimals than the money."""
     assert parse_amount(text, decimals) == units
 
 
 def test_an_enormous_amount_is_large_and_no_more() -> None:
-    """Thousands of digits are a number that is too large, read without delay."""
+    """Thousands of digits are read quickly, as a number that is too large."""
     amount = parse_amount("9" * 5_000, 2)
     assert amount is not None
     assert amount > 1 << 40
 
 
 def test_a_person_is_told_which_hand_a_wager_is_for() -> None:
-    """Who plays several hands is asked for a wager on each, and the question says for which hand."""
+    """A person with several hands is asked for a wager on each; the question names the hand."""
     said = bj(
         "run", "variants/blackjack_switch", "100", "1", "human", "--cards", "J T 6 K 9 T T", typed="80\n30\n"
     )
@@ -161,7 +161,7 @@ def test_a_person_is_told_which_hand_a_wager_is_for() -> None:
 def test_what_is_typed_in_an_interlude_is_discarded_at_a_terminal_only(
     opens: Callable[[], tuple[int, int]], answer: str
 ) -> None:
-    """Keys pressed while a hint is awaited answer nothing; lines from a pipe are never lost."""
+    """Keys pressed during a hint are discarded; lines from a pipe are not."""
     ends = opens()
     source, keys = ends[::-1] if opens is os.openpty else ends
     with os.fdopen(source, "rb") as stream, os.fdopen(keys, "wb", buffering=0) as typing:
@@ -174,7 +174,7 @@ def test_what_is_typed_in_an_interlude_is_discarded_at_a_terminal_only(
 
 
 def test_control_c_cancels_an_interlude_and_nothing_else() -> None:
-    """It is raised there; afterwards it is noted for the next question, as between any two questions."""
+    """Ctrl-C is raised during a hint; afterwards it is noted for the next question."""
     answers = typed(b"h\n")
     with suppress(KeyboardInterrupt), answers.interlude():
         answers._note(2, None)
@@ -185,7 +185,7 @@ def test_control_c_cancels_an_interlude_and_nothing_else() -> None:
 
 
 def test_control_c_before_an_interlude_cancels_it() -> None:
-    """Ctrl-C while modules are imported for a hint is noted: there is no hint, and the game goes on."""
+    """Ctrl-C during the imports of a hint cancels the hint, and the game goes on."""
     answers = typed(b"h\n")
     answers._note(2, None)
     with pytest.raises(KeyboardInterrupt), answers.interlude():

@@ -47,7 +47,7 @@ def test_a_transcript_that_cannot_be_read_is_no_traceback(tmp_path: Path) -> Non
 
 
 def test_cases_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rulesets are named by themselves, by their cases or by their folder, and shipped ones by their name."""
+    """A ruleset is named by its file, its cases or its folder; a shipped one by its name."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path, TIE)
     write(tmp_path, TIE, name="yours")
@@ -66,13 +66,13 @@ def test_cases_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_cases_are_no_rulesets(tmp_path: Path) -> None:
-    """Where rulesets are looked for in folders, cases are left alone."""
+    """A search for rulesets in folders skips files of cases."""
     file = write(tmp_path, TIE + "expect.hands = 1\n")
     assert not looks_like_ruleset(tmp_path / "cases" / "mine.toml")
     assert gather([str(tmp_path)])[0] == [file]
 
 
 def test_cases_are_not_without_end(tmp_path: Path) -> None:
-    """Files that are too large are refused unread."""
+    """Files that are too large are refused without being read."""
     with pytest.raises(UsageError, match="is larger than 250,000 bytes"):
         read_cases(write(tmp_path, "#" * 250_001))

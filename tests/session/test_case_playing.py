@@ -34,7 +34,7 @@ KICK_OUT = '{ step = "kick out'
 
 @pytest.mark.parametrize("name", UNATTENDED)
 def test_a_case_says_what_the_game_says(name: str) -> None:
-    """Played step by step, with a memory of what made each line, a game is the same to the last character."""
+    """A traced game prints the same text as an ordinary one."""
     checked = shipped(name)
     values = fill_arguments(checked.model.command_line, UNATTENDED[name].split(), {})
     rounds = 5 if name == "vegas" else 0
@@ -48,7 +48,7 @@ def test_a_case_says_what_the_game_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_a_case_says_what_the_example_says(name: str) -> None:
-    """The example of a ruleset, played as a case, says the same; what is typed stands in it too."""
+    """The example of a ruleset, played as a case, has the same transcript, with the typed answers."""
     example = shipped(name).model.example
     keys: dict[str, Any] = {"rounds": example.rounds} if example.rounds else {}
     played = play(name, arguments=example.arguments, seed=example.seed, answers=list(example.answers), **keys)
@@ -56,7 +56,7 @@ def test_a_case_says_what_the_example_says(name: str) -> None:
 
 
 def test_every_line_knows_the_rule_that_made_it() -> None:
-    """The lines of a hand come from these keys of the ruleset, at these steps of the procedure."""
+    """The keys and steps that print the lines of a hand."""
     played = play("classic", arguments="100 5 1 simple", set={"cuts": [26]}, cards="TS 6H 9S TC KD")
     steps = PlacedRules(shipped_rulesets()["classic"], shipped("classic")).steps
     assert [(piece.places[0][1], *steps[piece.step][1:]) for piece in played.pieces] == [
@@ -78,7 +78,7 @@ def test_every_line_knows_the_rule_that_made_it() -> None:
 
 
 def blamed(ruleset: str, part: str, **keys: Any) -> list[str]:
-    """What is told about the first text of a game that has ``part`` in it, without the folder."""
+    """The origin of the first text of a game with ``part`` in it, without the folder."""
     played = play(ruleset, **keys)
     rules = PlacedRules(shipped_rulesets()[ruleset], shipped(ruleset))
     told = rules.blame(played.pieces, played.transcript.index(part))
@@ -87,14 +87,14 @@ def blamed(ruleset: str, part: str, **keys: Any) -> list[str]:
 
 
 def place(ruleset: str, text: str, part: str | None = None) -> str:
-    """Where the line ``text`` is in a shipped ruleset, and where ``part`` begins in it."""
+    """The place of the line ``text`` in a shipped ruleset, at the start of ``part``."""
     lines = shipped_rulesets()[ruleset].read_text("utf-8").split("\n")
     line = next(number for number, line in enumerate(lines, 1) if line.strip().startswith(text))
     return f"{ruleset}.toml:{line}:{lines[line - 1].index(part or text) + 1}"
 
 
 def test_words_of_a_reaction_are_found() -> None:
-    """Of what a member says both the template and the words are named, in the file that has them."""
+    """A phrase of a member has two origins: the template and the words, each in its file."""
     words = '"Nice!"'
     told = blamed("sos_vs_sc_revised", words, arguments="5 1 simple sc", cards="TS TH 7S 9C")
     assert told == [
@@ -108,7 +108,7 @@ def test_words_of_a_reaction_are_found() -> None:
     ("cards", "member"), [("TS TH 7S 9C", "joseph"), ("TS TH 9S 9C" * 3 + "TS TH 7S 9C", "kakyoin")]
 )
 def test_words_of_several_people_are_told_apart(tmp_path: Path, cards: str, member: str) -> None:
-    """Where two members say the same, the reaction of the one who has said it is found."""
+    """If two members have the same phrase, the origin is the reaction of the speaker."""
     text = '[ruleset]\ntitle = "x"\nextends = "sos_vs_sc"\n'
     text += '[members.kakyoin]\nreactions = [{ on = "round won", say = "Nice!" }]\n'
     checked = load_ruleset(write(tmp_path, "", text))
@@ -119,14 +119,14 @@ def test_words_of_several_people_are_told_apart(tmp_path: Path, cards: str, memb
 
 
 def test_the_other_side_of_a_condition_is_found() -> None:
-    """A step that is played instead of another one is named by its own name, where it is written."""
+    """A step in place of another one is reported with its own name and place."""
     told = blamed("sos_vs_sc", "has been kicked out", arguments="5 1 simple sc", cards="TS TH 9S 7C")
     step = place("sos_vs_sc", KICK_OUT, '"kick out dealer"')
     assert told[1] == f"hand 1 of round 1, the step `kick out dealer` ({step})"
 
 
 def test_victories_and_restarts_are_found() -> None:
-    """The words of a team, and what is said when the cards are used up, are found as well."""
+    """The words of a team and the line about an empty shoe have their origins."""
     told = blamed("sos_vs_sc", "Game over", arguments="4 3 simple sc")
     victory = place("sos_vs_sc", 'victory = "Game over. The winner is Stardust', QUOTE)
     assert told[0] == f"made by teams[1].victory ({victory})"
@@ -136,7 +136,7 @@ def test_victories_and_restarts_are_found() -> None:
 
 
 def test_questions_and_answers_are_told_apart() -> None:
-    """A prompt is known by its key, and what was typed as typed."""
+    """A prompt has its key as origin; typed text is marked as typed."""
     ask = place("vegas", 'ask = "{name}, how', QUOTE)
     told = blamed("vegas", "Ann, how", arguments=HUMAN, answers=["10"])
     assert told[0] == f"made by [prompts.wager] ask ({ask})"
@@ -150,7 +150,7 @@ def test_questions_and_answers_are_told_apart() -> None:
 
 
 def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
-    """A hand is made by its template and by the card in it, a line of a step by that step."""
+    """A hand has the origins of its template and its card; a line of a step has that step."""
     keys: dict[str, Any] = {"arguments": HUMAN, "answers": ["10", "N", "N"], "cards": "9C TS TD 7C"}
     assert blamed("vegas", "Okay,", **keys)[0].startswith("made by [procedure] hand[1].say (vegas.toml:")
     assert blamed("vegas", "[??]", **keys)[0].startswith("made by [cards] hidden (vegas.toml:")
@@ -160,13 +160,13 @@ def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
 
 
 def test_behind_the_end_the_last_piece_is_meant() -> None:
-    """Where a transcript ends too early, what was said last is to blame."""
+    """A transcript that ends too early has its last line as origin."""
     played = play("classic", arguments="100 5 1 simple")
     assert find_piece(played.pieces, len(played.transcript) + 7) is played.pieces[-1]
 
 
 def test_facts_of_a_game() -> None:
-    """Hands, rounds, the winner and everybody's money are known at the end."""
+    """The end of a game has its hands, rounds, winner and bankrolls."""
     played = play("sos_vs_sc", arguments="5 1 simple sc", cards="TS TH 9S 7C " * 5)
     assert (played.hands, played.rounds, played.winner, played.ends) == (5, 5, "sos", "over")
     assert played.bankrolls["Suzumiya Haruhi"] == [55]
@@ -175,7 +175,7 @@ def test_facts_of_a_game() -> None:
 
 
 def test_a_hand_that_is_quit_does_not_count() -> None:
-    """Quitting at the wager begins no hand; leaving in the middle of one does."""
+    """Leaving at the wager does not count a hand; leaving in the middle of one does."""
     quitting = play("infinite", cards="T 7 9 K", answers=["20", "s", "0"])
     assert (quitting.hands, quitting.ends) == (1, "over")
     leaving = play("infinite", cards="T 7 9 K T 7 9 K", answers=["20", "s", "20"])
@@ -200,13 +200,13 @@ def test_a_hand_that_is_quit_does_not_count() -> None:
     ],
 )
 def test_what_is_refused_is_an_error_of_the_game(keys: dict[str, Any], error: str) -> None:
-    """What `bj run` would refuse, or stop at, is how the game of a case ends."""
+    """The game of a case ends with the errors of `bj run`."""
     played = play("classic", **keys)
     assert (played.ends, played.error) == ("error", error)
 
 
 def test_no_word_of_a_case_names_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of cuts that lie about are not read by cases, whose authors may be strangers."""
+    """Cases do not read files of cuts, since their authors may be strangers."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret").write_text("1 2 3", "utf-8")
     played = play("classic", arguments="100 5 3 simple secret")
@@ -215,7 +215,7 @@ def test_no_word_of_a_case_names_a_file(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_given_cuts_and_players() -> None:
-    """Cuts stand in the case, and players with blanks in their names in quotes."""
+    """A case has its own cuts, and quotes for players with blanks in their names."""
     played = play("classic", arguments="100 5 1 simple", set={"cuts": [26, 13]})
     assert played.transcript.startswith("# Shuffling the deck\ncut at 26\ncut at 13\n# Hand 1")
     played = play("vegas", arguments="'safe:Mr Meek:100'", rounds=1, seed=1)
@@ -224,7 +224,7 @@ def test_given_cuts_and_players() -> None:
 
 
 def test_endless_games_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game without an end is stopped, also when it says nothing, and always at the same hand."""
+    """An endless game is stopped, also without output, and always at the same hand."""
     monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 40_000)
     monkeypatch.setattr(tracing, "MOST_STEPS", tracing.MOST_STEPS // 100)
     text = shipped_rulesets()["classic"].read_text("utf-8")
@@ -245,14 +245,14 @@ def test_endless_games_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_steps_before_the_game_are_none() -> None:
-    """Who plays is asked before there is any step."""
+    """The question about players comes before the first step."""
     played = play("vegas", answers=["1", "safe", "Meek", "100", "N"], seed=1)
     assert [piece.step for piece in played.pieces[:8]] == [BEFORE_THE_GAME] * 8
     assert played.error == ""
 
 
 def test_running_out_of_names_is_no_error() -> None:
-    """When nobody says who plays, the game ends unanswered before it began."""
+    """Without answers about players, the game ends before its first hand."""
     played = play("vegas", answers=["1"])
     assert (played.ends, played.error, played.hands) == ("unanswered", "", 0)
 
@@ -265,7 +265,7 @@ def test_refusals_say_what_to_do() -> None:
 
 
 def test_games_with_long_hands_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A traced game of hands that take long ends after some work, with an error."""
+    """A traced game with long hands ends with an error after some work."""
     monkeypatch.setattr(tracing, "MOST_WORK", tracing.MOST_WORK // 10)
     checked = talkative(seats=12, reactions=7, hands=1000).load()
     played = play_case(checked, Case.model_validate({"expect": {}}))

@@ -52,7 +52,7 @@ ACCEPTED = (
 
 
 def update(file: Path) -> list[CaseResult]:
-    """Accept what is played."""
+    """Accept the played games."""
     return run_cases(file, update=True)
 
 
@@ -62,7 +62,7 @@ def content(folder: Path) -> str:
 
 
 def test_update_changes_values_and_nothing_else(tmp_path: Path) -> None:
-    """Only what is expected is rewritten, in place; comments, order and other values stay as they are."""
+    """Accepting rewrites only the expectations, in place; comments, order and other values stay."""
     file = write(tmp_path, CASES)
     assert update(file) == [CaseResult("tie", True), CaseResult("refused", True), CaseResult("untouched")]
     assert content(tmp_path) == ACCEPTED
@@ -70,7 +70,7 @@ def test_update_changes_values_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_update_is_idempotent(tmp_path: Path) -> None:
-    """What was accepted is what is played: nothing is left to accept, and the file is not written again."""
+    """After accepting, nothing differs, and the file is not written again."""
     file = write(tmp_path, ACCEPTED)
     before = (tmp_path / "cases" / "mine.toml").stat()
     assert update(file) == [CaseResult("tie"), CaseResult("refused"), CaseResult("untouched")]
@@ -79,7 +79,7 @@ def test_update_is_idempotent(tmp_path: Path) -> None:
 
 
 def test_update_keeps_line_ends_and_the_mark_of_byte_order(tmp_path: Path) -> None:
-    """A file written on another system stays one of that system."""
+    """A file keeps the line ends of another system."""
     file = write(tmp_path, "\ufeff" + CASES.replace("\n", "\r\n"))
     update(file)
     assert content(tmp_path) == "\ufeff" + ACCEPTED.replace("\n", "\r\n")
@@ -87,7 +87,7 @@ def test_update_keeps_line_ends_and_the_mark_of_byte_order(tmp_path: Path) -> No
 
 
 def test_update_writes_transcripts_of_their_own(tmp_path: Path) -> None:
-    """A transcript in a file beside the cases is made when it is missing, and rewritten when it is old."""
+    """A transcript in a file of its own is created if it is missing, and rewritten if it is old."""
     file = write(tmp_path, TIE + 'expect.transcript_file = "deep/tie.txt"\n')
     assert update(file) == [CaseResult("tie", True)]
     assert (tmp_path / "cases" / "deep" / "tie.txt").read_bytes() == PUSH.encode()
@@ -97,7 +97,7 @@ def test_update_writes_transcripts_of_their_own(tmp_path: Path) -> None:
 
 
 def test_update_leaves_alone_what_only_its_author_can_know(tmp_path: Path) -> None:
-    """Lines that should be said or not, unknown names and unexpected errors still fail."""
+    """Expected and forbidden lines, unknown names and unexpected errors still fail."""
     file = write(
         tmp_path,
         TIE
@@ -122,7 +122,7 @@ def test_update_leaves_alone_what_only_its_author_can_know(tmp_path: Path) -> No
 
 
 def test_update_of_a_file_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing can be written the file stays as it is, and nothing is left beside it."""
+    """If the file cannot be written, it stays as it is, without leftovers."""
     file = write(tmp_path, CASES)
     monkeypatch.setattr(os, "replace", Mock(side_effect=OSError(errno.ENOSPC, "No space left on device")))
     with pytest.raises(UsageError, match="cannot be written: No space left on device"):
@@ -152,7 +152,7 @@ def test_amounts_have_as_many_decimals_as_they_need(tmp_path: Path) -> None:
 @example('\n""""a""')
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60) | st.text("\"'\\ \n\ta", max_size=40))
 def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
-    """Whatever is said can be written as TOML, without blanks at the ends of lines."""
+    """Any transcript can be written as TOML, without blanks at the ends of lines."""
     if "\r" in text:
         return
     written = write_value(text)
@@ -161,6 +161,6 @@ def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
 
 
 def test_ruleset_of_the_tests_is_sound(tmp_path: Path) -> None:
-    """The transcript that the tests expect is what the ruleset says."""
+    """The transcript in the tests is that of the ruleset."""
     file = write(tmp_path, f"{TIE}expect.transcript = '''\n{PUSH}'''\n", RULESET)
     assert run_cases(file) == [CaseResult("tie")]

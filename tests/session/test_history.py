@@ -84,7 +84,7 @@ def test_a_history_leads_to_the_same_state(
     ],
 )
 def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str) -> None:
-    """What is wrong in a history is reported with its place."""
+    """A fault in a history is reported with its place."""
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), "utf-8")
@@ -94,7 +94,7 @@ def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str
 
 
 def test_a_history_of_a_game_without_end_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error has the place of the action that goes too far, once."""
+    """An action beyond the end of the game is one error, with its place."""
     monkeypatch.setattr("bj.session.state.LONGEST_REPLAY", 1)
     with pytest.raises(UsageError, match=r"^[^:]*game\.toml:28:5: the game is too long to replay$"):
         bj.State.load(file)
@@ -108,7 +108,7 @@ def test_a_history_may_be_written_by_hand(file: Path) -> None:
 
 
 def test_damaged_histories_never_end_with_a_traceback(file: Path) -> None:
-    """A file with changed, missing and repeated parts is read or refused."""
+    """A file with changed, missing or repeated parts is read or refused."""
     content = file.read_bytes()
     rng = Random(1)  # noqa: S311  # a test that can be repeated
     for _ in range(60):
@@ -120,7 +120,7 @@ def test_damaged_histories_never_end_with_a_traceback(file: Path) -> None:
 
 
 def test_only_a_history_is_overwritten(tmp_path: Path) -> None:
-    """A file that is something else is left alone."""
+    """A file of another kind is not overwritten."""
     file = tmp_path / "notes.txt"
     file.write_text("mine", "utf-8")
     with pytest.raises(UsageError, match="is not a history"):
@@ -129,7 +129,7 @@ def test_only_a_history_is_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_view_hides_what_the_observer_does_not_see(tmp_path: Path) -> None:
-    """A view has no seed and no face-down card of others, and nothing changes in it when these change."""
+    """A view has neither the seed nor others' face-down cards, and does not depend on them."""
     views = []
     for hole in ("2S", "9S"):
         state = bj.State("infinite", explicit_chance=True)

@@ -21,7 +21,7 @@ LEFT = "(you left the game; an unfinished hand is void)\n"
 
 
 class Terminal:
-    """A terminal with ``bj`` in it, and a person in front of it."""
+    """A person at a terminal with ``bj``."""
 
     def __init__(self, master: int, process: Started) -> None:
         self.master = master
@@ -29,24 +29,24 @@ class Terminal:
         self.seen = ""
 
     def type(self, keys: str) -> None:
-        """Press these keys."""
+        """Press keys."""
         os.write(self.master, keys.encode())
 
     def wait_for(self, text: str) -> str:
-        """Read until ``text`` is there: everything that was read for it."""
+        """Read until ``text`` appears; return everything that was read."""
         while text not in self.seen:
             assert self._read(), f"{text!r} did not come before the end, but {self.seen!r}"
         before, _, self.seen = self.seen.partition(text)
         return before + text
 
     def leave(self) -> tuple[str, int]:
-        """What is still said, and the exit code."""
+        """The remaining output and the exit code."""
         while self._read():
             pass
         return self.seen, self.process.wait()
 
     def _read(self) -> bool:
-        """Wait for something and read it; false when the program has closed the terminal."""
+        """Wait for output and read it; false if the program has closed the terminal."""
         assert select.select([self.master], [], [], 60)[0], f"nothing came after {self.seen!r}"
         try:
             piece = os.read(self.master, 4096)
@@ -74,7 +74,7 @@ def terminal(*words: str | Path, kind: str = "xterm", **environment: str) -> Ite
 
 
 def test_a_person_plays_at_a_terminal(tmp_path: Path) -> None:
-    """Prompts wait on their line, wrong answers say why and ask again, right ones go on."""
+    """Prompts wait on their line; wrong answers are explained and asked again."""
     with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
         screen.wait_for("Ann of 20, from 2? ")
         screen.type("much\n")
@@ -98,7 +98,7 @@ def test_a_person_plays_at_a_terminal(tmp_path: Path) -> None:
 
 
 def test_control_d_leaves_the_game_in_order(tmp_path: Path) -> None:
-    """At the end of the input the unfinished hand is void, the standings are said, and the exit code is 0."""
+    """At the end of input the hand is void, the standings are printed, and the exit code is 0."""
     with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
         screen.wait_for("from 2? ")
         screen.type("3\n")
@@ -111,7 +111,7 @@ def test_control_d_leaves_the_game_in_order(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("asked", ["from 2? ", "h, s or d? ", "Again? "])
 def test_control_c_leaves_the_game_in_order(tmp_path: Path, asked: str) -> None:
-    """Ctrl-C at any question does the same, with the exit code 130; what was paid is paid."""
+    """Ctrl-C at any question does the same, with exit code 130; payments stay."""
     with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
         for question, keys in (("from 2? ", "3\n"), ("h, s or d? ", "s\n"), ("Again? ", "y\n")):
             screen.wait_for(question)
@@ -126,7 +126,7 @@ def test_control_c_leaves_the_game_in_order(tmp_path: Path, asked: str) -> None:
 
 
 def test_lines_are_edited_and_come_again(tmp_path: Path) -> None:
-    """The arrow keys move in what is typed and bring back earlier answers; the prompt stays on its line."""
+    """The arrow keys edit the line and recall earlier answers; the prompt stays on its line."""
     with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
         screen.wait_for("Ann of 20, from 2? ")
         screen.type("23\x1b[D\x7f\n")  # to the left, and back over the 2
@@ -141,7 +141,7 @@ def test_lines_are_edited_and_come_again(tmp_path: Path) -> None:
 
 
 def test_a_terminal_without_abilities_gets_no_escapes(tmp_path: Path) -> None:
-    """On a dumb terminal lines are typed as ever, and a pipe is told nothing but the transcript."""
+    """A dumb terminal reads plain lines, and a pipe gets only the transcript."""
     with terminal("run", make_table(tmp_path), "--cards", CARDS, kind="dumb") as screen:
         screen.wait_for("Ann of 20, from 2? ")
         screen.type("3\n")
@@ -151,7 +151,7 @@ def test_a_terminal_without_abilities_gets_no_escapes(tmp_path: Path) -> None:
 
 
 def test_the_question_names_who_is_asked() -> None:
-    """Where several people play, a prompt that names nobody is preceded by the name of who is asked."""
+    """With several persons, a prompt without a name is preceded by the name of the player."""
     with terminal("run", "vegas", "human:Ann:100", "human:Bob:100", "--seed", "1") as screen:
         assert "Ann: Ann" not in screen.wait_for("Ann, how much would you like to bet? ")
         screen.type("5\n")
@@ -169,7 +169,7 @@ def test_the_question_names_who_is_asked() -> None:
 
 
 def test_the_card_that_busts_is_told() -> None:
-    """Where the transcript keeps it to itself, the cards of a hand that bust are told."""
+    """If the transcript does not show the cards of a bust hand, a note does."""
     with terminal("run", "vegas", "human:Ann:100", "--cards", "T 9 5 7 T T 9") as screen:
         screen.wait_for("bet? ")
         screen.type("5\n")
@@ -181,7 +181,7 @@ def test_the_card_that_busts_is_told() -> None:
 
 
 def test_what_is_resumed_is_told(tmp_path: Path) -> None:
-    """Who resumes a game is told where it stands, and who leaves a saved one how to go on."""
+    """A resumed game prints its state; leaving a saved game prints how to resume it."""
     table, file = make_table(tmp_path), tmp_path / "my game.save"
     with terminal("run", table, "--cards", CARDS, "--save", file) as screen:
         for question, keys in (("from 2? ", "3\n"), ("or d? ", "s\n"), ("Again? ", "y\n"), ("2? ", "\x04")):
@@ -197,14 +197,14 @@ def test_what_is_resumed_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["", "x", "3\n", "3\nx\n"])
 def test_a_pipe_that_ends_leaves_the_game_in_order(tmp_path: Path, typed: str) -> None:
-    """However much of a hand was played, the end of the input voids it."""
+    """The end of input voids a hand at any moment."""
     assert bj("run", make_table(tmp_path), "--cards", CARDS, typed=typed).endswith(
         "? \nAnn has 20\nBen has 100\n"
     )
 
 
 def test_prompts_are_the_same_in_a_pipe(tmp_path: Path) -> None:
-    """A pipe gets the prompts and nothing of what was typed, unless --echo puts it behind them."""
+    """A pipe gets the prompts; with --echo also the typed answers."""
     table = make_table(tmp_path)
     plain = bj("run", table, "--cards", CARDS, typed="3\nq\ns\nn\n")
     echoed = bj("run", table, "--cards", CARDS, "--echo", typed="3\nq\ns\nn\n")
@@ -218,7 +218,7 @@ def test_prompts_are_the_same_in_a_pipe(tmp_path: Path) -> None:
 
 
 def test_answers_come_from_a_file(tmp_path: Path) -> None:
-    """A file of answers says what was typed, and its end is the end of the input, with a warning."""
+    """A file of answers gives the input; its end is the end of input, with a warning."""
     answers = tmp_path / "answers"
     answers.write_text("3\ns\nn\n", "utf-8")
     table = make_table(tmp_path)
@@ -231,12 +231,12 @@ def test_answers_come_from_a_file(tmp_path: Path) -> None:
 
 
 def test_leaving_a_wager_ends_the_loop_of_hands(tmp_path: Path) -> None:
-    """The answer that leaves plays on behind the hands, and the exit code is 0."""
+    """The answer to leave goes on after the hands, and the exit code is 0."""
     assert bj("run", make_table(tmp_path), typed="0\n").endswith("? Ann has 20\nBen has 100\n")
 
 
 def test_hostile_answers_are_wrong_answers(tmp_path: Path) -> None:
-    """Bytes of any kind and length are answered with a message in which they do no harm."""
+    """Bytes of any kind and length get a harmless message."""
     typed = b"\xff\x1b]0;x\x07\n" + b"9" * 5000 + b"\n\x00\n" + b"-" * 70_000 + b"\n3\n\xe2\x80\xae\ns\nn\n"
     text = bj("run", make_table(tmp_path), "--cards", CARDS, typed=typed)
     assert not set(text) & set("\x00\x07\x1b\u202e")
@@ -253,12 +253,12 @@ ROSTER = (
     ("Player 2, which kind (human, safe, random)? ", "safe"),
     ("Name of player 2? ", "Ben"),
 )
-"""What is asked before a game whose players the command line does not name, and right answers."""
+"""The questions before a game without players on the command line, with right answers."""
 
 
 @pytest.mark.parametrize("asked", [question for question, _ in ROSTER])
 def test_control_c_while_the_table_is_set_up_says_nothing(asked: str) -> None:
-    """Before there is a game nothing is left in order: the program ends with its line, and with 130."""
+    """Before a game, Ctrl-C ends the line and exits with 130."""
     with terminal("run", "vegas") as screen:
         for question, keys in ROSTER:
             screen.wait_for(question)
@@ -271,7 +271,7 @@ def test_control_c_while_the_table_is_set_up_says_nothing(asked: str) -> None:
 
 
 def test_interrupt_from_elsewhere_while_the_table_is_set_up() -> None:
-    """A signal to a program that waits at a pipe ends it as Ctrl-C does."""
+    """A signal to a program that waits at a pipe ends it like Ctrl-C."""
     process = subprocess.Popen(
         [sys.executable, "-m", "bj", "run", "vegas"],
         stdin=subprocess.PIPE,
@@ -287,7 +287,7 @@ def test_interrupt_from_elsewhere_while_the_table_is_set_up() -> None:
 
 @pytest.mark.parametrize("count", range(len(ROSTER)))
 def test_end_of_input_while_the_table_is_set_up(count: int) -> None:
-    """When nobody answers any more before there is a game, nothing is played and nothing is wrong."""
+    """The end of input before a game plays nothing and is not an error."""
     typed = "".join(f"{keys}\n" for _, keys in ROSTER[:count])
     said = "".join(question for question, _ in ROSTER[: count + 1])
     assert bj("run", "vegas", typed=typed) == f"{said}\n"
@@ -309,7 +309,7 @@ def test_end_of_input_while_the_table_is_set_up(count: int) -> None:
     ],
 )
 def test_wrong_answer_about_the_table_is_asked_again(place: int, wrong: str, reply: str) -> None:
-    """A wrong answer to a question about the players is explained, and the question comes again."""
+    """A wrong answer about the players is explained and asked again."""
     keys = [answer for _, answer in ROSTER]
     typed = "\n".join([*keys[:place], wrong, *keys[place:]])
     question = ROSTER[place][0]
@@ -333,7 +333,7 @@ except KeyboardInterrupt:
 
 
 def test_control_c_just_before_waiting_is_not_lost() -> None:
-    """A signal that comes when nothing can note it any more ends the waiting all the same."""
+    """A signal that comes too late to be noted still ends the wait."""
     process = subprocess.Popen(
         [sys.executable, "-c", LOST_KEY],
         stdin=subprocess.PIPE,
@@ -348,7 +348,7 @@ def test_control_c_just_before_waiting_is_not_lost() -> None:
 
 
 def test_control_c_cancels_a_hint_and_the_game_goes_on(tmp_path: Path) -> None:
-    """A hint that takes long is cancelled within a moment, and the question is asked again.
+    """A long hint is cancelled quickly, and the question is asked again.
 
     The plain engine gives it, as the compiled one would have to be compiled in this folder.
     """

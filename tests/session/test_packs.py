@@ -33,7 +33,7 @@ def overlay(folder: Path, text: str) -> Path:
 
 
 def test_a_rank_of_ones_own_plays_like_any_other(tmp_path: Path) -> None:
-    """It is dealt, named, worth something, counted, held, shown as the upcard and looked up in the chart."""
+    """A joker is dealt, named, valued, counted, held, shown as the upcard and found in the chart."""
     words = (overlay(tmp_path, JOKERS), "100", "5", "2", "counting")
     cards = "TS XD 2H XC 4S TD" + " XC XD 5S 8H 7H 9S"
     lines = bj("run", *words, "--cards", cards).splitlines()
@@ -52,7 +52,7 @@ def test_a_rank_of_ones_own_plays_like_any_other(tmp_path: Path) -> None:
 
 
 def test_cards_that_the_pack_leaves_out_are_never_dealt(tmp_path: Path) -> None:
-    """Two hundred hands of a pack with its jokers have them in it, and no queen of clubs or diamonds."""
+    """Two hundred hands of a pack with jokers have them, and no queen of clubs or diamonds."""
     words = (overlay(tmp_path, JOKERS), "10000", "5", "200", "simple")
     dealt = {line.split(" dealt ")[1] for line in bj("run", *words).splitlines() if " dealt " in line}
     assert {"the Clubs Joker", "the Diamonds Joker", "Queen of Spades", "Queen of Hearts"} <= dealt
@@ -62,7 +62,7 @@ def test_cards_that_the_pack_leaves_out_are_never_dealt(tmp_path: Path) -> None:
 
 
 def test_an_infinite_shoe_deals_the_cards_of_its_pack(tmp_path: Path) -> None:
-    """Where the pack is not the usual one, suits and numbers of cards matter in a shoe without end too."""
+    """In an infinite shoe with an unusual pack, suits and numbers of cards matter too."""
     text = """
 ruleset = { title = "Sevens of clubs and an ace", extends = "infinite" }
 cards = { pack = { "S H C D" = 0, "7C" = 50, AD = 1 }, listed = "{card}, " }

@@ -55,14 +55,14 @@ VALUES: Mapping[str, Value] = {"players": (Seat("human", "Ann", 100), Seat("huma
 
 
 def table_for(reactions: Sequence[Mapping[str, Any]]) -> Checked:
-    """The shoe of Vegas for people whose power does this."""
+    """The Vegas shoe for persons with this power."""
     power = {"memory": {"asked": 0}, "reactions": [*reactions, {"on": "kicked out", "set": {"asked": 0}}]}
     changes = {"powers": {"p": power}, "strategies/human": {"powers": ["p"]}, "rules/double": True}
     return changed("vegas", changes | {f"output/{key}": text for key, text in TOLD.items()})
 
 
 def asker(checked: Checked, replies: Callable[[int], int]) -> Ask:
-    """Answers questions about powers by ``replies``, in brackets, and all others by the hand."""
+    """Answers questions about powers, in brackets, by ``replies``; all others by the hand."""
     asked = itertools.count()
 
     def ask(view: View) -> Generator[bytes, None, int]:
@@ -91,13 +91,13 @@ def played(checked: Checked, seed: int, replies: Callable[[int], int], engine: E
 
 
 def without_questions(text: str) -> str:
-    """What was said besides the questions."""
+    """The printed lines except the questions."""
     return re.sub("<[^>]*>", "", text)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_yes_is_as_if_nobody_had_been_asked(seed: int) -> None:
-    """Every line comes once, in its place, with the same cards; each reaction asks at its moment."""
+    """Every line is printed once, in its place, with the same cards; each reaction asks at its moment."""
     asks = played(table_for(POWER), seed, lambda _: 1)
     usual = [{key: value for key, value in row.items() if key not in ASKING} for row in POWER]
     usual = [
@@ -109,7 +109,7 @@ def test_yes_is_as_if_nobody_had_been_asked(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_is_as_if_nobody_had_the_power(seed: int) -> None:
-    """Nothing is done, said or remembered, and no limit is used up."""
+    """A declined power does, says and remembers nothing, and uses up no limit."""
     asks = played(table_for(POWER), seed, lambda _: 0)
     assert asks.count("<") > 20
     assert without_questions(asks) == played(table_for([]), seed, lambda _: 0)
@@ -118,7 +118,7 @@ def test_no_is_as_if_nobody_had_the_power(seed: int) -> None:
 @pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 @pytest.mark.parametrize("seed", range(6))
 def test_both_speeds_ask_alike(seed: int) -> None:
-    """Whoever answers one way or the other gets the same game compiled."""
+    """With either answer, the compiled game is the same."""
     checked, wishes = table_for(POWER), Random(seed).choices(range(3), k=10_000)  # noqa: S311  # repeatable
     assert played(checked, seed, wishes.__getitem__) == played(
         checked, seed, wishes.__getitem__, compiled_engine()
@@ -126,7 +126,7 @@ def test_both_speeds_ask_alike(seed: int) -> None:
 
 
 def test_what_is_said_no_to_is_asked_again() -> None:
-    """A limit counts only what was done: the second time the answer is yes, and then nobody asks."""
+    """A limit counts only accepted uses, so a declined reaction asks again."""
     once: Sequence[Mapping[str, Any]] = [
         {"on": "hand begins", "ask": "?", "say": "Now!", "limit": "1 per game"}
     ]
@@ -137,7 +137,7 @@ def test_what_is_said_no_to_is_asked_again() -> None:
 
 
 def test_who_leaves_when_asked_leaves_in_order() -> None:
-    """The hand is void, nothing is said twice, and the standings are."""
+    """The hand is void, no line is printed twice, and the standings are printed."""
     checked = table_for([{"on": "dealt", "ask": "?", "do": "look at hole card"}])
 
     def leave(view: View) -> Generator[bytes, None, int]:
@@ -156,7 +156,7 @@ def test_who_leaves_when_asked_leaves_in_order() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_games_with_questions_are_saved_and_go_on(seed: int, tmp_path: Path) -> None:
-    """Saved after any hand and resumed, a game says what it says when it is not interrupted."""
+    """A game that is saved after any hand and resumed prints the text of an uninterrupted one."""
     file = tmp_path / "game"
     whole, contents = save_all(Plan(table_for(POWER), VALUES, seed), file)
     assert whole.count(b"asked") > 20
@@ -169,7 +169,7 @@ def test_games_with_questions_are_saved_and_go_on(seed: int, tmp_path: Path) -> 
 
 
 def test_a_power_that_asks_too_often_is_named() -> None:
-    """More questions between two hands than anybody would answer end the game, which says whose they are."""
+    """Too many questions between two hands end the game with a fault that names their owner."""
     text = played(table_for([{"on": "hand begins", "ask": "?", "say": "."}] * 31), 1, lambda _: 1)
     assert text.count("<") == 60  # of 31 for each
     assert text.endswith("error: hand 1: Ben is asked too often: `speak` on `hand begins` in [powers.p]")

@@ -54,7 +54,7 @@ def table(tmp_path: Path) -> Path:
 
 
 def test_only_who_has_looked_is_told(table: Path) -> None:
-    """Ann sees both cards when she is asked next, and once; Bob, who does not look, sees none of them."""
+    """Ann sees both cards once, at her next question; Bob, who does not look, sees none."""
     with terminal("run", table, "human:Ann:100", "human:Bob:100", "--cards", CARDS) as screen:
         for question, keys in (("bet? ", "5"), ("bet? ", "5"), ("hole card? ", "y"), ("hole card? ", "n")):
             screen.wait_for(question)
@@ -78,7 +78,7 @@ def test_only_who_has_looked_is_told(table: Path) -> None:
 
 
 def test_every_card_looked_at_is_told(tmp_path: Path) -> None:
-    """Ann looks at three cards one after the other, before and after a question: she is told each of them."""
+    """Ann looks at three cards in turn, before and after a question, and sees each of them."""
     file = tmp_path / "oracle.toml"
     file.write_text(ORACLE, "utf-8")
     with terminal("run", file, "human:Ann:100", "--cards", CARDS) as screen:
@@ -93,14 +93,14 @@ def test_every_card_looked_at_is_told(tmp_path: Path) -> None:
 
 
 def test_cards_that_end_before_a_look_say_why(table: Path) -> None:
-    """A turn wants a card more than it deals, whether or not somebody looks at it."""
+    """A turn needs one card more than it deals, whether or not a player looks at it."""
     message = complaint("run", table, "human:Ann:100", "--cards", "5C 6D 8S 5D", typed="5\nn\n", code=1)
     used_up = "error: hand 1: the given cards are used up, all 4 of them"
     assert message.endswith(f"{used_up}; powers look at cards, or draw them, before they are dealt\n")
 
 
 def test_the_picture_shows_it_to_who_has_looked(table: Path) -> None:
-    """When Ann decides, the hole card is drawn face up; when Bob does, it is not."""
+    """The hole card is drawn face up for Ann, and face down for Bob."""
     words = ("human:Ann:100", "human:Bob:100")
     drawn = pictures(str(table), words, CARDS, ["5", "5", "y", "n", "n", "n", "n", "n"])
     dealers = ["\n".join(picture.splitlines()[1:8]) for picture in drawn]

@@ -38,7 +38,7 @@ BUYING = {"n": "stand", "h": "hit", "p": "split", "x": "double", "dd": "double",
     ],
 )  # fmt: skip
 def test_a_refusal_says_why(changes: dict[str, object], cards: str, answers: list[str], line: str) -> None:
-    """The first condition that does not hold is given, in the ruleset's own word for the action."""
+    """A refusal names the first failed condition, with the ruleset's word for the action."""
     checked = changed("casino", {**REASON, **changes})
     wager = "5" if "rules/minimum_wager" in changes else "10"
     game = {"arguments": "10 1 human", "cards": cards, "answers": [wager, *answers], "expect": {}}

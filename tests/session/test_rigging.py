@@ -24,7 +24,7 @@ CARDS = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS 2H 3H 4H 5H 6H 7H"
 
 
 def test_cards_are_written_in_many_ways() -> None:
-    """Rank and suit, ten in two ways, small letters, ranks alone, any white space."""
+    """Cards are ranks with or without suits, tens in two ways, in any case and with any white space."""
     assert parse_cards("9C TD\n10H\tas  10 t 2", "x", USUAL) == (33, 47, 21, 12, 8, 8, 0)
 
 
@@ -37,7 +37,7 @@ def test_what_is_no_card_is_named_with_its_place(word: str) -> None:
 
 
 def test_cards_come_from_a_file(tmp_path: Path) -> None:
-    """What is no list of cards names a file."""
+    """A text that is not a list of cards names a file."""
     file = tmp_path / "cards"
     file.write_text("2S\nKD\n", "utf-8")
     assert read_cards(str(file), USUAL) == (0, 50)
@@ -51,14 +51,14 @@ def test_cards_come_from_a_file(tmp_path: Path) -> None:
 
 
 def test_given_cards_are_dealt_in_order(tmp_path: Path) -> None:
-    """The cards come in dealing order, from the table's first to the dealer's last."""
+    """The given cards are dealt in order, from the first at the table to the dealer's last."""
     text = bj("run", make_table(tmp_path), "--cards", CARDS, typed="2\ns\nn\n")
     assert "Ann gets Two of Spades\nBen gets Three of Spades\nDealer dealt Four of Spades\n" in text
     assert "Dealer's hole card is Seven of Spades" in text
 
 
 def test_the_shoe_counts_on_as_if_its_cards_were_dealt(tmp_path: Path) -> None:
-    """With given cards the shoe is shuffled when it would be without them: printed games can be replayed."""
+    """Given cards do not change when the shoe is shuffled, so printed games can be replayed."""
     cards = tmp_path / "cards"
     cards.write_text("5 6 7 8 9 T " * 100, "utf-8")
     text = bj("run", "classic", "1000", "5", "9", "simple", "--cards", cards)
@@ -67,7 +67,7 @@ def test_the_shoe_counts_on_as_if_its_cards_were_dealt(tmp_path: Path) -> None:
 
 
 def test_running_out_of_cards_is_an_error_that_says_so(tmp_path: Path) -> None:
-    """When the given cards are used up, what was played is printed, and why it ends."""
+    """When the given cards run out, the played part is printed with the reason for the end."""
     message = complaint("run", make_table(tmp_path), "--cards", "2 3 4 5", typed="2\n", code=1)
     assert message == "error: hand 1: the given cards are used up, all 4 of them\n"
     restarting = TABLE + '\n[shoe]\nwhen_empty = "restart hand"\n'
@@ -76,7 +76,7 @@ def test_running_out_of_cards_is_an_error_that_says_so(tmp_path: Path) -> None:
 
 
 def test_all_cuts_are_given(tmp_path: Path) -> None:
-    """The cuts of all shuffles come from one file; running out of them is an error that says so."""
+    """One file has the cuts of all shuffles; running out of them is an error."""
     cuts = tmp_path / "cuts"
     cuts.write_text(" ".join(str(cut) for cut in range(13, 27)), "utf-8")
     text = bj("run", "classic", "1000", "5", "8", "simple", "--cuts", cuts)
@@ -88,7 +88,7 @@ def test_all_cuts_are_given(tmp_path: Path) -> None:
 
 
 def test_cuts_that_mean_nothing_are_refused(tmp_path: Path) -> None:
-    """Cuts need a ruleset that cuts, fit its shoe, and are given once."""
+    """Cuts need a ruleset with cuts, fit its shoe, and are given once."""
     cuts = tmp_path / "cuts"
     cuts.write_text("20 53", "utf-8")
     assert f"{cuts}:1:4: `53` is not a cut" in complaint("run", "classic", "--cuts", cuts)
@@ -98,7 +98,7 @@ def test_cuts_that_mean_nothing_are_refused(tmp_path: Path) -> None:
 
 
 def test_rounds_are_played_without_asking_for_another(tmp_path: Path) -> None:
-    """With a number of rounds no question is open whether to play on."""
+    """With a number of rounds, no question asks whether to play on."""
     text = bj(
         "run", make_table(tmp_path), "--rounds", "2", "--cards", f"{CARDS} {CARDS}", typed="2\ns\n2\ns\n"
     )
@@ -108,7 +108,7 @@ def test_rounds_are_played_without_asking_for_another(tmp_path: Path) -> None:
 
 
 def test_a_rank_alone_is_of_a_suit_that_the_shoe_has_left() -> None:
-    """Four eights of one pack are of four suits, then it begins again; a shoe without end has spades only."""
+    """Eights of packs take the four suits in turn; those of an infinite shoe are all spades."""
     assert parse_cards("8 8 8 8 8", "x", USUAL, 1) == (6, 19, 32, 45, 6)
     assert parse_cards("8S 8 8 8H 8", "x", USUAL, 1) == (6, 19, 32, 19, 45)
     assert parse_cards("8 8 8", "x", USUAL, 2) == (6, 6, 19)
@@ -128,7 +128,7 @@ def test_a_rank_alone_is_of_a_suit_that_the_shoe_has_left() -> None:
 def test_a_card_that_lies_on_the_table_is_not_dealt_without_a_word(
     name: str, cards: str, warning: str
 ) -> None:
-    """The first card too many is told of, once; a card of an earlier hand may come again."""
+    """The first surplus card is reported once; a card of an earlier hand may come again."""
     checked = shipped(name)
     values = fill_arguments(checked.model.command_line, ["100"], {})
     compiled, warnings = Plan(checked, values, 0, read_cards(cards, USUAL)).compile(), list[str]()

@@ -60,13 +60,13 @@ def game_of(plan: Plan) -> Game:
 
 
 def play(game: Game) -> bytes:
-    """What the rest of a game says."""
+    """The transcript of the rest of a game."""
     return b"".join(game.transcript())
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_a_game_goes_on_from_every_hand(tmp_path: Path, name: str) -> None:
-    """Wherever a game of any shipped ruleset was saved, it goes on to the same bytes."""
+    """A game of any shipped ruleset, saved at any moment, goes on with the same bytes."""
     whole = play(game_of(plan_of(name)))
     game, file = game_of(plan_of(name)), tmp_path / "game"
     saver = Saver(file, plan_of(name), echo=False)
@@ -94,7 +94,7 @@ def test_a_game_goes_on_from_every_hand(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_a_game_is_saved_after_every_hand(name: str) -> None:
-    """No hand of any shipped ruleset goes by without a moment to save the game, whatever happens in it."""
+    """Every hand of every shipped ruleset has a moment to save the game."""
     game = game_of(plan_of(name, rounds=40 if name == "vegas" else 0))
     moments = [(0, 0)]
     game.after_hand = lambda _is_over: moments.append((game.view.round_number, game.view.hand_number))
@@ -106,7 +106,7 @@ def test_a_game_is_saved_after_every_hand(name: str) -> None:
 
 
 def test_a_resumed_game_saves_what_an_uninterrupted_one_saves(tmp_path: Path) -> None:
-    """A resumed game goes on saving into its file, and writes the same as one that never stopped."""
+    """A resumed game keeps saving to its file, and prints the text of an uninterrupted one."""
     table, answers = make_table(tmp_path), tmp_path / "answers"
     answers.write_text(ANSWERS, "utf-8")
     whole = bj("run", table, "--answers", answers, "--echo", "--save", tmp_path / "whole")
@@ -121,7 +121,7 @@ def test_a_resumed_game_saves_what_an_uninterrupted_one_saves(tmp_path: Path) ->
 
 
 def test_a_game_that_was_left_goes_on_after_its_last_hand(tmp_path: Path) -> None:
-    """Leaving a game does not end it for good: it goes on with what would have been asked next."""
+    """A game that was left resumes with its next question."""
     table, file = make_table(tmp_path), tmp_path / "game"
     left = bj("run", table, "--save", file, typed="3\ns\n")
     assert "Again? \nAnn has " in left
@@ -130,7 +130,7 @@ def test_a_game_that_was_left_goes_on_after_its_last_hand(tmp_path: Path) -> Non
 
 
 def test_nothing_else_is_needed_to_go_on(tmp_path: Path) -> None:
-    """A saved game has the ruleset with what it extends, the given cards and cuts, and the rounds in it."""
+    """A saved game has its ruleset with its bases, the given cards and cuts, and the rounds."""
     table, file, cuts = make_table(tmp_path), tmp_path / "game", tmp_path / "cuts"
     answers = tmp_path / "answers"
     cuts.write_text("20 " * 70, "utf-8")
@@ -148,14 +148,14 @@ def test_nothing_else_is_needed_to_go_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_a_ruleset_is_saved_whole(name: str) -> None:
-    """What a saved game keeps of a ruleset makes the same ruleset again."""
+    """The ruleset in a saved game is the original one."""
     model = shipped(name).model
     data = json.loads(json.dumps(model.model_dump(mode="json", by_alias=True, exclude_unset=True)))
     assert Ruleset.model_validate(data) == model
 
 
 def go_on(file: Path) -> None:
-    """Go on with a saved game."""
+    """Resume a saved game."""
     saved = read_saved(file)
     saved.go_on(game_of(saved.plan))
 
@@ -178,7 +178,7 @@ def saved_bytes() -> bytes:
 
 
 def test_a_file_that_was_cut_off_or_damaged_is_refused(tmp_path: Path) -> None:
-    """Wherever a file ends too soon, and whichever byte is another one, it is refused and never played."""
+    """A file that ends too soon, or has a changed byte, is refused."""
     file = saved_game(tmp_path)
     content = file.read_bytes()
     for end in range(0, len(content) - 1, 97):
@@ -192,7 +192,7 @@ def test_a_file_that_was_cut_off_or_damaged_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_saved_game_deals_only_cards_of_its_pack(tmp_path: Path) -> None:
-    """A card that is still to be dealt is refused like any other when the pack does not have it."""
+    """A card that is not in the pack is refused, also if it is not dealt yet."""
     file = tmp_path / "game"
     table, cards = make_table(tmp_path, f"{TABLE}\n[cards]\npack = {{ T = 0 }}\n"), "2 3 4 5 6 7 " * 8
     bj("run", table, "--cards", cards, "--save", file, typed="3\ns\ny\n")
@@ -240,7 +240,7 @@ CHANGES: list[dict[str, Any]] = [
 
 
 def change_by_hand(file: Path, change: dict[str, Any]) -> None:
-    """Change a saved game, with a checksum that fits."""
+    """Change a saved game, with a matching checksum."""
     data = {**json.loads(file.read_text("utf-8")), **change}
     del data["check"]
     file.write_bytes(saving._sealed(json.dumps(data, ensure_ascii=False).encode()))
@@ -248,7 +248,7 @@ def change_by_hand(file: Path, change: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_a_file_that_was_changed_by_hand_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
-    """Even with a checksum that fits, no change leads to a state that the game does not have."""
+    """Even with a matching checksum, a state that the game cannot have is refused."""
     file = saved_game(tmp_path)
     change_by_hand(file, change)
     with pytest.raises(UsageError, match=r"damaged|gives a different result"):
@@ -260,7 +260,7 @@ def test_a_file_that_was_changed_by_hand_is_refused(tmp_path: Path, change: dict
 def test_a_game_that_goes_on_and_on_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pauses: int | None, is_told: bool
 ) -> None:
-    """A game that was changed by hand into one without end is given up, even if nothing is told of it."""
+    """A game that was changed by hand into an endless one is stopped, also without output."""
     monkeypatch.setattr("bj.session.game.LONGEST_REPLAY", 10_000)
     steps = ["reshuffle", "take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
     file = saved_game(tmp_path)
@@ -293,7 +293,7 @@ def test_a_game_that_goes_on_and_on_is_refused(
     ids=lambda content: str(content[:20]),
 )
 def test_another_file_is_no_saved_game(tmp_path: Path, content: bytes) -> None:
-    """Files of any other kind are refused with a message."""
+    """Files of other kinds are refused with a message."""
     file = tmp_path / "game"
     file.write_bytes(content)
     message = complaint("run", "--resume", file)
@@ -304,7 +304,7 @@ def test_another_file_is_no_saved_game(tmp_path: Path, content: bytes) -> None:
 def test_a_file_that_is_damaged_is_not_parsed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    """Without its checksum a file is refused as it is: made into lists, it might take up any memory."""
+    """A file without its checksum is refused before it is parsed, which could take up any memory."""
     monkeypatch.setattr("json.loads", pytest.fail)
     file = tmp_path / "game"
     file.write_bytes((saving.MARK + b'1", "x": [' + b"[]," * size)[: size - 4] + b"[]]}")
@@ -313,20 +313,20 @@ def test_a_file_that_is_damaged_is_not_parsed(
 
 
 def test_a_missing_file_cannot_be_resumed(tmp_path: Path) -> None:
-    """A file that is not there, or a folder, is an error of usage."""
+    """A missing file, or a folder, is a usage error."""
     assert "cannot be read" in complaint("run", "--resume", tmp_path / "missing")
     assert "cannot be read" in complaint("run", "--resume", tmp_path)
 
 
 def test_a_saved_game_brings_all_that_belongs_to_it(tmp_path: Path) -> None:
-    """A ruleset, a seed or cards beside a saved game are refused."""
+    """A ruleset, a seed or cards together with a saved game are refused."""
     file = saved_game(tmp_path)
     for words in (["classic"], ["--seed", "1"], ["--cards", "2"], ["--rounds", "1"], ["--set", "hands=1"]):
         assert "a saved game includes" in complaint("run", *words, "--resume", file)
 
 
 def test_only_saved_games_are_written_over(tmp_path: Path) -> None:
-    """Saving into a file that is something else is refused, and the file stays."""
+    """Saving over a file of another kind is refused, and the file stays."""
     table = make_table(tmp_path)
     assert "is not a saved game" in complaint("run", table, "--save", table)
     assert table.read_text("utf-8") == TABLE
@@ -336,7 +336,7 @@ def test_only_saved_games_are_written_over(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_beside_the_file(tmp_path: Path) -> None:
-    """When a game is over there is its file and no other."""
+    """A finished game leaves its file and no other."""
     file = tmp_path / "game"
     bj("run", make_table(tmp_path), "--save", file, typed="3\ns\ny\n")
     assert {path.name for path in tmp_path.iterdir()} == {file.name, "table.toml"}
@@ -344,7 +344,7 @@ def test_nothing_is_left_beside_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
 def test_a_killed_game_goes_on(tmp_path: Path) -> None:
-    """A game that is killed at any moment goes on from its file to the same bytes."""
+    """A game that is killed at any moment resumes from its file with the same bytes."""
     file, printed = tmp_path / "game", tmp_path / "printed"
     command = [sys.executable, "-m", "bj", "run", "classic", "10000", "5", "400", "simple"]
     whole = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
@@ -361,7 +361,7 @@ def test_a_killed_game_goes_on(tmp_path: Path) -> None:
 
 
 def test_loading_a_ruleset_twice_gives_the_same(tmp_path: Path) -> None:
-    """The table of these tests survives being saved as well."""
+    """The table of these tests can be saved and resumed too."""
     model = load_ruleset(make_table(tmp_path)).model
     data = json.loads(json.dumps(model.model_dump(mode="json", by_alias=True, exclude_unset=True)))
     assert Ruleset.model_validate(data) == model

@@ -22,7 +22,7 @@ MOST_RESUMED = 5  # moments of a game from which it goes on
 
 
 def ask(view: View) -> Generator[bytes, None, int]:
-    """A person who is asked, and answers."""
+    """A person who answers questions."""
     yield b"asked\n"
     return answer(view)
 
@@ -34,7 +34,7 @@ def game_of(plan: Plan) -> Game:
 
 
 def play_out(game: Game, said: bytearray) -> bytes:
-    """Add what the rest of a game says to what was ``said``, with the error that ends it."""
+    """Append the rest of a game's transcript to ``said``, with the error that ends it."""
     try:
         for piece in game.transcript():
             said += piece
@@ -44,7 +44,7 @@ def play_out(game: Game, said: bytearray) -> bytes:
 
 
 def save_all(plan: Plan, file: Path) -> tuple[bytes, Sequence[bytes]]:
-    """What a whole game says, and what was saved before its first hand and after every one."""
+    """The transcript of a whole game, and the games saved before its first hand and after each."""
     game, said, contents = game_of(plan), bytearray(), []
     saver = Saver(file, plan, echo=False)
 
@@ -60,7 +60,7 @@ def save_all(plan: Plan, file: Path) -> tuple[bytes, Sequence[bytes]]:
 @given(rulesets(), SEEDS)
 @settings(max_examples=5)
 def test_a_game_of_any_ruleset_goes_on_from_any_hand(variant: Variant, seed: int) -> None:
-    """Saved anywhere and resumed, a game says what it says when it is not interrupted, errors too."""
+    """A game that is saved anywhere and resumed has the transcript and the error of an uninterrupted one."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game"
         whole, contents = save_all(Plan(variant.load(), variant.values, seed), file)

@@ -29,14 +29,14 @@ ROSTER = ["human:Ann:40", "safe:Ben:90", "random:Cleo:400"]
 
 
 def values_of(name: str, **changes: Value) -> dict[str, Value]:
-    """The arguments of a shipped ruleset, with its defaults where nothing else is said."""
+    """The arguments of a shipped ruleset, completed by its defaults."""
     arguments = shipped(name).model.command_line
     roster = ROSTER if any(argument.type == "players" for argument in arguments) else []
     return {**fill_arguments(arguments, roster, {}), **changes}
 
 
 def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 10**9) -> Run:
-    """Play with each engine in turn, from a copy of the table that went through JSON whenever one stops.
+    """Play with the engines in turn; at each stop the next one gets a copy of the table through JSON.
 
     Persons are asked for ``hands`` hands and then leave the game where it is.
     """
@@ -58,7 +58,7 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_some_seeds_play_the_same(name: str) -> None:
-    """Both speeds write the same events and leave the same table, with every choice of the arguments.
+    """Both engines write the same events and the same final table, for every choice of the arguments.
 
     The campaign ``tests/campaigns/agree.py`` does it with a thousand seeds.
     """
@@ -71,7 +71,7 @@ def test_some_seeds_play_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_shipped_rulesets_play_the_same(name: str) -> None:
-    """Both speeds play a shipped ruleset alike, with persons who answer at both in the same way."""
+    """Both engines play a shipped ruleset equally, with the same answers of persons."""
     for seed in range(3):
         compiled = compile_ruleset(shipped(name), values_of(name), seed)
         plain, fast = (play(compiled, [engine], 2**12, hands=12) for engine in (PLAIN, compiled_engine()))
@@ -80,7 +80,7 @@ def test_shipped_rulesets_play_the_same(name: str) -> None:
 
 
 def test_long_game_plays_the_same() -> None:
-    """After four thousand hands of counting not a single event differs."""
+    """In four thousand hands of counting no event differs."""
     values = values_of("classic", bankroll=10_000, minimum=1, hands=4_000, player="counting")
     compiled = compile_ruleset(shipped("classic"), values, 3)
     plain, fast = (play(compiled, [engine], 2**14) for engine in (PLAIN, compiled_engine()))
@@ -89,7 +89,7 @@ def test_long_game_plays_the_same() -> None:
 
 @pytest.mark.parametrize("name", OWN)
 def test_game_goes_on_wherever_it_was_interrupted(name: str) -> None:
-    """A table that is saved and passed to the other speed at every stop plays on as if nothing had been."""
+    """A game that changes engines at every stop, through a saved table, is the uninterrupted one."""
     values = values_of(name)
     for argument in ("hands", "tricks"):
         if argument in values:
@@ -104,7 +104,7 @@ def test_game_goes_on_wherever_it_was_interrupted(name: str) -> None:
 @given(rulesets(), SEEDS)
 @settings(max_examples=30)
 def test_variants_play_the_same(variant: Variant, seed: int) -> None:
-    """Both speeds play any variant alike, in one piece and interrupted."""
+    """Both engines play any variant equally, in one piece and interrupted."""
     compiled = variant.compile(seed)
     plain = play(compiled, [PLAIN], 2**12)
     assert play(compiled, [compiled_engine()], 2**12) == plain
@@ -126,7 +126,7 @@ AMOUNTS = st.sampled_from(["bankroll", "minimum", "1", "25", "1000000007"])
 
 
 def deeper_numbers(numbers: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Numbers computed from numbers."""
+    """Formulas for numbers."""
     return st.one_of(
         st.builds("({} {} {})".format, numbers, st.sampled_from(["+", "-", "*", "//", "%"]), numbers),
         st.builds("{}({}, {})".format, st.sampled_from(["min", "max", "random"]), numbers, numbers),
@@ -141,7 +141,7 @@ COMPARISONS = st.sampled_from(["<", "<=", ">", ">=", "==", "!="])
 
 
 def wagers(amounts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Amounts of money computed from amounts and numbers."""
+    """Formulas for amounts of money."""
     numbers = st.recursive(NUMBERS, deeper_numbers, max_leaves=6)
     compared = st.builds("{} {} {}".format, amounts, COMPARISONS, amounts)
     conditions = st.one_of(
@@ -159,14 +159,14 @@ def wagers(amounts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 def wagering(formula: str) -> Checked | None:
-    """A game of two players who wager by ``formula``, however much that is; None when it is refused."""
+    """A game of two players who wager by ``formula``; None if the checks refuse it."""
     data = checked_data()
     data["strategies"]["simple"]["wager"] = formula
     return check(Ruleset.model_validate(data))[0]
 
 
 def checked_data() -> Data:
-    """The classic ruleset for two players with credit, and two more numbers."""
+    """The classic ruleset for two players with credit, and two more arguments."""
     data = json.loads(shipped("classic").model.model_dump_json(by_alias=True, exclude_unset=True))
     data["ruleset"].pop("extends", None)
     data["arguments"] |= {
@@ -182,7 +182,7 @@ def checked_data() -> Data:
 @given(st.recursive(AMOUNTS, wagers, max_leaves=8), st.integers(0, 2**32 - 1))
 @settings(max_examples=25)
 def test_formulas_give_the_same(formula: str, seed: int) -> None:
-    """Both speeds find the same value, random number, condition or fault of any formula."""
+    """Both engines find the same value or fault of any formula, also with random numbers."""
     ruleset = wagering(formula)
     assume(ruleset is not None)
     assert ruleset is not None
@@ -209,7 +209,7 @@ def test_formulas_give_the_same(formula: str, seed: int) -> None:
     ],
 )
 def test_faults_are_the_same(formula: str, reason: Reason) -> None:
-    """Both speeds stop with the same fault of the same person, after the same events."""
+    """Both engines stop with the same fault of the same person, after the same events."""
     ruleset = wagering(formula)
     assert ruleset is not None
     values: dict[str, Value] = {"bankroll": 100, "minimum": 1, "hands": 6, "player": "simple"}
@@ -235,7 +235,7 @@ def test_faults_are_the_same(formula: str, reason: Reason) -> None:
     ],
 )
 def test_bounds_of_numbers_are_the_same(formula: str, big: int, allowed: bool) -> None:
-    """Formulas go to 2**50, wagers to 2**40 and random numbers to 2**31 apart; one more is a fault."""
+    """Formulas reach 2**50, wagers 2**40 and ranges of random numbers 2**31; one more is a fault."""
     ruleset = wagering(formula)
     assert ruleset is not None
     values: dict[str, Value] = {"bankroll": 100, "minimum": 1, "hands": 1, "player": "simple"}

@@ -31,7 +31,7 @@ MOST_ACTIONS = 60
 
 
 def choose(state: bj.State, rng: Random) -> int:
-    """An action, seldom leaving the game; a card or a cut with its probability."""
+    """A random action, rarely leaving; a card or a cut by its probability."""
     if state.is_chance:
         outcomes = state.chance_outcomes()
         assert sum(chance for _, chance in outcomes) == pytest.approx(1, abs=1e-12)
@@ -41,7 +41,7 @@ def choose(state: bj.State, rng: Random) -> int:
 
 
 def play(state: bj.State, seed: int, most: int = MOST_ACTIONS) -> bj.State:
-    """Play on with random actions, up to ``most`` of them or to the end."""
+    """Take random actions, up to ``most`` or to the end."""
     rng = Random(seed)  # noqa: S311  # a test that can be repeated
     try:
         while not state.is_over and len(state.actions) < most:
@@ -52,7 +52,7 @@ def play(state: bj.State, seed: int, most: int = MOST_ACTIONS) -> bj.State:
 
 
 def in_session(state: bj.State) -> str:
-    """The record that a session prints if people answer as in ``state``."""
+    """The record of a session whose people answer as in ``state``."""
     compiled, answers = state.plan.compile(), iter(state.actions)
 
     def ask(view: View) -> Generator[bytes, None, int]:
@@ -72,13 +72,13 @@ def in_session(state: bj.State) -> str:
 
 
 def agrees_with_session(state: bj.State) -> bool:
-    """Whether a session prints the same record; a session that is left goes on to print the standings."""
+    """Whether a session has the same record; one that was left also prints the standings."""
     printed = in_session(state)
     return printed == state.transcript if state.is_over else printed.startswith(state.transcript)
 
 
 def deal_again(told: bj.State, state: bj.State) -> bj.State:
-    """Play the game of ``told`` once more, with every card and cut applied as its events say."""
+    """Replay the game of ``told`` by applying every card and cut of its events."""
     actions, events = iter(told.actions), told.events
     while not state.is_over and len(state.events) < len(events):
         event = events[len(state.events)]
@@ -117,14 +117,14 @@ def test_random_rulesets_are_stepped_as_they_are_run(variant: Variant, seed: int
 
 
 def test_command_prints_the_transcript() -> None:
-    """`bj run` prints the transcript of a game in which no person decides, byte for byte."""
+    """`bj run` prints the transcript of a stepped game without persons, byte for byte."""
     words = ["100", "5", "5", "simple"]
     printed = start("run", "classic", *words, "--seed", "7").stdout.decode()
     assert bj.State("classic", words, seed=7).transcript == printed
 
 
 def test_cards_come_as_often_as_chance_says() -> None:
-    """The ranks that a seed deals have the probabilities of the chance outcomes."""
+    """The ranks dealt by seeds have the probabilities of the chance outcomes."""
     state = bj.State("infinite", start=1_000_000, seed=5)
     chances = dict(bj.State("infinite", explicit_chance=True).apply("10").chance_outcomes())
     dealt = Counter[int | None]()
@@ -138,7 +138,7 @@ def test_cards_come_as_often_as_chance_says() -> None:
 
 
 def test_dealt_cards_leave_the_shoe() -> None:
-    """The probability of a card is its share of the cards that have not been dealt since the shuffle."""
+    """The probability of a card is its share of the cards not dealt since the shuffle."""
     state = bj.State("casino", hands=3, explicit_chance=True)
     full = Counter(dict.fromkeys(range(52), 6))
     rng = Random(3)  # noqa: S311  # as above
@@ -156,7 +156,7 @@ def test_dealt_cards_leave_the_shoe() -> None:
 @given(rulesets(), SEEDS)
 @settings(max_examples=15)
 def test_an_observation_does_not_depend_on_hidden_cards(variant: Variant, seed: int) -> None:
-    """Other cards in place of those that are face down or still in the shoe change no observation."""
+    """An observation does not depend on face-down cards, nor on those in the shoe."""
     rng = Random(seed)  # noqa: S311  # as above
     try:
         state = bj.State(variant.load(), variant.values, seed=seed)
@@ -172,7 +172,7 @@ def test_an_observation_does_not_depend_on_hidden_cards(variant: Variant, seed: 
 
 
 def change_hidden_cards(table: Any) -> None:
-    """Change all cards that the owner of the hand in question does not see."""
+    """Change all cards that the owner of the current hand does not see."""
     owner = table[table[t.ASKED] + t.OWNER]
     for hand in (table[t.DEALER_HAND], *table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]):
         for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -231,14 +231,14 @@ def test_every_form_of_a_ruleset_is_the_same_game(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_arguments_are_refused(arguments: Any, options: dict[str, Any]) -> None:
-    """Arguments that are unknown, of another type or out of range are errors of usage."""
+    """Unknown arguments, wrong types and values out of range are usage errors."""
     with pytest.raises(UsageError):
         bj.State("classic", arguments, **options)
 
 
 @pytest.mark.parametrize("rounds", [-1, 10**9 + 1, 2**63, True, 1.5, "3"])
 def test_numbers_of_rounds_are_whole_and_bounded(rounds: Any) -> None:
-    """What is not a number of rounds is refused, for a stepped game and for a simulation."""
+    """A value that is not a number of rounds is refused, in a stepped game and in a simulation."""
     with pytest.raises(UsageError, match="is not a number of rounds"):
         bj.State("vegas", ["human:Ann:10"], rounds=rounds)
     with pytest.raises(UsageError, match="is not a number of rounds"):
@@ -247,7 +247,7 @@ def test_numbers_of_rounds_are_whole_and_bounded(rounds: Any) -> None:
 
 @pytest.mark.parametrize("ruleset", [5, None, b"classic"])
 def test_other_values_are_no_rulesets(ruleset: Any) -> None:
-    """The error names the type of a value that has none of the forms of a ruleset."""
+    """The error names the type of a value that cannot be a ruleset."""
     with pytest.raises(UsageError, match=f"a ruleset cannot be {type(ruleset).__name__}"):
         bj.State(ruleset)
 
@@ -261,13 +261,13 @@ def test_faults_of_texts_are_reported(ruleset: Any) -> None:
 
 
 def test_data_that_is_not_toml_is_refused() -> None:
-    """A value that TOML does not have is an error of usage."""
+    """A value that TOML cannot express is a usage error."""
     with pytest.raises(UsageError, match="cannot be written as TOML"):
         bj.State({"ruleset": {"title": object()}})
 
 
 def test_actions_have_names() -> None:
-    """An action is taken by its number or by its name; any other one is refused and changes nothing."""
+    """An action is given by number or name; any other is refused and changes nothing."""
     state = bj.State("infinite", seed=4)
     assert (state.kind, state.actor, state.unit) == ("wager", 0, 100)
     assert [state.action_name(each) for each in state.legal_actions()[:3]] == ["leave", "0.01", "0.02"]
@@ -289,7 +289,7 @@ def test_actions_have_names() -> None:
 
 
 def test_amounts_do_not_stand_for_other_answers() -> None:
-    """Where money has no decimals, the numbers of leaving and sitting out are no amounts."""
+    """With money in whole units, the numbers for leaving and sitting out are not amounts."""
     state = bj.State({"ruleset": {"title": "Whole", "extends": "casino"}, "money": {"decimals": 0}})
     assert (state.kind, state.unit, state.legal_actions()[0]) == ("wager", 1, QUIT)
     for wrong in ("-1", "0", "-0"):
@@ -298,7 +298,7 @@ def test_amounts_do_not_stand_for_other_answers() -> None:
 
 
 def test_only_a_card_of_the_shoe_can_be_given() -> None:
-    """The engine's face refuses any other card by itself, and leaves the table as it is."""
+    """The engine's face refuses other cards itself, and leaves the table as it is."""
     compiled = bj.State("casino", explicit_chance=True).plan.compile()
     table = list(compiled.table)
     with pytest.raises(ValueError, match="99 is not in list"):
@@ -307,7 +307,7 @@ def test_only_a_card_of_the_shoe_can_be_given() -> None:
 
 
 def test_a_clone_goes_on_alone() -> None:
-    """What is applied to a clone does not change the original, and a seed gives both the same future."""
+    """Actions on a clone do not change the original; one seed gives both the same future."""
     state = bj.State("infinite", seed=4).apply(1000)
     before = state.observation()
     child = state.child("hit")
@@ -317,7 +317,7 @@ def test_a_clone_goes_on_alone() -> None:
 
 
 def test_cards_that_are_put_back_need_the_shoe() -> None:
-    """Where a power puts a card back at a depth, the next cards are not equally likely."""
+    """After a power puts a card back at a depth, the next cards are not equally likely."""
     power = '{ on = "turn", do = "look at next card" }, { on = "turn", do = "put next card back", below = 2 }'
     text = f"""
 [ruleset]

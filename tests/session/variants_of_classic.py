@@ -12,11 +12,11 @@ from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset
 
 Changes = Mapping[str, Any]
-"""New values by their place, such as ``payouts.win``; None takes a value out."""
+"""New values by place, such as ``payouts.win``; None removes a value."""
 
 
 def classic_with(changes: Changes) -> Checked:
-    """The classic ruleset with these changes, which may not be faulty."""
+    """The classic ruleset with these changes; asserts that it has no fault."""
     data: Any = tomli.loads(shipped_rulesets()["classic"].read_text("utf-8"))
     for place, value in changes.items():
         *way, last = place.split(".")

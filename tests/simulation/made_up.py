@@ -25,7 +25,7 @@ GROUPS = ((0,), (1,), (0, 1))
 
 
 def numbers(count: int) -> st.SearchStrategy[list[int]]:
-    """So many numbers."""
+    """A list of so many numbers."""
     return st.lists(NUMBERS, min_size=count, max_size=count)
 
 
@@ -51,7 +51,7 @@ def tallies(draw: st.DrawFn) -> BlockTally:
 
 
 def block(index: int) -> BlockTally:
-    """A small tally that tells which block it is."""
+    """A small tally that identifies its block."""
     numbers = [index + 1] + [7**index % 1000] * (SIZE - 1)
     counts = {index % 3: [1, 2, 3, *[index] * (COUNT_CELL - 3)]}
     cubes = [3**index] * len(CUBES)
@@ -61,7 +61,7 @@ def block(index: int) -> BlockTally:
 
 
 class MadeUpCrew:
-    """Plays nothing: blocks are finished when somebody waits for them, in any order, the late ones last."""
+    """Plays nothing: blocks finish when a run waits for them, in any order, the late ones last."""
 
     def __init__(
         self, size: int, chance: Random, failing: Collection[int] = (), late: Collection[int] = ()
@@ -94,6 +94,6 @@ class MadeUpCrew:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Let whoever waits wait for this crew."""
+        """Make runs wait for this crew."""
         with patch.object(runs, "take_finished", self._finish):
             yield

@@ -27,27 +27,27 @@ class Record:
 
     persons: int
     hands: list[list[list[Hand]]] = field(default_factory=list)
-    """What every hand of the table has brought the players, game by game."""
+    """The winnings of the players in each hand of the table, game by game."""
     lost: list[tuple[int, int]] = field(default_factory=list)
-    """Who has lost a round of a tournament, and against whom."""
+    """The loser and the winner of each round of a tournament."""
     winners: list[int] = field(default_factory=list)
     """The teams that have won a tournament."""
     restarts: int = 0
-    """How often a hand had to start again."""
+    """How often a hand restarted."""
     rounds: list[int] = field(default_factory=list)
     bankrolls: list[list[int]] = field(default_factory=list)
 
     def hands_of(self, person: int) -> list[Hand]:
-        """What the hands of one person have brought."""
+        """The hands of one person."""
         return [hand for game in self.hands for table in game for hand in table if hand.person == person]
 
     def tables(self) -> int:
-        """How many hands of the table were played."""
+        """The number of played hands of the table."""
         return sum(map(len, self.hands))
 
 
 def outcome_of(hand: Hand) -> str:
-    """What a tally calls the outcome of a hand."""
+    """The name of a hand's outcome in a tally."""
     if hand.is_surrendered and hand.received < 0:
         return "surrendered"
     if hand.received > 0:

@@ -34,7 +34,7 @@ def seventeen(state: bj.State) -> int | str:
 
 
 def test_a_function_has_the_results_of_the_same_strategy() -> None:
-    """With the same seed, a function wins and loses exactly what the rules of a strategy do."""
+    """With the same seed, a function has exactly the results of a strategy's rules."""
     of_function = bj.simulate(RULESET, {"hands": 50}, hands=300, strategies={"Player": seventeen})
     of_rules = bj.simulate(
         RULESET, {"hands": 50, "player": "seventeen"}, hands=300, engine="plain", workers=1
@@ -43,7 +43,7 @@ def test_a_function_has_the_results_of_the_same_strategy() -> None:
 
 
 def test_a_function_plays_a_game_to_its_end() -> None:
-    """`State.play` asks the function of the person who acts."""
+    """`State.play` calls the function of the acting person."""
     state = bj.State(RULESET, hands=3, seed=1).play({"Player": seventeen})
     assert state.is_over
     assert state.view.hand_number == 3
@@ -60,12 +60,12 @@ def test_a_function_plays_a_game_to_its_end() -> None:
     ],
 )
 def test_wrong_strategies_are_refused(strategies: dict[str, bj.Strategy], message: str) -> None:
-    """The error names the person or the action; a strategy cannot play the game of a simulation on."""
+    """The error names the person or the action; a strategy cannot continue the game of a simulation."""
     with pytest.raises(UsageError, match=message):
         bj.simulate(RULESET, {"hands": 5}, hands=16, strategies=strategies)
 
 
 def test_a_person_without_a_function_is_named() -> None:
-    """`State.play` says who has to decide, and about what."""
+    """`State.play` names the person who decides, and the question."""
     with pytest.raises(UsageError, match="Player has to decide about wager"):
         bj.State(RULESET, hands=3).play({})

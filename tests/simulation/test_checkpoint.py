@@ -44,18 +44,18 @@ def whole(file: Path | None = None) -> str:
 
 @pytest.fixture(scope="module", name="kept")
 def a_whole_checkpoint(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
-    """The bytes of the checkpoint of a simulation that is over, and its key."""
+    """The bytes of a finished simulation's checkpoint, and its key."""
     file = tmp_path_factory.mktemp("kept") / "file"
     return (whole(file), file.read_bytes())[::-1]
 
 
 def blocks_in(content: bytes) -> int:
-    """How many whole lines of blocks there are."""
+    """The number of whole lines of blocks."""
     return max(0, content.count(b"\n") - 1)
 
 
 def complaint(file: Path) -> str:
-    """What is wrong with a checkpoint, which must be left as it is."""
+    """The error about a checkpoint; asserts that the file is unchanged."""
     before = file.read_bytes()
     with pytest.raises(UsageError) as caught:
         Checkpoint(file, job())
@@ -72,7 +72,7 @@ def test_a_checkpoint_changes_nothing(kept: tuple[bytes, str]) -> None:
 
 
 def test_goes_on_wherever_the_file_was_cut_off(kept: tuple[bytes, str], tmp_path: Path) -> None:
-    """From any part of the file the numbers come out the same, and the whole lines are kept."""
+    """A simulation resumed from any part of the file has the same numbers, and keeps the whole lines."""
     content, key = kept
     file = tmp_path / "file"
     ends = [at + 1 for at, byte in enumerate(content) if byte == 10]
@@ -88,7 +88,7 @@ def test_goes_on_wherever_the_file_was_cut_off(kept: tuple[bytes, str], tmp_path
 
 
 def test_blocks_that_are_kept_are_not_played(kept: tuple[bytes, str], tmp_path: Path) -> None:
-    """What is in the file is believed, so it is not played once more."""
+    """Blocks of the file are not played again."""
     content, key = kept
     file = tmp_path / "file"
     lines = content.splitlines()
@@ -100,7 +100,7 @@ def test_blocks_that_are_kept_are_not_played(kept: tuple[bytes, str], tmp_path: 
 
 
 def test_more_can_be_wanted_later(kept: tuple[bytes, str], tmp_path: Path) -> None:
-    """The same command with more games goes on from the blocks of the one with fewer."""
+    """The same command with more games resumes from the blocks of the one with fewer."""
     file = tmp_path / "file"
     file.write_bytes(kept[0])
     more = simulate("classic", ARGUMENTS, games=500, workers=1, engine="plain", checkpoint=file)
@@ -110,7 +110,7 @@ def test_more_can_be_wanted_later(kept: tuple[bytes, str], tmp_path: Path) -> No
 
 
 def test_another_simulation_is_refused(kept: tuple[bytes, str], tmp_path: Path) -> None:
-    """A checkpoint of another seed, ruleset or version is not used and not touched."""
+    """A checkpoint of another seed, ruleset or version is neither used nor changed."""
     file = tmp_path / "file"
     with Checkpoint(file, job(seed=1)):
         pass
@@ -125,7 +125,7 @@ def test_another_simulation_is_refused(kept: tuple[bytes, str], tmp_path: Path) 
     "content", [b"\n", b"{}\n", b"[1, 2]\n", b"\0" * 100, b"A letter\nof two lines\n", b"{" * 9_999]
 )
 def test_foreign_files_are_left_alone(content: bytes, tmp_path: Path) -> None:
-    """A file that is something else is neither read nor changed."""
+    """A file of another kind is neither read nor changed."""
     file = tmp_path / "file"
     file.write_bytes(content)
     assert complaint(file) == "the checkpoint FILE belongs to another simulation or version"
@@ -148,7 +148,7 @@ def test_foreign_files_are_left_alone(content: bytes, tmp_path: Path) -> None:
 def test_lines_that_are_no_blocks_are_faults(
     line: bytes, sum_is_right: bool, kept: tuple[bytes, str], tmp_path: Path
 ) -> None:
-    """A line that no simulation has written is a fault with its number."""
+    """A line that no simulation writes is a fault with its number."""
     lines = kept[0].splitlines()
     lines[2] = sealed(line)[:-1] if sum_is_right else line
     file = tmp_path / "file"
@@ -158,7 +158,7 @@ def test_lines_that_are_no_blocks_are_faults(
 
 @given(st.integers(0), st.integers(1, 255))
 def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: int) -> None:
-    """A byte that changes anywhere is a fault, unless it makes the last line one that is not finished."""
+    """A changed byte is a fault, unless it makes the last line unfinished."""
     content = bytearray(kept[0])
     content[place % len(content)] ^= change
     with tempfile.TemporaryDirectory() as folder:
@@ -174,7 +174,7 @@ def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: 
 
 @POSIX
 def test_two_cannot_use_one_file(tmp_path: Path) -> None:
-    """While a simulation uses a checkpoint nobody else does; after its end it is free."""
+    """A checkpoint in use is locked; after the simulation it is free."""
     file = tmp_path / "file"
     with Checkpoint(file, job()):
         assert complaint(file) == "another process uses the checkpoint FILE"
@@ -184,7 +184,7 @@ def test_two_cannot_use_one_file(tmp_path: Path) -> None:
 
 @POSIX
 def test_places_that_are_no_files_are_refused(tmp_path: Path) -> None:
-    """What is no file, and no place for one, is refused; a link is followed."""
+    """A path that cannot be a file is refused; a link is followed."""
     os.mkfifo(tmp_path / "pipe")
     for file in (tmp_path, tmp_path / "no" / "file", tmp_path / "pipe", Path("/dev/zero"), Path("a\0b")):
         with pytest.raises(UsageError, match=r"cannot be used|is no file"):
@@ -197,14 +197,14 @@ def test_places_that_are_no_files_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="needs a file that cannot be read")
 def test_a_file_that_cannot_be_read_is_refused() -> None:
-    """A regular file whose content cannot be had is no checkpoint, and no bug either."""
+    """An unreadable regular file is an error, not a bug."""
     with pytest.raises(UsageError, match="the checkpoint /proc/self/mem cannot be used: Input/output error"):
         Checkpoint(Path("/proc/self/mem"), job())
 
 
 @POSIX
 def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_path: Path) -> None:
-    """Without room the simulation stops with a fault; what was kept before is whole and is gone on from."""
+    """On a full disk the simulation stops with a fault; the earlier blocks are kept and resumed."""
     file = tmp_path / "file"
     code = (
         "import resource, signal, sys; from bj.simulation import simulate; from bj.errors import UsageError\n"
@@ -232,7 +232,7 @@ simulate("classic", {ARGUMENTS}, games=3000, workers=1, engine="plain", checkpoi
 
 
 def test_kill_loses_nothing(tmp_path: Path) -> None:
-    """After ``kill -9`` every block that was acknowledged is there, and the numbers come out the same."""
+    """After ``kill -9`` every acknowledged block is kept, and the resumed numbers are the same."""
     file = tmp_path / "file"
     process = subprocess.Popen([sys.executable, "-c", KILLED, str(file)])
     try:

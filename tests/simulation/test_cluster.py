@@ -41,7 +41,7 @@ class Started:
         self.workers = [self.add_worker() for _ in range(2)]
 
     def add_worker(self) -> subprocess.Popen[bytes]:
-        """One more worker process, which nobody starts again when it dies."""
+        """Another worker process, which is not restarted when it dies."""
         words = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self._folder)]
         process = self._start("worker", "--scheduler-file", str(self._folder / "scheduler.json"), *words)
         self.processes.append(process)
@@ -55,7 +55,7 @@ class Started:
 
     @property
     def address(self) -> str:
-        """Where the scheduler answers."""
+        """The address of the scheduler."""
         from json import loads
 
         return str(loads(self.file.read_text("utf-8"))["address"])
@@ -79,7 +79,7 @@ def a_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
 
 
 def test_a_cluster_finds_the_same(cluster: Started) -> None:
-    """Hands, games and a last block that is small have the same numbers on a cluster."""
+    """Hands, games and a small last block have the same numbers on a cluster."""
     for ruleset, arguments, wanted in (
         ("classic", ["60", "5", "50", "counting"], {"hands": 100_000}),
         ("sos_vs_sc", ["simple", "sc"], {"games": 250}),
@@ -93,7 +93,7 @@ def test_a_cluster_finds_the_same(cluster: Started) -> None:
 
 
 def test_faults_of_games_come_back(cluster: Started) -> None:
-    """What stops a game on a worker is told here, at once."""
+    """A fault on a worker is reported here immediately."""
     begun = time.monotonic()
     with pytest.raises(GameError, match="most games are over before a hand is played"):
         simulate("classic", ["4", "5", "9", "simple"], hands=1000, engine=ENGINE, cluster=cluster.address)
@@ -103,7 +103,7 @@ def test_faults_of_games_come_back(cluster: Started) -> None:
 def test_a_scheduler_that_dies_before_it_has_workers_is_told(
     cluster: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the connection raises when the scheduler is gone, while its workers are awaited, is a fault."""
+    """A lost connection to the scheduler during the wait for workers is a fault."""
 
     def fail(*_: object, **__: object) -> None:
         raise OSError("Timed out")
@@ -114,13 +114,13 @@ def test_a_scheduler_that_dies_before_it_has_workers_is_told(
 
 
 def test_a_worker_that_dies_changes_nothing(cluster: Started) -> None:
-    """One of two workers is killed in the middle of its work, and the numbers are the same."""
+    """If one of two workers is killed during its work, the numbers are the same."""
     arguments, games = ["100", "300", "counting", "sos"], 2000 if ENGINE == "compiled" else 600
     here = simulate("sos_vs_sc", arguments, games=games, engine=ENGINE, workers=0)
     seen: list[float] = []
 
     def look(hands: int, share: float) -> None:
-        """Kill a worker as soon as something has been done."""
+        """Kill a worker after the first block."""
         if hands and not seen:
             cluster.workers[0].send_signal(signal.SIGKILL)
         if hands:
@@ -134,7 +134,7 @@ def test_a_worker_that_dies_changes_nothing(cluster: Started) -> None:
 
 
 def test_a_cluster_without_workers_waits_for_one(cluster: Started) -> None:
-    """When all workers have died, the blocks are played as soon as another one comes."""
+    """If all workers have died, the blocks wait for a new one."""
     for worker in cluster.workers:
         worker.kill()
         worker.wait()
@@ -159,7 +159,7 @@ def test_a_scheduler_that_dies_is_told(cluster: Started) -> None:
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "no address", "tcp://127.0.0.1:99999", "http://x:1"])
 def test_addresses_without_a_scheduler_are_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody answers at these addresses."""
+    """These addresses do not answer."""
     monkeypatch.setattr("bj.simulation.cluster.PATIENCE", 0.5)
     with pytest.raises(UsageError, match="no scheduler answers at"):
         simulate("classic", games=10, engine=ENGINE, cluster=address)

@@ -27,7 +27,7 @@ KNOWN = {
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_intervals_hold_the_known_value(name: str) -> None:
-    """Of 400 small runs, each with its own seed, 93% to 97% have the known value in their interval."""
+    """The intervals of 93% to 97% of 400 small runs with their own seeds have the known value."""
     try:
         engine = compiled_engine()
     except UsageError:

@@ -46,7 +46,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
-    """Of sixty runs with seeds of their own, errors are the spread of values, or more, and intervals hold."""
+    """In sixty runs with their own seeds, errors are at least the spread of values, and intervals hold."""
     rows = study(setting, SEEDS, "auto" if has_library() else "plain")
     chosen = {
         name: row
@@ -61,7 +61,7 @@ def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
 
 
 def test_wagers_that_nobody_has_lost_yet_leave_errors_unknown() -> None:
-    """Of a player who doubles after every loss and has not lost a large wager yet, errors are unknown."""
+    """Errors are unknown for a player who doubles after each loss and has not lost a large wager yet."""
     words = ["10000", "5", "60", "simple"]
     setting = Setting("Martingale, seldom ruined", OWN / "martingale.toml", words, {"amount": 2000})
     row = study(setting, SEEDS, "auto" if has_library() else "plain")["per hand"]
@@ -70,7 +70,7 @@ def test_wagers_that_nobody_has_lost_yet_leave_errors_unknown() -> None:
 
 
 def test_small_errors_are_found_out() -> None:
-    """The judge of errors sees one that is too small by half."""
+    """This check of errors notices one that is too small by half."""
     halves = [Estimate(value, 0.25, value - 0.5, value + 0.5) for value in (-1.0, 0.0, 1.0) * 20]
     row = judge(halves)
     assert row.ratio < 0.4
@@ -78,14 +78,14 @@ def test_small_errors_are_found_out() -> None:
 
 
 def test_wagers_that_depend_on_the_past_do_not_blow_up_errors() -> None:
-    """Per hand, a player whose wagers follow the bankroll has the error of games, far below that of hands."""
+    """If wagers follow the bankroll, the error per hand is that of games, far below that of hands."""
     player = simulate("vegas", ["random:B:100"], hands=20_000, rounds=200, **SOME).players[0]
     assert player.per_hand.error is not None
     assert player.per_hand.error < 0.4 * player.deviation / player.hands**0.5
 
 
 def nothing_known() -> Iterator[Simulation]:
-    """Simulations that tell nothing about most errors."""
+    """Simulations with unknown errors of most values."""
     words = ["100", "5", "100", "counting"]
     yield simulate("classic", words, hands=1, **SOME)
     yield simulate("classic", words, games=1, **SOME)
@@ -110,7 +110,7 @@ def estimates_in(told: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_what_nothing_is_known_of_has_no_error() -> None:
-    """No report of a hand or two, or of a game or two, has an error of 0 in any format."""
+    """A report of one or two hands or games has no error of 0 in any format."""
     for found in nothing_known():
         told = json.loads(render(found, "json"), parse_constant=pytest.fail)
         for each in estimates_in(told):
@@ -124,7 +124,7 @@ def test_what_nothing_is_known_of_has_no_error() -> None:
 
 
 def test_unknown_errors_can_be_drawn() -> None:
-    """A picture of what has no interval shows the value alone."""
+    """A picture shows a value without an interval alone."""
     pytest.importorskip("matplotlib")
     from bj.simulation.pictures import draw
 
@@ -138,7 +138,7 @@ def test_unknown_errors_can_be_drawn() -> None:
 
 
 def test_long_games_are_cut_and_that_is_said() -> None:
-    """Games that never end are cut so that there are others, and the report says so."""
+    """Endless games are cut, which the report says."""
     found = simulate("classic", ["10000", "5", "10000", "simple"], hands=5000, **SOME)
     assert (found.hands, found.cut_games, found.longest_game) == (5000, 4, 1024)
     assert found.players[0].edge.error is not None
@@ -151,13 +151,13 @@ def test_long_games_are_cut_and_that_is_said() -> None:
 
 @pytest.mark.parametrize("amount", [1, 17, 100, 1023, 5000])
 def test_exactly_the_wanted_hands_are_played(amount: int) -> None:
-    """However games and batches end, there are as many hands as were wanted, and batches end with games."""
+    """There are as many hands as requested, and batches end with games."""
     found = simulate("classic", ["1000", "5", "7", "simple"], hands=amount, **SOME)
     assert found.hands == found.players[0].hands == amount
 
 
 def test_pieces_end_with_games() -> None:
-    """A batch is over with the first game after its size, so errors come from whole games."""
+    """A batch ends with the first game beyond its size, so errors come from whole games."""
     checked, values = prepare("classic", ["1000", "5", "7", "simple"], {})
     job = make_job(checked, values, "hands", amount=4480)
     assert (job.batch, cut("games", 2560), cut("games", 10**9)[0]) == (17, (10, 10**7), 100)
@@ -167,7 +167,7 @@ def test_pieces_end_with_games() -> None:
 
 
 def test_seats_together_have_the_error_of_their_sum() -> None:
-    """What all seats of a strategy bring is added up batch by batch, so its error has what they share."""
+    """The seats of a strategy are added up batch by batch, so the error includes their covariance."""
     found = simulate("vegas", [f"safe:{name}:100" for name in "ABC"], games=120, rounds=10, **SOME)
     (together,) = found.strategies
     alone = fmean(player.edge.error or 0 for player in found.players)
@@ -176,7 +176,7 @@ def test_seats_together_have_the_error_of_their_sum() -> None:
 
 
 def test_precision_is_looked_at_seldom() -> None:
-    """Whether it is enough is asked from 32 batches on, and then of a quarter more blocks each time."""
+    """Precision is checked from 32 batches on, then after each quarter more."""
     asked: list[int] = []
     run = SimulationRun()
 
@@ -195,7 +195,7 @@ def test_precision_is_looked_at_seldom() -> None:
 
 
 def test_precision_holds_although_it_stops_early() -> None:
-    """Of runs that stop when they are precise enough, intervals hold as often as of any others."""
+    """The intervals of runs that stop when they are precise enough hold as often as others."""
     if not has_library():
         pytest.skip("there is no compiled engine")
     setting = Setting("precision", "classic", ["1000", "5", "50", "simple"], {"precision": 0.004})

@@ -24,20 +24,20 @@ WAGERS = st.integers(1, 10**6)
 
 
 def about(number: float | Fraction) -> object:
-    """A number but for what floating point loses."""
+    """A number up to floating-point errors."""
     return pytest.approx(float(number), rel=1e-9, abs=1e-12)
 
 
 @given(SAMPLES)
 def test_variance_is_that_of_the_sample(values: list[int]) -> None:
-    """From the sums alone comes the very variance of the sample, exactly."""
+    """The sums give the exact variance of the sample."""
     found = variance(len(values), sum(values), sum(value**2 for value in values))
     assert found == statistics.variance([Fraction(value) for value in values])
 
 
 @given(st.lists(VALUES, min_size=20, max_size=60))
 def test_mean_has_the_error_of_the_sample(values: list[int]) -> None:
-    """A mean has the deviation by the root of the size for an error, and an interval if it is not skewed."""
+    """The error of a mean is the deviation by the root of the size; skewed samples have no interval."""
     found = mean(Counter(values))
     assert found.value == about(statistics.mean(values))
     spread = statistics.pvariance(values)
@@ -62,13 +62,13 @@ def test_mean_has_the_error_of_the_sample(values: list[int]) -> None:
     ],
 )
 def test_too_few_values_have_no_interval(values: list[int], is_known: bool) -> None:
-    """Fewer than 20 values, or less than 25 times the squared skewness, or all alike, tell no error."""
+    """Fewer than 20 values, or than 25 times the squared skewness, or equal values give no error."""
     found = mean(Counter(values))
     assert (found.error is not None, found.low is not None) == (is_known, is_known)
 
 
 def test_errors_are_as_much_larger_as_is_known_from_elsewhere() -> None:
-    """Where something else tells that values vary more than they did, the error is larger, or unknown."""
+    """If values are known to vary more than the sample, the error is larger or unknown."""
     values, pairs = Counter([*range(100)]), sample([(0, 1), (1, 1), (5, 1)])
     for found, larger in (
         (mean(values), mean(values, 2)),
@@ -87,7 +87,7 @@ T95 |= {20: 2.08596, 30: 2.04227, 60: 2.00030, 120: 1.97993, 10**6: 1.95997}
 
 @pytest.mark.parametrize("freedom", T95)
 def test_intervals_are_those_of_students_table(freedom: int) -> None:
-    """The width of a 95% interval is what the tables of Student's t say for one degree of freedom less."""
+    """The width of a 95% interval is that of Student's t, with one degree of freedom less."""
     assert student(freedom + 1) == pytest.approx(T95[freedom], abs=1.1e-5)
 
 
@@ -105,7 +105,7 @@ def sample(pairs: Sequence[tuple[int, int]]) -> Sample:
 
 @given(PAIRS)
 def test_ratio_has_the_error_of_its_residuals(pairs: list[tuple[int, int]]) -> None:
-    """A ratio's error is the deviation of what each unit differs from it by, in average bottoms."""
+    """The error of a ratio is the deviation of its residuals, divided by the mean denominator."""
     found = sample(pairs).ratio(0, 1)
     value = Fraction(sum(top for top, _ in pairs), sum(bottom for _, bottom in pairs))
     residuals = [top - value * bottom for top, bottom in pairs]
@@ -121,7 +121,7 @@ def test_ratio_has_the_error_of_its_residuals(pairs: list[tuple[int, int]]) -> N
 
 
 def test_units_that_decide_all_are_few() -> None:
-    """Units of one size count in full; where one is much larger than all others, it is about one."""
+    """Units of equal size count in full; if one is much larger, the number is about one."""
     assert sample([(1, 3), (2, 3), (5, 3)]).effective(1) == 3
     lopsided = [*[(1, 1), (0, 1)] * 50, (900, 1000)]
     assert sample(lopsided).effective(1) == 1
@@ -131,7 +131,7 @@ def test_units_that_decide_all_are_few() -> None:
 
 @given(st.integers(1, 1000), st.integers(0, 1000))
 def test_proportions_stay_proportions(trials: int, hits: int) -> None:
-    """The interval of a probability is inside 0 to 1, holds the share, and solves Wilson's equation."""
+    """The interval of a probability is between 0 and 1, has the share, and solves Wilson's equation."""
     assume(hits <= trials)
     found = proportion(trials, hits)
     assert found.low is not None
@@ -146,7 +146,7 @@ def test_proportions_stay_proportions(trials: int, hits: int) -> None:
 
 
 def test_a_proportion_of_few_trials_has_the_error_of_its_spread() -> None:
-    """The printed error of ten trials is, on average, what their shares differ by, though intervals bend."""
+    """The printed error of ten trials is, on average, the deviation of their shares."""
     for chance in (0.3, 0.5):
         errors = [proportion(10, hits).error or 0 for hits in range(11)]
         weights = [math.comb(10, hits) * chance**hits * (1 - chance) ** (10 - hits) for hits in range(11)]
@@ -155,7 +155,7 @@ def test_a_proportion_of_few_trials_has_the_error_of_its_spread() -> None:
 
 
 def test_shares_have_the_trials_that_vary_as_much_as_the_units() -> None:
-    """Of units whose trials all hit or all miss, as many trials count as units; of even ones all do."""
+    """If the trials of each unit are equal, each unit counts as one trial; even units count in full."""
     lumps = sample([(0, 100), (100, 100)] * 50).share(0, 1)
     assert lumps.error == pytest.approx(0.05, rel=0.03)
     even = sample([(49, 100), (51, 100)] * 50).share(0, 1)
@@ -163,7 +163,7 @@ def test_shares_have_the_trials_that_vary_as_much_as_the_units() -> None:
 
 
 def test_shares_of_what_never_happened_have_an_upper_end() -> None:
-    """Without any hit the interval is that of all trials, or of so many fewer as may be alike."""
+    """Without a hit, the interval is that of all trials, or of fewer if they may be alike."""
     never = sample([(0, 100)] * 100)
     alone, alike = never.share(0, 1), never.share(0, 1, 5)
     assert alone.low == alike.low == 0
@@ -173,7 +173,7 @@ def test_shares_of_what_never_happened_have_an_upper_end() -> None:
 
 
 def test_nothing_is_known_of_a_single_unit() -> None:
-    """One unit, or several that are all alike, say nothing about an error, and it is not 0."""
+    """One unit, or several equal ones, have an unknown error rather than 0."""
     assert variance(1, 5, 25) == 0
     for units in ([(5, 10)], [(5, 10), (5, 10)], [(1, 10), (2, 20)]):
         assert sample(units).ratio(0, 1) == Estimate(0.5 if units[0][0] == 5 else 0.1)
@@ -182,7 +182,7 @@ def test_nothing_is_known_of_a_single_unit() -> None:
 
 
 def test_figures_of_winning_follow_from_di() -> None:
-    """SCORE and N0 have the ends that DI's interval has; where that holds 0, N0 may be infinite."""
+    """SCORE and N0 have the ends of DI's interval; if that includes 0, N0 may be infinite."""
     found = Estimate(20.0, 5.0, 10.0, 30.0)
     assert score(found) == Estimate(400.0, 200.0, 100.0, 900.0)
     assert n0(found).value == pytest.approx(2500)
@@ -201,7 +201,7 @@ PLACES = (y.HANDS, y.RECEIVED, y.SQUARES)
 
 
 def hands_of(batches: Sequence[tuple[int, int, int]]) -> Sample:
-    """Batches of so many hands that brought so much, with so large squares."""
+    """Batches with these hands, winnings and squares."""
     products: dict[tuple[int, ...], int] = {
         tuple(PLACES[at] for at in factors): sum(math.prod(batch[at] for at in factors) for batch in batches)
         for size in (2, 3)
@@ -212,12 +212,12 @@ def hands_of(batches: Sequence[tuple[int, int, int]]) -> Sample:
 
 
 def index_of(hands: float, money: float, squares: float) -> float:
-    """DI of so much in all."""
+    """DI of these totals."""
     return 1000 * (money / hands) / math.sqrt(squares / hands - (money / hands) ** 2)
 
 
 def slopes_of(totals: Sequence[float], step: float = 1e-6) -> list[float]:
-    """By how much DI grows with hands, money and squares, which is found by trying."""
+    """The slopes of DI by hands, money and squares, found numerically."""
     slopes = []
     for at in range(3):
         more, less = ([total + sign * step * (a == at) for a, total in enumerate(totals)] for sign in (1, -1))
@@ -230,7 +230,7 @@ BATCHES = st.tuples(st.integers(1, 9), st.integers(-50, 60), st.integers(1, 900)
 
 @given(st.lists(BATCHES, min_size=15, max_size=40))
 def test_di_has_the_error_of_its_slopes(batches: list[tuple[int, int, int]]) -> None:
-    """DI's error is what its slopes make of the batches; it is unknown where these are few or skewed."""
+    """The error of DI follows from its slopes; it is unknown if batches are few or skewed."""
     totals = [sum(column) for column in zip(*batches, strict=True)]
     assume(totals[0] * totals[2] > totals[1] ** 2)
     slopes = slopes_of(totals)
@@ -247,7 +247,7 @@ def test_di_has_the_error_of_its_slopes(batches: list[tuple[int, int, int]]) -> 
 
 
 def test_di_is_unknown_where_a_few_pieces_decide_it() -> None:
-    """Of a hundred batches that are alike the error of DI is known, but not if three had the high wagers."""
+    """The error of DI is known for a hundred similar batches, but not if three had the high wagers."""
     alike = [(10, at % 7 - 4, 90 + at % 3) for at in range(100)]
     assert desirability(hands_of(alike)).error is not None
     assert desirability(hands_of([*alike[:97], *[(10, -200, 9000)] * 3])).error is None
@@ -255,7 +255,7 @@ def test_di_is_unknown_where_a_few_pieces_decide_it() -> None:
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=60))
 def test_quantiles_are_those_of_the_sorted_sample(values: list[int]) -> None:
-    """The value that q of a hundred do not exceed is the smallest with so many of the sample up to it."""
+    """The q-th percentile is the smallest value with at least q percent of the sample up to it."""
     counter = {value: values.count(value) for value in values}
     for percent, found in quantiles(counter).items():
         up_to = [

@@ -8,7 +8,7 @@ import bj
 
 
 def test_a_frame_has_the_numbers_of_the_result() -> None:
-    """Values by count, their errors and the numbers of hands are those of the dataclasses."""
+    """A frame has the values by count, errors and numbers of hands of the dataclasses."""
     found = bj.simulate("classic", ["1000", "5", "100", "counting"], hands=2_000, engine="plain", workers=1)
     frame = bj.to_frame(found)
     rows = frame.filter(

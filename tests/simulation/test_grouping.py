@@ -16,13 +16,13 @@ HANDS = 1000
 
 
 def by(number: str, *, workers: int = 1, hands: int = HANDS) -> dict[int, tuple[int, float]]:
-    """The hands at each value of a number, and what they brought."""
+    """The hands at each value of a number, and their winnings."""
     found = bj.simulate(COUNTER, ["100"], hands=hands, by=number, workers=workers, engine="plain")
     return {at.count: (at.hands, at.per_hand.value) for at in found.players[0].by_count}
 
 
 def test_a_defined_name_counts_every_hand_once() -> None:
-    """The values of a true count share out all hands and all that they bring; the running count differs."""
+    """The values of a true count divide all hands and winnings; the running count differs."""
     found, running = by("true_count"), by("")
     assert sum(hands for hands, _ in found.values()) == sum(hands for hands, _ in running.values()) == HANDS
     money = [sum(hands * each for hands, each in part.values()) for part in (found, running)]
@@ -31,14 +31,14 @@ def test_a_defined_name_counts_every_hand_once() -> None:
 
 
 def test_numbers_are_those_when_the_wager_is_made() -> None:
-    """Hands are numbered from 1, so a remainder of their number is known for each."""
+    """Hands are numbered from 1, so each has a remainder."""
     assert {number: hands for number, (hands, _) in by("hand % 4", hands=400).items()} == {
         0: 100, 1: 100, 2: 100, 3: 100
     }  # fmt: skip
 
 
 def test_a_condition_is_a_number_too() -> None:
-    """Hands for which a condition holds are counted as 1, all others as 0."""
+    """Hands that meet a condition count as 1, all others as 0."""
     negative = sum(hands for count, (hands, _) in by("").items() if count < 0)
     assert by("count < 0")[1][0] == negative
 
@@ -49,7 +49,7 @@ def test_what_lies_beyond_the_table_is_counted_with_it() -> None:
 
 
 def test_both_engines_count_alike() -> None:
-    """The compiled engine finds the numbers that the plain one does."""
+    """Both engines find the same numbers."""
     checked, values = prepare(COUNTER, ["100"], {})
     job = make_job(checked, values, "hands", by="true_count")
     plain, compiled = (play_block(job, 1, 500, engine).to_json() for engine in (PLAIN, compiled_engine()))
@@ -67,6 +67,6 @@ def test_both_engines_count_alike() -> None:
     ],
 )
 def test_other_numbers_are_refused_in_one_line(number: str, why: str) -> None:
-    """What is not known when the wager is made, is money or is drawn by lot cannot share out hands."""
+    """Hands cannot be grouped by money, random numbers, or what is unknown at the wager."""
     with pytest.raises(UsageError, match=why):
         by(number)

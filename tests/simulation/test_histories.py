@@ -39,7 +39,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object, ...]]:
-    """The rows that the events mean, one event after another."""
+    """The rows of the events, one event after another."""
     hand, is_dealt = -1, True
     shown: dict[int | None, Event] = {}
     parts: dict[int | None, int] = {}
@@ -79,7 +79,7 @@ def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object,
 
 @pytest.mark.parametrize("name", GAMES)
 def test_columns_are_what_the_events_say(name: str) -> None:
-    """The columns, read side by side from short pieces, are those of the events in order."""
+    """The columns, read from short pieces, are those of the events in order."""
     checked, values = prepare(name, GAMES[name], {})
     rounds = 30 if name == "vegas" else 0
     job = make_job(checked, values, "hands", 1, rounds, 120, recorded=RECORDED)
@@ -112,7 +112,7 @@ def rewrite(folder: Path, hands: int = 40_000, **options: Any) -> tuple[str, bj.
 
 
 def test_workers_do_not_change_the_file(tmp_path: Path) -> None:
-    """One worker or two write the same bytes; money and hands are those of the report without histories."""
+    """One or two workers write the same bytes; the report is that without histories."""
     one, found = rewrite(tmp_path, workers=1)
     assert rewrite(tmp_path, workers=2)[0] == one
     plain = bj.simulate("casino", {"hands": 100, "player": "basic"}, hands=40_000, seed=3)
@@ -132,7 +132,7 @@ def test_both_engines_write_the_same(tmp_path: Path) -> None:
 
 
 def test_a_failed_simulation_leaves_no_file(tmp_path: Path) -> None:
-    """What cannot be simulated or written is refused, and nothing half-written is left."""
+    """A simulation or file that is impossible is refused, without half-written files."""
     for options, message in (
         ({"precision": 0.01}, "with a precision"),
         ({"checkpoint": tmp_path / "kept"}, "with a checkpoint"),
@@ -150,7 +150,7 @@ def test_a_failed_simulation_leaves_no_file(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error while rows are written names the file, and nothing is left."""
+    """An error while rows are written names the file and leaves nothing."""
 
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -189,7 +189,7 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_a_worker_that_is_late_writes_nothing(tmp_path: Path) -> None:
-    """After an interrupt, a block that finishes late, or follows a missing one, is not in the file."""
+    """After an interrupt, the file omits blocks that finish late or follow a missing one."""
     checked, values = prepare("casino", ["100", "5", "basic"], {})
     job = make_job(checked, values, "hands", recorded=RECORDED)
     with HistoryWriter(tmp_path / "x.parquet", checked, job) as writer:

@@ -63,16 +63,16 @@ class Played(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """How many of the smallest units are one of money."""
+        """The number of smallest units in one unit of money."""
         return int(10**self.setting.decimals)
 
     def changes(self) -> dict[str, int]:
-        """How much the bankroll of each player has changed in all games, in smallest units."""
+        """The change of each player's bankroll in all games, in smallest units."""
         return changes_of(self.setting, self.tally)
 
 
 def changes_of(setting: Setting, tally: BlockTally) -> dict[str, int]:
-    """How much the bankroll of each player has changed in all games, in smallest units."""
+    """The change of each player's bankroll in all games, in smallest units."""
     return {
         name: sum(bankroll * times for bankroll, times in tally.bankrolls[person].items())
         - tally.games * setting.starts[person]
@@ -112,7 +112,7 @@ def play(checked: Checked, values: Mapping[str, Value], seed: int) -> Played:
 
 
 def chips(value: float, hands: int, unit: int) -> int:
-    """The smallest units of money that a value per hand is of all hands."""
+    """The total of a value per hand over all hands, in smallest units."""
     exact = Fraction(value) * hands * unit
     assert abs(exact - round(exact)) < Fraction(1, 100)
     return round(exact)
@@ -135,7 +135,7 @@ def check_player(told: Mapping[str, Any], changes: Mapping[str, int], unit: int,
 
 
 def check_json(played: Played) -> None:
-    """Walk the numbers of a JSON report."""
+    """Check the numbers of a JSON report."""
     told, changes = json.loads(render(played.report, "json")), played.changes()
     for player in told["players"]:
         check_player(player, changes, played.unit, played.setting.moves_money)
@@ -168,7 +168,7 @@ def check_csv(played: Played) -> None:
 
 
 def rows_of(text: str, head: str) -> Iterator[str]:
-    """The rows behind a heading of a text report."""
+    """The rows below a heading of a text report."""
     lines = text.splitlines()
     for line in lines[lines.index(head) + 1 :] if head in lines else ():
         if not line.startswith("  "):
@@ -177,7 +177,7 @@ def rows_of(text: str, head: str) -> Iterator[str]:
 
 
 def printed(text: str, head: str, player: PlayerResult) -> tuple[Fraction, Fraction]:
-    """The value that a text report prints for a player behind a heading, and how much is rounded away."""
+    """The printed value of a player below a heading, and its largest rounding error."""
     label = f"  {shorten(player.name)} ({shorten(player.strategy)}) "
     row = next((row for row in rows_of(text, head) if row.startswith(label)), label + "0")
     value = row.removeprefix(label).split()[0].replace(",", "")
@@ -185,7 +185,7 @@ def printed(text: str, head: str, player: PlayerResult) -> tuple[Fraction, Fract
 
 
 def check_text(played: Played) -> None:
-    """Add up the rows that people read, as far as they are rounded."""
+    """Add up the rows of a text report, up to rounding."""
     text, changes = render(played.report, "table"), played.changes()
     setting, is_played = played.setting, bool(played.report.players)
     shows_powers = setting.moves_money and (not setting.bank_goes_round or "powers" in kinds_of(played))
@@ -201,7 +201,7 @@ def check_text(played: Played) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_rows_add_up_to_the_change_of_every_bankroll(chunk: int) -> None:
-    """Wagers, side bets, powers and the bank are all that changes a bankroll, in each form of a report."""
+    """Wagers, side bets, powers and the bank add up to the change of a bankroll in each report format."""
     seen, games = set(), 0
     for seed in count(1000 * chunk):
         played = play_random(seed)
@@ -216,7 +216,7 @@ def test_rows_add_up_to_the_change_of_every_bankroll(chunk: int) -> None:
 
 
 def test_what_bankers_win_is_a_row() -> None:
-    """If the bank goes round, one row has what a player wins as the banker, and no chip is lost."""
+    """If the bank goes round, one row has the winnings as the banker, and no chip is lost."""
     played = play(*prepare("variants/vingt_et_un", [], {})[:2], 1)
     for check in (check_json, check_csv, check_text):
         check(played)
@@ -246,7 +246,7 @@ def loaded(seed: int) -> tuple[Checked, dict[str, Value]]:
 
 
 def contest_of(seeds: Sequence[int], games: int) -> Contest | None:
-    """A comparison of two random rulesets, one of which has powers that move money; None if they have not."""
+    """A comparison of two random rulesets, only one of which has powers that move money, or None."""
     left, right = map(loaded, seeds)
     asks = any("ask again" in side.model.procedure.steps_named() for side, _ in (left, right))
     try:
@@ -257,7 +257,7 @@ def contest_of(seeds: Sequence[int], games: int) -> Contest | None:
 
 
 def test_rows_of_a_comparison_add_up_on_both_sides() -> None:
-    """What powers move is a row of a comparison, also if only one side has powers that move money."""
+    """Money moved by powers is a row of a comparison, also if only one side has such powers."""
     pairs = [(12, 13), (21, 23), *combinations(range(60), 2)]
     contests = (contest_of(pair, games=20) for pair in pairs)
     moved = (contest is not None and check_contest(contest, 20) for contest in contests)
@@ -265,7 +265,7 @@ def test_rows_of_a_comparison_add_up_on_both_sides() -> None:
 
 
 def check_contest(contest: Contest, games: int) -> bool:
-    """Add up the rows of a comparison; whether powers have moved any money."""
+    """Add up the rows of a comparison, and return whether powers moved money."""
     try:
         tally = play_pairs(contest.job, 0, games, PLAIN)
     except GameError:

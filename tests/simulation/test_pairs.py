@@ -28,7 +28,7 @@ SIDES = {"left_settings": {"player": "simple"}, "right_settings": {"player": "co
 
 
 def sums_of(batches: Sequence[Sequence[int]]) -> list[int]:
-    """What pairs add up of these batches, each of left top and bottom, and right top and bottom."""
+    """The sums of paired batches with numerators and denominators of the left and the right side."""
     sums = [0] * PAIR_SIZE
     for values in batches:
         products = [prod(values[place] for place in places) for places in paired_play.PRODUCTS]
@@ -51,7 +51,7 @@ BATCHES = st.lists(
 
 @given(BATCHES)
 def test_differences_are_those_of_the_residuals(batches: list[tuple[int, int, int, int]]) -> None:
-    """Value and errors are what residuals say, added up one by one; unknown where these are few or skewed."""
+    """Value and errors are those of the residuals; errors are unknown if these are few or skewed."""
     sums = sums_of(batches)
     left, right, difference, _ = subtract(sums)
     tops = [sum(column) for column in zip(*batches, strict=True)]
@@ -73,7 +73,7 @@ def test_differences_are_those_of_the_residuals(batches: list[tuple[int, int, in
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
-    """Of 400 comparisons of made-up batches, whose sides have luck in common, about 95% hold the truth."""
+    """About 95% of 400 comparisons of artificial correlated batches have the true value in their interval."""
     chance = Random(1)  # noqa: S311  # no secret
     held = 0
     for _ in range(400):
@@ -90,7 +90,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_rare_differences_have_an_interval_once_there_are_enough() -> None:
-    """Of batches of which few differ, all the same way, about 25 must differ before the error is known."""
+    """If batches differ in one direction only, about 25 must differ before the error is known."""
     known = {}
     for differing in (0, 3, 10, 20, 25, 100):
         batches = [(3, 2, 3 - (at < differing), 2) for at in range(500)]
@@ -102,7 +102,7 @@ def test_rare_differences_have_an_interval_once_there_are_enough() -> None:
 
 
 def test_differences_either_way_need_ten_batches_that_differ() -> None:
-    """Where few batches differ and gain and lose alike, they are not skewed, and still tell no error."""
+    """If few batches differ, the error is unknown, also if gains and losses balance."""
     known = {}
     for differing in (2, 6, 9, 10):
         batches = [(3, 2, 3 + (at < differing) * (-1) ** at, 2) for at in range(60)]
@@ -111,7 +111,7 @@ def test_differences_either_way_need_ten_batches_that_differ() -> None:
 
 
 def test_batches_that_differ_are_counted() -> None:
-    """A comparison counts for every quantity in how many batches the sides did not bring the same."""
+    """A comparison counts for each quantity the batches in which the sides differ."""
     side, other = (prepare("classic", ["100", "5", "50", player], {}) for player in ("simple", "counting"))
     job = make_contest(side, other, RunOptions("hands", 200), 2).job
     played = paired_play.play_pairs(job, 0, 200, PLAIN)
@@ -127,7 +127,7 @@ def test_batches_that_differ_are_counted() -> None:
 
 
 def test_what_was_different_a_few_times_is_not_what_never_was() -> None:
-    """Ruin that three of sixty games brought on one side alone has an unknown error: far more may be."""
+    """The error of ruin is unknown if only three of sixty games on one side ended in it."""
     side = prepare("classic", ["100", "5", "50"], {})
     contest = make_contest(side, prepare("classic", ["100", "5", "60"], {}), RunOptions("games", 60), None)
     sums = sums_of([(0, 1, int(at < 3), 1) for at in range(60)])
@@ -145,7 +145,7 @@ def test_the_same_game_has_no_difference() -> None:
 
 
 def test_comparisons_are_the_same_wherever_they_are_played() -> None:
-    """Any number of workers and both engines give the same key."""
+    """The key does not depend on the workers or the engine."""
     keys = {small(workers=1).key, small(workers=2).key}
     if choose_engine("auto") == "compiled":
         keys |= {small(engine="compiled", workers=workers).key for workers in (1, 2)}
@@ -153,7 +153,7 @@ def test_comparisons_are_the_same_wherever_they_are_played() -> None:
 
 
 def test_a_batch_is_a_new_game_with_a_new_seed() -> None:
-    """All batches have the length that is wanted, or there are 20 or more; amounts are rounded up."""
+    """Batches have the requested length, or there are at least 20; amounts are rounded up."""
     for options, batch, batches in (
         ({"hands": 3000}, 150, 20),
         ({"hands": 513}, 25, 21),
@@ -171,7 +171,7 @@ def test_a_batch_is_a_new_game_with_a_new_seed() -> None:
 
 
 def test_blocks_have_whole_batches() -> None:
-    """Batches are not cut at the end of a block: the next block begins with the next batch."""
+    """Batches are not cut at the end of a block; the next block begins with the next batch."""
     found = small(hands=None, games=207, batch=9)
     assert (found.batches, found.left.blocks) == (23, 3)
     assert found.left.games is not None
@@ -191,14 +191,14 @@ def test_blocks_have_whole_batches() -> None:
     ],
 )
 def test_too_few_batches_are_refused(options: dict[str, Any], remedy: str) -> None:
-    """Fewer than 20 batches are no comparison, and it is said what to give."""
+    """Fewer than 20 batches are refused with a remedy."""
     with pytest.raises(UsageError, match="fewer than 20 batches") as refused:
         small(**options)
     assert refused.value.remedy == remedy
 
 
 def test_sides_have_errors_of_their_batches() -> None:
-    """A side's error is that of its batches, about the same as in the table of differences."""
+    """The error of a side is that of its batches, close to that in the table of differences."""
     found = small()
     (edge,) = [each for each in found.differences if each.quantity == PER_WAGER]
     for here, side in ((edge.left, found.left), (edge.right, found.right)):
@@ -207,7 +207,7 @@ def test_sides_have_errors_of_their_batches() -> None:
 
 
 def test_probabilities_that_never_differed_have_an_interval(tmp_path: Path) -> None:
-    """Where no game ended another way, the difference may be as large as something not seen so far."""
+    """If no game ended differently, the interval covers differences too rare to be seen."""
     other = tmp_path / "other.toml"
     other.write_text(
         '[ruleset]\ntitle = "6:5"\nextends = "classic"\nformat = 1\n[payouts]\nnatural = "6:5"\n', "utf-8"
@@ -229,7 +229,7 @@ def test_blocks_have_other_seeds() -> None:
 
 
 def test_sides_may_have_other_generators(tmp_path: Path) -> None:
-    """A side plays the same whatever it is compared with, also with another generator on the other side."""
+    """A side plays the same games in every comparison, also against another generator."""
     other = tmp_path / "other.toml"
     other.write_text(
         '[ruleset]\ntitle = "Uniform"\nextends = "classic"\nformat = 1\n'
@@ -243,7 +243,7 @@ def test_sides_may_have_other_generators(tmp_path: Path) -> None:
 
 
 def test_both_sides_are_counted_in_full() -> None:
-    """Each side is a simulation of its own, with as many hands as were wanted."""
+    """Each side is a simulation of its own with the requested hands."""
     found = small()
     assert (found.left.hands, found.right.hands) == (3000, 3000)
     assert found.left.players[0].strategy == "simple"
@@ -254,7 +254,7 @@ def test_both_sides_are_counted_in_full() -> None:
 
 
 def test_precision_is_that_of_the_difference() -> None:
-    """It plays until the difference has the standard error that is wanted, at the same block for any crew."""
+    """A comparison stops at the requested error of the difference, at the same block for any crew."""
     options = {"hands": None, "games": 5000, "precision": 0.01}
     found, other = small(**options), small(**options, workers=2)
     error = found.differences[0].difference.error
@@ -265,7 +265,7 @@ def test_precision_is_that_of_the_difference() -> None:
 
 
 def test_checkpoints_of_comparisons_go_on(tmp_path: Path) -> None:
-    """A comparison that is played on from a checkpoint ends with the same numbers."""
+    """A comparison resumed from a checkpoint ends with the same numbers."""
     file = tmp_path / "kept"
     whole = small(hands=None, games=250)
     small(hands=None, games=120, checkpoint=file)
@@ -273,7 +273,7 @@ def test_checkpoints_of_comparisons_go_on(tmp_path: Path) -> None:
 
 
 def test_seats_are_matched_by_name_and_then_in_order() -> None:
-    """The same name is the same seat; what is left is compared in order if there are as many."""
+    """Seats are matched by name; the others in order, if their numbers are equal."""
     assert match(["Ann", "Bob"], ["Bob", "Cleo"]) == [(0, 1), (1, 0)]
     assert match(["Ann"], ["Bob"]) == [(0, 0)]
     assert match(["Ann"], ["Bob", "Cleo"]) == []
@@ -282,7 +282,7 @@ def test_seats_are_matched_by_name_and_then_in_order() -> None:
 
 
 def test_paths_end_where_games_end() -> None:
-    """A sampled path begins with the bankroll, and ends with what the same game leaves."""
+    """A sampled path begins with the first bankroll and ends with the last one of the same game."""
     checked, values = prepare("classic", ["20", "5", "30"], {})
     job = make_job(checked, values, "games")
     setting = describe_setting(checked, values, job)

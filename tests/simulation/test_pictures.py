@@ -33,12 +33,12 @@ def simulated(name: str, *words: str, rounds: int = 0, **amount: Any) -> tuple[S
 
 
 def panels(name: str, *words: str, **options: Any) -> list[str]:
-    """What is drawn of a small simulation."""
+    """The picture of a small simulation."""
     return [panel.func.__name__ for panel in list_panels(*simulated(name, *words, **options))]  # type: ignore[attr-defined]  # they are partial functions
 
 
 def test_every_ruleset_gets_the_panels_that_fit_it() -> None:
-    """Counters, games, tournaments and tables of several players are drawn in their own ways."""
+    """Counters, games, tournaments and tables of several players have pictures of their own."""
     assert panels("classic", "100", "5", "20", "simple", hands=500) == ["draw_paths", "draw_outcomes"]
     assert panels("classic", "100", "5", "20", "counting", games=50) == [
         "draw_final_bankrolls",
@@ -57,7 +57,7 @@ def test_every_ruleset_gets_the_panels_that_fit_it() -> None:
 
 
 def test_the_same_numbers_make_the_same_bytes() -> None:
-    """A picture depends on nothing but what was simulated: no date, no random names."""
+    """A picture depends only on the results: it has neither a date nor random names."""
     found, paths = simulated("classic", "100", "5", "20", "counting", games=50)
     first, again = draw(found, paths, "svg"), draw(found, paths, "svg")
     assert first == again
@@ -67,7 +67,7 @@ def test_the_same_numbers_make_the_same_bytes() -> None:
 
 
 def test_names_of_strangers_are_no_formulas() -> None:
-    """Dollar signs, control characters and letters that no font has are drawn without complaint."""
+    """Dollar signs, control characters and letters without a font are drawn without warnings."""
     words = (r"safe:$\frac{1}{$:100", "safe:a$b$c:50", "safe:長門:70")
     found, paths = simulated("vegas", *words, games=10, rounds=6)
     assert draw(replace(found, title="$\\frac$ \x1b[31m"), paths, "svg").startswith(b"<?xml")
@@ -86,19 +86,19 @@ def test_towers_and_single_values_can_be_drawn() -> None:
 
 @pytest.mark.parametrize("name", ["odds", "odds.gif", "odds.svg.gz", "svg", ".", ""])
 def test_other_formats_are_refused(name: str) -> None:
-    """A name that ends with neither .svg nor .png is no name of a picture."""
+    """A picture's name must end with .svg or .png."""
     with pytest.raises(UsageError, match="not the name of a picture") as refused:
         choose_format(name)
     assert refused.value.remedy == "end it in .svg or .png"
 
 
 def test_formats_are_known_by_their_endings() -> None:
-    """Capital letters do not matter."""
+    """The ending may have capital letters."""
     assert (choose_format("a/odds.svg"), choose_format("b.PNG")) == ("svg", "png")
 
 
 @pytest.mark.parametrize(("hands", "is_cut"), [("499", False), ("600", True)])
 def test_a_picture_says_where_it_stops(hands: str, is_cut: bool) -> None:
-    """Below bankrolls that are only followed for some hands, it says for how many."""
+    """A picture of bankrolls that follows only some hands says how many."""
     found, paths = simulated("classic", "10000", "5", hands, games=2)
     assert ("the first 500 hands" in draw(found, paths, "svg").decode()) == is_cut

@@ -56,7 +56,7 @@ def comparison() -> Comparison:
 
 
 def told(found: Simulation | Comparison) -> dict[str, Any]:
-    """What the JSON report tells; a number that is not finite fails."""
+    """The data of the JSON report; asserts that all numbers are finite."""
     loaded: dict[str, Any] = json.loads(render(found, "json"), parse_constant=pytest.fail)
     return loaded
 
@@ -85,7 +85,7 @@ def test_keys_of_simulations_stay(games: Simulation, tournament: Simulation) -> 
 
 
 def test_a_round_of_several_spots_has_all_of_their_hands(tmp_path: Path) -> None:
-    """What a player of three spots receives per round is three times what a hand receives."""
+    """A player with three spots receives per round three times the value per hand."""
     file = tmp_path / "spots.toml"
     seat = '[[players]]\nname = "Ann"\nbankroll = "bankroll"\nstrategy = "basic"\nspots = 3\n'
     file.write_text(f'[ruleset]\ntitle = "Three spots"\nextends = "casino"\n{seat}', "utf-8")
@@ -111,7 +111,7 @@ def test_keys_of_comparisons_stay(comparison: Comparison) -> None:
 
 
 def test_infinite_numbers_are_null(games: Simulation, comparison: Comparison) -> None:
-    """N0 of a player who loses and a reduction without end are null in JSON and empty in CSV."""
+    """An infinite N0 and an infinite reduction are null in JSON and empty in CSV."""
     player = replace(games.players[0], n0=Estimate(float("inf"), None, 100.0, float("inf")))
     losing = replace(games, players=[player])
     assert told(losing)["players"][0]["n0"] == {"value": None, "error": None, "low": 100.0, "high": None}
@@ -122,7 +122,7 @@ def test_infinite_numbers_are_null(games: Simulation, comparison: Comparison) ->
 
 
 def test_pairs_of_numbers_keep_their_order(games: Simulation) -> None:
-    """What is counted by number is a list of pairs, ascending, and nothing is lost."""
+    """Counts by number are lists of pairs, ascending and complete."""
     (purse,) = told(games)["games"]["purses"]
     values = [value for value, _ in purse["distribution"]]
     assert values == sorted(values)
@@ -130,7 +130,7 @@ def test_pairs_of_numbers_keep_their_order(games: Simulation) -> None:
 
 
 def test_every_row_is_one_number(games: Simulation, comparison: Comparison) -> None:
-    """Every row of the CSV says whose number it is and what it is of, and no two are of the same."""
+    """Every row of the CSV has a name and a quantity; no two rows share both."""
     for found in (games, comparison):
         seen = rows(found)
         assert all(row["quantity"] and row["kind"] and None not in row for row in seen)
@@ -149,7 +149,7 @@ def test_counts_of_csv_are_numbers(games: Simulation) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
 def test_names_are_no_formulas(name: str) -> None:
-    """A name that a spreadsheet would take for a formula has a quotation mark before it."""
+    """A name that a spreadsheet would read as a formula gets a quotation mark."""
     found = simulate("vegas", [f"safe:{name}:100"], games=5, rounds=3, **PLAIN)
     names = {row["name"] for row in rows(found)}
     assert f"'{name}" in names
@@ -157,7 +157,7 @@ def test_names_are_no_formulas(name: str) -> None:
 
 
 def test_partial_reports_say_so(games: Simulation, comparison: Comparison) -> None:
-    """What was interrupted is marked as partial in every form."""
+    """An interrupted simulation is marked as partial in every format."""
     partial = replace(games, is_partial=True)
     assert "PARTIAL: " in render(partial, "table")
     assert "PARTIAL: " not in render(games, "table")
@@ -167,7 +167,7 @@ def test_partial_reports_say_so(games: Simulation, comparison: Comparison) -> No
 
 
 def test_rare_counts_are_left_out_and_told(games: Simulation) -> None:
-    """The table leaves out counts with hardly any hands, and tells how many hands those are."""
+    """The table omits counts with few hands, and prints their number of hands."""
     text = render(games, "table")
     few = sum(at.hands for at in games.players[0].by_count if at.hands < 30)
     assert few
@@ -175,7 +175,7 @@ def test_rare_counts_are_left_out_and_told(games: Simulation) -> None:
 
 
 def test_names_of_strangers_steer_nothing() -> None:
-    """Characters that a terminal obeys are shown as what they are, and long names are cut."""
+    """Control characters are printed as escapes, and long names are cut."""
     assert shorten("a\x1b[31mb") == "a\\x1b[31mb"
     assert width(shorten("長" * 40)) <= 36
     assert width("e\u0301") == 1
@@ -185,7 +185,7 @@ def test_names_of_strangers_steer_nothing() -> None:
     ("error", "digits"), [(0, 2), (float("inf"), 2), (12.0, 2), (0.5, 2), (0.05, 3), (0.0123, 3), (1e-20, 7)]
 )
 def test_errors_have_two_digits(error: float, digits: int) -> None:
-    """Values have as many decimals as show two digits of their error."""
+    """Values have as many decimals as two digits of their error."""
     assert digits_of(error) == digits
 
 
@@ -204,7 +204,7 @@ def test_cells_agree_in_their_decimals() -> None:
     ],
 )
 def test_columns_stand_one_above_the_other(lines: Sequence[Sequence[str]], expected: list[str]) -> None:
-    """The first column is on the left, all others on the right, headings across; wide letters count twice."""
+    """The first column is left-aligned, all others right-aligned; headings span; wide letters count twice."""
     assert lay_out(lines) == expected
 
 
@@ -218,7 +218,7 @@ def test_tables_fit_a_terminal(games: Simulation, tournament: Simulation, compar
 
 
 def test_a_table_that_is_too_wide_gives_way_step_by_step() -> None:
-    """First the title gets a line of its own, then heads of several words two, then labels are cut."""
+    """To fit, the title gets its own line, then long heads get two, then labels are cut."""
     row = ["  a player", "1" * 10, "2" * 10]
     assert lay_out([["Title " * 11, "value", "std. error"], row])[:2] == [
         "Title " * 11,
@@ -232,7 +232,7 @@ def test_a_table_that_is_too_wide_gives_way_step_by_step() -> None:
 
 
 def test_money_of_whole_units_has_no_decimals(games: Simulation) -> None:
-    """What a player begins with and ends with is told as it is counted."""
+    """Bankrolls at the start and the end have the decimals of the money."""
     text = render(games, "table")
     assert "\n  Player, began with 100  " in text
     (line,) = (line for line in text.splitlines() if line.startswith("  final bankroll of Player"))
@@ -240,6 +240,6 @@ def test_money_of_whole_units_has_no_decimals(games: Simulation) -> None:
 
 
 def test_one_is_singular() -> None:
-    """A single hand of a single game is called so."""
+    """One hand of one game is in the singular."""
     text = render(simulate("classic", ["100", "5", "1", "simple"], games=1, **PLAIN), "table")
     assert "\n1 game, 1 hand of the table, seed 0\n" in text

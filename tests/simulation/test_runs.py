@@ -55,7 +55,7 @@ def play(
 
 @given(st.integers(1, 8), CHANCES)
 def test_any_order_gives_the_same(size: int, chance: Random) -> None:
-    """All blocks are played once, and added up, in whatever order they are finished."""
+    """All blocks are played once and added up, whatever their order."""
     crew = MadeUpCrew(size, chance)
     run = play(crew, BLOCKS * BLOCK["games"])
     assert (run.tally, run.blocks, run.early, run.is_done) == (sum_of(BLOCKS), BLOCKS, {}, True)
@@ -64,7 +64,7 @@ def test_any_order_gives_the_same(size: int, chance: Random) -> None:
 
 @given(st.integers(1, 8), CHANCES, st.integers(1, BLOCKS))
 def test_enough_is_enough_in_any_order(size: int, chance: Random, enough: int) -> None:
-    """Blocks behind the one with which there are enough count for nothing, however early they come."""
+    """Blocks after the last needed one do not count, however early they finish."""
     crew = MadeUpCrew(size, chance)
     run = play(crew, None, enough_at=enough)
     assert (run.tally, run.blocks) == (sum_of(enough), enough)
@@ -72,7 +72,7 @@ def test_enough_is_enough_in_any_order(size: int, chance: Random, enough: int) -
 
 @given(st.integers(1, 8), CHANCES, st.sets(st.integers(0, BLOCKS - 1)))
 def test_known_blocks_are_not_played_again(size: int, chance: Random, known: set[int]) -> None:
-    """Blocks that a checkpoint has are taken from there."""
+    """Blocks of a checkpoint are not played."""
     crew = MadeUpCrew(size, chance)
     run = play(crew, BLOCKS * BLOCK["games"], known=tuple(known))
     assert run.tally == sum_of(BLOCKS)
@@ -83,7 +83,7 @@ def test_known_blocks_are_not_played_again(size: int, chance: Random, known: set
 def test_failures_are_the_same_in_any_order(
     size: int, chance: Random, failing: set[int], enough: int
 ) -> None:
-    """The first block that fails ends a run, after all before it; one that was not needed does nothing."""
+    """The first failed block ends a run after all earlier blocks; an unneeded failure is ignored."""
     crew = MadeUpCrew(size, chance, failing)
     if min(failing) >= enough:
         assert play(crew, BLOCKS * BLOCK["games"], enough_at=enough).tally == sum_of(enough)
@@ -94,7 +94,7 @@ def test_failures_are_the_same_in_any_order(
 
 @given(st.integers(2, 8), CHANCES, st.sets(st.integers(0, 60), min_size=1), st.integers(0, 9))
 def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[int], most: int) -> None:
-    """Not many more blocks are played than may wait for a late one, and none is lost or played twice."""
+    """A late block holds up only a bounded number of others; none is lost or played twice."""
     crew, amount = MadeUpCrew(size, chance, late=late), 80
     waiting: list[int] = []
     run = SimulationRun()
@@ -114,7 +114,7 @@ def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[i
 
 @given(CHANCES)
 def test_an_interrupt_leaves_what_is_finished(chance: Random) -> None:
-    """Whoever interrupts a run gets all blocks that were finished, each once."""
+    """An interrupted run has all finished blocks, each once."""
     crew = MadeUpCrew(3, chance)
     run, finished = SimulationRun(), list[int]()
 
@@ -132,7 +132,7 @@ def test_an_interrupt_leaves_what_is_finished(chance: Random) -> None:
 
 
 def test_seeds_of_blocks_are_those_of_published_generators(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blocks with wide seeds take one output after another of splitmix64, others a hash of murmur3.
+    """Blocks with wide seeds take successive outputs of splitmix64, others a hash of murmur3.
 
     Sources: Rosetta Code, "Pseudo-random numbers/Splitmix64", for 1234567; MurmurHash3's fmix32 of 1.
     """
@@ -176,7 +176,7 @@ def test_tallies_add_up_in_any_order(blocks: list[BlockTally], chance: Random) -
 
 @given(tallies())
 def test_adding_leaves_the_added_alone(tally: BlockTally) -> None:
-    """What was added to a sum stays what it was when the sum grows."""
+    """A tally that was added to a sum does not change with the sum."""
     before = json.dumps(tally.to_json())
     total = BlockTally()
     total.add(tally)
@@ -186,7 +186,7 @@ def test_adding_leaves_the_added_alone(tally: BlockTally) -> None:
 
 @given(tallies())
 def test_tallies_survive_json(tally: BlockTally) -> None:
-    """A tally that goes through JSON is the same."""
+    """A tally survives JSON unchanged."""
     assert BlockTally.from_json(json.loads(json.dumps(tally.to_json()))) == tally
 
 
@@ -203,7 +203,7 @@ KEYS: list[tuple[list[str | int], bool]] = [
 
 @pytest.mark.parametrize(("path", "is_counted"), KEYS)
 def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> None:
-    """A key changes with every number but those that only decide whether an error is known."""
+    """A key depends on every number except those that only decide whether an error is known."""
     told = {**BlockTally().to_json(), "pairs": [[1] * PAIR_SIZE]}
     told["sides"] = [block(index).to_json() for index in (2, 3)]
     before = BlockTally.from_json(json.loads(json.dumps(told))).key()
@@ -219,7 +219,7 @@ def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends other signals")
 @pytest.mark.parametrize("early", [False, True])
 def test_an_interrupt_waits_for_a_whole_block(early: bool) -> None:
-    """Ctrl-C in the middle of adding a block leaves a tally that has all of it, and does interrupt."""
+    """Ctrl-C during the addition of a block leaves the whole block in the tally, then interrupts."""
     run = SimulationRun()
     add = GroupTally.add
 

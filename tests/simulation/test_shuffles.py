@@ -39,7 +39,7 @@ def chi_square_quantile(degrees: int, normal: float) -> float:
 
 
 def is_uniform(counts: list[int]) -> bool:
-    """Whether cards are at all places equally often, by the chi-square test.
+    """Whether each card is at each place equally often, by the chi-square test.
 
     Every row and every column of the counts has the same sum, so that the statistic is a 52nd too large for
     the 51 * 51 degrees of freedom that are left.
@@ -84,7 +84,7 @@ RECORD = new_record(1000)
 
 
 def engines_own(program: list[int], table: list[int], pack: list[int]) -> list[int]:
-    """The engine's own shuffle, and draws to the last card."""
+    """The engine's own shuffle, drawn to the last card."""
     table[t.WORK] = 0  # every shuffle is one of another hand
     shoe.shuffle(program, table, RECORD)
     take_events(RECORD)
@@ -102,15 +102,15 @@ def swap_any(program: list[int], table: list[int], pack: list[int]) -> list[int]
 
 @pytest.mark.parametrize("generator", ["mt19937", "sfc32"])
 def test_uniform_shuffles_are_uniform(generator: str) -> None:
-    """With each generator every card is at every place as often as any other."""
+    """With each generator, each card is at each place equally often."""
     assert is_uniform(counted(engines_own, generator))
 
 
 def test_naive_shuffles_are_not() -> None:
-    """The same numbers, used as many do, fail the test, even with half of the shuffles."""
+    """The well-known mistake, with the same numbers, fails the test after half of the shuffles."""
     assert not is_uniform(counted(swap_any, "sfc32", shuffles=SHUFFLES // 2))
 
 
 def test_seven_riffles_are_not() -> None:
-    """After the seven riffles of the classic game a card's place still tells where it was in the new pack."""
+    """After seven riffles of the classic game a card's place still depends on that in the new pack."""
     assert not is_uniform(counted(engines_own, "mt19937", "riffle", SHUFFLES // 2))

@@ -13,7 +13,7 @@ from bj.simulation.jobs import make_job
 
 
 def test_nobody_waits_for_blocks_that_are_of_no_use() -> None:
-    """When a crew is left, processes end that would have played on for minutes, and so do their blocks."""
+    """Leaving a crew ends its processes and their blocks, which would take minutes."""
     job = make_job(*prepare("classic", [], {}), "hands")
     with local_crew(job, "plain", 2) as crew:
         playing, waiting = crew.play(0, 20_000_000), [crew.play(index, 20_000_000) for index in range(1, 6)]
@@ -25,7 +25,7 @@ def test_nobody_waits_for_blocks_that_are_of_no_use() -> None:
 
 @pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 def test_one_worker_leaves_the_calling_thread_to_signals() -> None:
-    """The only worker of the compiled engine plays in another thread: machine code holds up signals."""
+    """A single compiled worker plays in another thread, since machine code delays signals."""
     job = make_job(*prepare("classic", [], {}), "hands")
     with local_crew(job, "compiled", 1) as crew:
         future = crew.play(0, 1_000_000)

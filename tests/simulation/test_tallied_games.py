@@ -26,13 +26,13 @@ ONLY_SAID = {
     *("hand", "player_standing", "dealer_standing", "player_hits", "dealer_hits", "player_stands"),
     *("dealer_stands", "paid", "collected", "upcard", "player_part", LINE, VICTORY),
 }
-"""Events in which nothing happens that others do not tell."""
+"""Events that only repeat what others say."""
 
 REGISTERS = (t.HAND, t.ROUND, t.SHUFFLES, t.CARDS_LEFT, t.PLAYERS_LEFT, t.DEALERS_LEFT, t.FORFEITED, t.FAULT)
 
 
 class Played(NamedTuple):
-    """How a game went, what happened in it, and where the blocks of everybody are."""
+    """A played game: its status, its events and the blocks of its people."""
 
     run: Run
     happened: list[Event]
@@ -40,7 +40,7 @@ class Played(NamedTuple):
 
 
 def play(checked: Checked, values: Mapping[str, Value], seed: int, *, tallied: bool) -> Played:
-    """A game from beginning to end, with the events that do not only say something."""
+    """A game from beginning to end, without events that only print."""
     compiled = compile_ruleset(checked, values, seed, tallied=tallied)
     table = compiled.table
     if tallied:
@@ -77,7 +77,7 @@ def compare(checked: Checked, values: Mapping[str, Value], seed: int) -> None:
 @settings(max_examples=50)
 @given(rulesets(), SEEDS)
 def test_a_tallied_game_goes_as_a_recorded_one(variant: Variant, seed: int) -> None:
-    """Every card, wager, decision, shout and payment is the same, and so is everything at the end."""
+    """Every card, wager, decision, phrase and payment is the same, and so is the final table."""
     compare(variant.load(), variant.values, seed)
 
 
@@ -92,7 +92,7 @@ def test_a_tallied_game_goes_as_a_recorded_one(variant: Variant, seed: int) -> N
     ],
 )
 def test_rules_for_soft_hands_and_upcards_are_worked_out(rules: list[tuple[str, str]]) -> None:
-    """Rules about all that is known of a hand decide in simulations as they do in a game."""
+    """Rules about all facts of a hand decide in simulations as in games."""
     listed = [{"when": condition, "do": action} for condition, action in rules]
     changes: Changes = {
         "strategies.simple.chart": None,
@@ -108,14 +108,14 @@ def test_rules_for_soft_hands_and_upcards_are_worked_out(rules: list[tuple[str, 
 @pytest.mark.parametrize("doubles", [True, False])
 @pytest.mark.parametrize("code", PLAYS)
 def test_preferences_are_the_same_for_both(code: str, doubles: bool) -> None:
-    """What a chart prefers is played in simulations as in a game, whether the house allows it or not."""
+    """Simulations follow the preferences of a chart as games do, whether the house allows them or not."""
     rows = {"hard ..11": code, "hard 12..": "S", "soft ..21": code}
     changes: Changes = {"strategies.simple.chart.rows": rows, "rules.double": doubles}
     compare(classic_with(changes), {**VALUES, "bankroll": 10_000, "hands": 300}, 3)
 
 
 def test_a_pair_that_is_drawn_is_the_same_for_both() -> None:
-    """Who is dealt one card and draws another one like it splits them in simulations as in a game."""
+    """A pair of one dealt and one drawn card is split in simulations as in games."""
     rows = {"hard ..16": "H", "hard 17..": "S", "soft ..21": "H", "pair 2 5 8 T A": "P"}
     changes: Changes = {
         "procedure.deal": ["player up", "dealer up", "dealer down"],
@@ -128,7 +128,7 @@ def test_a_pair_that_is_drawn_is_the_same_for_both() -> None:
 
 @pytest.mark.parametrize("stands", [[{"do": "stand"}], []])
 def test_rules_are_worked_out_only_as_far_as_it_pays(stands: list[dict[str, str]]) -> None:
-    """Rules that would be written anew for every hand and upcard are left as they are, and decide."""
+    """Rules that would have to be expanded for every hand and upcard stay as they are, and decide."""
     terms = " + ".join(f"count * total * {number} + upcard * cards" for number in range(12))
     rules = [{"when": f"{terms} < {limit}", "do": "hit"} for limit in range(40)]
     changes: Changes = {
@@ -144,7 +144,7 @@ def test_rules_are_worked_out_only_as_far_as_it_pays(stands: list[dict[str, str]
 
 @pytest.mark.parametrize("behind", [[{"do": "stand"}], []])
 def test_a_hand_without_a_deal_is_the_same_for_both(behind: list[dict[str, str]]) -> None:
-    """Where a condition left the deal out, rules and charts would decide about no cards, alike."""
+    """If a condition skips the deal, rules and charts decide equally about no cards."""
     deal = {"step": "deal", "if": "hand % 2 == 0"}
     hand = ["reshuffle", "take wagers", deal, "players act", "reveal hole card", "dealer acts", "settle"]
     doubted: dict[str, object] = {

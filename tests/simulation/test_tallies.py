@@ -1,4 +1,4 @@
-"""What a block tallies is what the events of the same games tell."""
+"""The tally of a block equals the events of the same games."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ strategy = "charts"
 
 
 LARGEST_COUNT = 40
-"""Counts beyond are tallied with it."""
+"""Larger counts are tallied as this one."""
 
 
 CASINO = """
@@ -161,7 +161,7 @@ CASES = {
 
 
 class Played(NamedTuple):
-    """A case, and what its recorded games tell."""
+    """A case and its recorded games."""
 
     checked: Checked
     values: dict[str, Value]
@@ -193,14 +193,14 @@ class Whole(NamedTuple):
     """A hand that was dealt, with all that it was split into."""
 
     received: int
-    """With what insurance has brought."""
+    """Including insurance."""
     staked: int
     initial: int
     counted: int
 
 
 def wholes_of(hands: Sequence[Hand]) -> list[Whole]:
-    """The hands that were dealt: behind each follow those that it was split into, without a first wager."""
+    """The dealt hands, each with the hands split from it, which have no first wager."""
     found: list[Whole] = []
     for hand in hands:
         if hand.initial:
@@ -212,7 +212,7 @@ def wholes_of(hands: Sequence[Hand]) -> list[Whole]:
 
 
 def numbers_of(hands: Sequence[Hand]) -> dict[int, int]:
-    """What a person's tally has to say of these hands."""
+    """The expected tally of a person with these hands."""
     ends, wholes = Counter(map(outcome_of, hands)), wholes_of(hands)
     return {
         y.HANDS: len(wholes),
@@ -232,7 +232,7 @@ def numbers_of(hands: Sequence[Hand]) -> dict[int, int]:
 
 
 def by_count(hands: Sequence[Hand]) -> dict[int, list[int]]:
-    """What a counter's tally has to say of these hands."""
+    """The expected tally by count of these hands."""
     found: dict[int, list[int]] = {}
     for whole in wholes_of(hands):
         cell = found.setdefault(max(-LARGEST_COUNT, min(LARGEST_COUNT, whole.counted)), [0, 0, 0])
@@ -243,7 +243,7 @@ def by_count(hands: Sequence[Hand]) -> dict[int, list[int]]:
 
 
 def compare(tally: BlockTally, found: Record, case: Case) -> None:
-    """Compare every number of a tally with what the events tell."""
+    """Compare every number of a tally with the events."""
     assert tally.hands == found.tables()
     losers, winners = Counter(loser for loser, _ in found.lost), Counter(winner for _, winner in found.lost)
     for person, told in enumerate(tally.persons):

@@ -37,7 +37,7 @@ if __name__ == "__main__":
 @FAST
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_number_of_workers_finds_the_same(kind: str) -> None:
-    """One, two, three and eight workers count the very same."""
+    """One, two, three and eight workers have equal results."""
     ruleset, arguments, wanted = KINDS[kind]
     found = [
         simulate(ruleset, arguments, engine="compiled", workers=workers, **wanted)  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ def test_any_number_of_workers_finds_the_same(kind: str) -> None:
 
 
 def test_processes_find_the_same(tmp_path: Path) -> None:
-    """Processes of the plain engine count what one does in its own thread."""
+    """Processes of the plain engine have the results of a single thread."""
     script = tmp_path / "script.py"
     script.write_text(PLAIN, "utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
@@ -66,7 +66,7 @@ print([thread.name for thread in threading.enumerate()])
 
 
 def test_a_script_without_a_main_guard_runs_once_and_leaves_no_pool(tmp_path: Path) -> None:
-    """Workers are processes, yet do not run the script; their pool has ended before the exit of Python."""
+    """Workers are processes that do not run the script; their pool ends before Python exits."""
     script = tmp_path / "script.py"
     script.write_text(LEAVING, "utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
@@ -74,7 +74,7 @@ def test_a_script_without_a_main_guard_runs_once_and_leaves_no_pool(tmp_path: Pa
 
 
 def wait_for_children(parent: int, count: int, seconds: float = 0.2) -> list[int]:
-    """The processes that a process has started, when so many have worked for some time."""
+    """The children of a process, after so many have worked for some time."""
     until = time.monotonic() + 30
     while True:
         found = [each for each in children_of(parent) if processor_time(each) >= seconds]
@@ -86,7 +86,7 @@ def wait_for_children(parent: int, count: int, seconds: float = 0.2) -> list[int
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 def test_processes_that_begin_are_deaf_to_interrupts() -> None:
-    """Ctrl-C for all processes of a terminal is no traceback in one that still imports."""
+    """Ctrl-C for all processes of a terminal prints no traceback in one that still imports."""
     words = ["simulate", "classic", "--games", "100_000", "--engine", "plain", "--workers", "3"]
     process = subprocess.Popen(
         [sys.executable, "-m", "bj", *words],
@@ -122,7 +122,7 @@ def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 @FAST
 def test_games_without_hands_are_given_up(workers: int) -> None:
-    """Where no game has a hand, hands cannot be simulated, and games can."""
+    """If no game has a hand, games can be simulated but hands cannot."""
     poor = ["4", "5", "100", "simple"]
     with pytest.raises(GameError, match="most games are over before a hand is played"):
         simulate("classic", poor, hands=1000, workers=workers)
@@ -130,7 +130,7 @@ def test_games_without_hands_are_given_up(workers: int) -> None:
 
 
 def test_faults_of_games_are_told(tmp_path: Path) -> None:
-    """A game that cannot go on ends the simulation with the reason."""
+    """A game that cannot continue ends the simulation with the reason."""
     file = tmp_path / "spender.toml"
     spender = 'strategies.simple.wager = "bankroll + 1"\n[ruleset]\ntitle = "T"\nextends = "classic"\n'
     file.write_text(spender, "utf-8")
