@@ -31,7 +31,7 @@ PATIENCE = 1.0
 """The seconds in which a command must end after a signal."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""What a signal leaves in the message of a SchemaError: pydantic keeps no other trace of the exception."""
+"""The trace of a signal in the message of a SchemaError; pydantic keeps no other one."""
 
 
 @contextmanager
