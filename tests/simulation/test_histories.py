@@ -7,24 +7,24 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import polars as pl
 import pytest
 
 import bj
 from bj.cards import rank_of
-from bj.engine.layout.events import FIRST_EVENT, POSITION, new_record
+from bj.engine.layout.events import FIRST_EVENT, POSITION
 from bj.engine.layout.mode import Ints
 from bj.record.events import Event, read
 from bj.ruleset.check import Checked
-from bj.session.engines import PLAIN
+from bj.session.engines import PLAIN, compiled_engine
 from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
-from bj.simulation.decoding import MONEY, RECORDED, ROWS, WORDS, decode
 from bj.simulation.histories import SCHEMA, HistoryWriter
+from bj.simulation.history_columns import MONEY, RECORDED, ROWS, WORDS, BlockReader
 from bj.simulation.jobs import make_job
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -79,27 +79,27 @@ def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object,
 
 @pytest.mark.parametrize("name", GAMES)
 def test_columns_are_what_the_events_say(name: str) -> None:
-    """The columns, read from short pieces, are those of the events in order."""
+    """The columns, read from short pieces of a record, are those of its events in order."""
     checked, values = prepare(name, GAMES[name], {})
     rounds = 30 if name == "vegas" else 0
     job = make_job(checked, values, "hands", 1, rounds, 120, recorded=RECORDED)
-    record, pieces = new_record(40), list[Any]()
+    silent = play_block(make_job(checked, values, "hands", 1, rounds, 120), 0, 120, PLAIN)
+    found = []
+    for engine in (PLAIN, compiled_engine()):
+        reader, pieces = BlockReader(checked, engine, 40), list[list[int]]()
 
-    def note(events: Ints) -> None:
-        pieces.append(np.array(events[FIRST_EVENT : events[POSITION]], np.int64))
-        events[POSITION] = FIRST_EVENT
+        def note(events: Ints, reader: BlockReader = reader, pieces: list[list[int]] = pieces) -> None:
+            pieces.append(list(events[FIRST_EVENT : events[POSITION]]))
+            reader.take(events)
 
-    tally = play_block(job, 0, 120, PLAIN, record, note)
-    assert tally.key() == play_block(make_job(checked, values, "hands", 1, rounds, 120), 0, 120, PLAIN).key()
-    assert len(pieces) > 5
-    lowest = [
-        checked.pack.worths[rank_of(card)][0] if card in checked.pack.copies else 0 for card in range(64)
-    ]
-    columns, hands = decode(pieces, lowest)
-    found = list(zip(*(column.tolist() for column in columns), strict=True))
-    wanted = [*rows_of(read(np.concatenate(pieces).tolist(), job.persons), checked)]
-    assert [(*row[:2], WORDS[row[2]], *row[3:]) for row in found] == wanted
-    assert hands == wanted[-1][0] + 1  # type: ignore[operator]
+        tally = play_block(job, 0, 120, engine, reader.record, note)
+        assert tally.key() == silent.key()
+        assert len(pieces) > 5
+        found.append([*zip(*(column.tolist() for column in reader.columns()), strict=True)])
+        wanted = [*rows_of(read([*chain(*pieces)], job.persons), checked)]
+        assert [(*row[:2], WORDS[row[2]], *row[3:]) for row in found[-1]] == wanted
+        assert reader.hands == wanted[-1][0] + 1  # type: ignore[operator]
+    assert found[0] == found[1]
 
 
 def rewrite(folder: Path, hands: int = 40_000, **options: Any) -> tuple[str, bj.Simulation]:
@@ -180,7 +180,7 @@ def test_only_a_regular_file_is_replaced(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Without pyarrow, the error says how to install it."""
-    for name in ("bj.simulation.histories", "bj.simulation.decoding"):
+    for name in ("bj.simulation.histories", "bj.simulation.history_columns"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(bj.UsageError, match="histories need pyarrow") as refused:

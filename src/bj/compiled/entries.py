@@ -14,7 +14,7 @@ from bj.engine.layout.linking import entry_function
 from bj.native.library import Entry
 
 from .cards import generators
-from .face import environment
+from .face import environment, history_rows
 from .game import machine
 from .layout import mode
 from .search import explorer, hand_values, weighing
@@ -139,6 +139,13 @@ def step_games(buffers: Any, first: int, count: int, _: int) -> int:
     return 0
 
 
+@entry_function
+def read_rows(buffers: Any, _: int, __: int, ___: int) -> int:
+    """``bj.engine.face.history_rows.read_rows`` for a record, a reader and rows."""
+    begin_call()
+    return history_rows.read_rows(as_events(buffers, 0), as_ints(buffers, 1), as_ints(buffers, 2))
+
+
 ENTRIES: Mapping[str, Any] = {
     Entry.PLAY: play,
     Entry.SEED_GENERATORS: seed_generators,
@@ -147,5 +154,6 @@ ENTRIES: Mapping[str, Any] = {
     Entry.WEIGH: weigh,
     Entry.SERVE_HANDS: serve_hands,
     Entry.STEP_GAMES: step_games,
+    Entry.READ_ROWS: read_rows,
 }
 """The functions by their symbols in the library."""

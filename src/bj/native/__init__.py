@@ -12,7 +12,7 @@ from bj.engine.layout.program import YIELDED
 from bj.native.library import Entry, call, entry
 from bj.native.numbers import copy, ints
 
-__all__ = ["advance", "copy", "go_on", "ints", "play_games", "seed_generators"]
+__all__ = ["advance", "copy", "go_on", "ints", "play_games", "read_rows", "seed_generators"]
 
 MOST_WORK = 1 << 22
 """The work after which a call ends at the next hand, in units of ``budget``: about a tenth of a second."""
@@ -36,6 +36,11 @@ def go_on(program: Ints, table: Ints, events: Ints) -> int:
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
     """``bj.engine.cards.generators.seed_generators`` for a sequence of ``ints``."""
     call(entry(Entry.SEED_GENERATORS), (table,), generator, seed)
+
+
+def read_rows(events: Ints, reader: Ints, rows: Ints) -> int:
+    """``bj.engine.face.history_rows.read_rows`` for sequences of ``ints``."""
+    return call(entry(Entry.READ_ROWS), (events, reader, rows))
 
 
 def _play(program: Ints, table: Ints, events: Ints, games: int) -> int:

@@ -45,6 +45,7 @@ class Entry(StrEnum):
     WEIGH = "bj_weigh"
     SERVE_HANDS = "bj_serve_hands"
     STEP_GAMES = "bj_step_games"
+    READ_ROWS = "bj_read_rows"
 
 
 class MissingLibraryError(Exception):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bj.engine.cards.generators import seed_generators
+from bj.engine.face.history_rows import read_rows
 from bj.engine.face.view import Stop
 from bj.engine.game.machine import WITHIN_A_GAME, advance, play, play_games
 from bj.engine.layout.mode import Ints
@@ -28,6 +29,8 @@ class Engine(NamedTuple):
     """Plays on in tallied games after a stop within one of them."""
     seed: Callable[[Ints, int, int], None]
     """See ``bj.engine.cards.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
+    read_rows: Callable[[Ints, Ints, Ints], int]
+    """See ``bj.engine.face.history_rows.read_rows``."""
 
 
 UNLIMITED = 1 << 60
@@ -38,7 +41,7 @@ def _go_on(program: Ints, table: Ints, events: Ints) -> int:
     return play(program, table, events, WITHIN_A_GAME, UNLIMITED)
 
 
-PLAIN = Engine("plain", list, list, advance, play_games, _go_on, seed_generators)
+PLAIN = Engine("plain", list, list, advance, play_games, _go_on, seed_generators, read_rows)
 
 
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
@@ -71,6 +74,7 @@ def compiled_engine() -> Engine:
         native.play_games,
         native.go_on,
         native.seed_generators,
+        native.read_rows,
     )
 
 

@@ -10,27 +10,19 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, Self
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bj import __version__
-from bj.cards import rank_of
-from bj.catalogue.events import CARD_MASK
-from bj.engine.layout.events import FIRST_EVENT, POSITION, new_record
-from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
 from bj.files import replacing
 from bj.pool import Pool
 from bj.ruleset.check import Checked
 from bj.simulation.blocks import play_block
 from bj.simulation.crew import EngineName, LocalCrew, engine_called
-from bj.simulation.decoding import WORDS, Columns, decode
+from bj.simulation.history_columns import WORDS, BlockReader, Columns
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
-
-PIECE = 1024
-"""The numbers of a piece of a record: pieces are read side by side, and each costs a call of the engine."""
 
 WORD = pa.dictionary(pa.int8(), pa.string())
 SCHEMA = pa.schema(
@@ -61,12 +53,8 @@ class HistoryWriter:
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
-        self.job, self._file = job, file
-        pack = checked.pack
-        self._lowest = [0] * (CARD_MASK + 1)
-        for card in pack.cards:
-            self._lowest[card] = pack.worths[rank_of(card)][0]
-        self._ranks, self._persons = pa.array([*pack.codes]), pa.array(job.persons)
+        self.job, self._checked, self._file = job, checked, file
+        self._ranks, self._persons = pa.array([*checked.pack.codes]), pa.array(job.persons)
         self._early: dict[int, tuple[Columns, int]] = {}
         self._next = self._hands = 0
         self._lock = Lock()
@@ -95,19 +83,13 @@ class HistoryWriter:
     def play(self, index: int, size: int, engine: EngineName) -> BlockTally:
         """Play a block, and write its rows once all blocks before it are written."""
         played = engine_called(engine)
-        record, pieces = played.ints(new_record(PIECE)), list[Any]()
-
-        def note(events: Ints) -> None:
-            whole = events if isinstance(events, list) else np.frombuffer(events, np.int64)  # type: ignore[call-overload]
-            pieces.append(np.array(whole[FIRST_EVENT : events[POSITION]], np.int64))
-            events[POSITION] = FIRST_EVENT
-
-        tally = play_block(self.job, index, size, played, record, note)
-        columns = decode(pieces, self._lowest)
+        reader = BlockReader(self._checked, played)
+        tally = play_block(self.job, index, size, played, reader.record, reader.take)
+        columns = reader.columns()
         with self._lock:
             if self._is_closed:  # after an interrupt, a worker may finish late
                 return tally
-            self._early[index] = columns
+            self._early[index] = columns, reader.hands
             while self._next in self._early:
                 self._write(*self._early.pop(self._next))
                 self._next += 1
@@ -118,7 +100,7 @@ class HistoryWriter:
         unit = 10**self.job.decimals
 
         def named(codes: Any, names: pa.Array, kind: pa.DataType) -> pa.Array:
-            indices = pa.array(codes.astype(kind.index_type.to_pandas_dtype()), mask=codes < 0)
+            indices = pa.array(codes, kind.index_type, mask=codes < 0)
             return pa.DictionaryArray.from_arrays(indices, names)
 
         def money(amounts: Any, mask: Any = None) -> pa.Array:
@@ -129,9 +111,9 @@ class HistoryWriter:
             pa.array(columns.hand + (self._hands + 1)),
             named(columns.person, self._persons, SCHEMA.field("person").type),
             named(columns.event, pa.array(WORDS), WORD),
-            pa.array(columns.part.astype(np.int16)),
-            pa.array(columns.cards.astype(np.int16), mask=~is_about_hand),
-            pa.array(columns.total.astype(np.int16), mask=~is_about_hand),
+            pa.array(columns.part),
+            pa.array(columns.cards, mask=~is_about_hand),
+            pa.array(columns.total, mask=~is_about_hand),
             pa.array(columns.is_soft, mask=~is_about_hand),
             named(columns.upcard, self._ranks, WORD),
             money(columns.wager, columns.wager < 0),

@@ -176,8 +176,8 @@ def hire_recorders(
         if is_given:
             raise UsageError(f"histories cannot be written with {name}", "leave out one of them")
     try:
-        from bj.simulation.decoding import RECORDED
         from bj.simulation.histories import recording_crew
+        from bj.simulation.history_columns import RECORDED
     except ImportError as error:
         raise lack("histories need", "histories", error) from None
     job = make_job(

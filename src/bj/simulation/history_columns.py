@@ -1,0 +1,144 @@
+"""The decisions and results of a block as columns, read from its record piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from bj.cards import rank_of
+from bj.catalogue import events as e
+from bj.engine.face import history_rows as h
+from bj.engine.layout.events import FIRST_EVENT, POSITION, new_record
+from bj.engine.layout.mode import Ints
+from bj.record.events import BY_NUMBER, SHAPES
+from bj.ruleset.check import Checked
+from bj.session.engines import Engine
+
+Numbers: TypeAlias = np.ndarray[Any, Any]
+
+PIECE = 16_384
+"""The numbers of a piece of a record. Each piece costs a call; long ones do not fit into the cache."""
+
+RECORDED = (
+    *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
+    *("paid", "collected"),
+)
+"""The events that are recorded for decisions and results, besides those that always are."""
+
+ROWS: Mapping[str, str] = {
+    "player_bets": "wager",
+    "player_insures": "insure",
+    "player_hits": "hit",
+    "player_stands": "stand",
+    "player_doubles": "double",
+    "player_splits": "split",
+    "player_surrenders": "surrender",
+    "paid": "won",
+    "collected": "lost",
+    "player_bonus": "bonus",
+    "push": "pushed",
+    "naturals_push": "pushed",
+    "insurance_won": "insurance won",
+    "insurance_lost": "insurance lost",
+}
+"""The decisions and the results of hands and insurance, by the keys of their events."""
+
+WORDS = tuple(dict.fromkeys(ROWS.values()))
+"""The words of the column ``event``."""
+
+MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
+"""The results that change money, and how."""
+
+ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
+"""The decisions about a hand that the player has just seen."""
+
+WITH_WAGERS = ("wager", "insure", "double", "split", "surrender")
+"""The decisions after which a wager is known."""
+
+_SIZES = {kind: 1 + len(shape.numbers) for kind, shape in BY_NUMBER.items()}
+_MEANINGS = {
+    **{SHAPES[f"{role}_{key}"].kind: h.CARD_DEALT for role in e.BOTH for key in ("dealt", "dealt_down")},
+    **{SHAPES[f"player_{key}"].kind: h.HAND_SHOWN for key in ("turn", "hand")},
+    e.CARD_IN_LIST: h.CARD_SHOWN,
+    SHAPES["player_part"].kind: h.PART_BEGINS,
+    SHAPES["upcard"].kind: h.UPCARD_SHOWN,
+    **{SHAPES[key].kind: h.FIRST_WORD + WORDS.index(word) for key, word in ROWS.items()},
+}
+_WORDS = [
+    h.Word(word in ABOUT_HANDS, word in WITH_WAGERS, word not in ("hit", "stand"), MONEY.get(word, 0))
+    for word in WORDS
+]
+
+
+class Columns(NamedTuple):
+    """A row for every decision and every result; -1 where a number has no meaning."""
+
+    hand: Numbers
+    """The hand of the table, from 0 in the block."""
+    person: Numbers
+    event: Numbers
+    """An index into ``WORDS``."""
+    part: Numbers
+    """The place of the hand among those of a person, from 1."""
+    cards: Numbers
+    """The number of cards of the hand that the decision is about."""
+    total: Numbers
+    is_soft: Numbers
+    upcard: Numbers
+    """The rank of the dealer's upcard."""
+    wager: Numbers
+    """The wager after the decision, in smallest units; the stake of insurance."""
+    bankroll: Numbers
+    """The bankroll after the decision or the result."""
+    won: Numbers
+    """The money won by a hand or by insurance, negative for a loss; 0 for decisions."""
+
+
+TYPES = (
+    *("int64", "int16", "int8", "int16", "int16", "int16", "bool", "int8"),
+    *("int64", "int64", "int64"),
+)
+"""The types of the columns."""
+
+
+class BlockReader:
+    """Reads the record of a block, piece by piece."""
+
+    def __init__(self, checked: Checked, engine: Engine, piece: int = PIECE) -> None:
+        self._engine = engine
+        self.record = engine.ints(new_record(piece))
+        """The record, for the engine."""
+        room = len(self.record)
+        ranks = [rank_of(card) for card in range(e.CARD_MASK + 1)]
+        least = [0] * len(ranks)
+        for card in checked.pack.cards:
+            least[card] = checked.pack.worths[rank_of(card)][0]
+        self._reader = engine.ints(h.make_reader(room, ranks, least, _SIZES, _MEANINGS, _WORDS))
+        self._rows = engine.copy(_zeros(engine, room * h.COLUMNS))
+        self._pieces: list[Columns] = []
+
+    def take(self, events: Ints) -> None:
+        """Take the events out of the record, which may be full."""
+        count = self._engine.read_rows(events, self._reader, self._rows)
+        events[POSITION] = FIRST_EVENT
+        rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
+        columns = (column[:count].astype(kind) for column, kind in zip(rows, TYPES, strict=True))
+        self._pieces.append(Columns(*columns))
+
+    @property
+    def hands(self) -> int:
+        """The number of hands so far."""
+        return self._reader[h.HANDS]
+
+    def columns(self) -> Columns:
+        """The columns of all pieces."""
+        return Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
+
+
+@lru_cache(maxsize=4)
+def _zeros(engine: Engine, count: int) -> Ints:
+    """Zeros to copy: the engine takes longer to turn them from a list into its own numbers."""
+    return engine.ints([0] * count)
