@@ -197,14 +197,14 @@ class HandGraph:
             numbers if size <= len(numbers) else self._buffers.resized(numbers, size)
             for numbers, size in zip(buffers, wanted, strict=True)
         )
-        self.graph = self.graph._replace(hands=hands, places=places, vertices=vertices, edges=edges)
+        self._point_to(hands=hands, places=places, vertices=vertices, edges=edges)
         self._owner.note_hands(self.graph)
 
     def _take_hands(self) -> None:
         """Point to the cards of hands again, which move when another graph grows."""
         owner = self._owner.graph
         hand_setup.take_hands(self.graph, owner)
-        self.graph = self.graph._replace(hands=owner.hands)
+        self._point_to(hands=owner.hands)
 
     def note_hands(self, other: Hands) -> None:
         """Note how many hands another graph of the same hands has found."""
@@ -213,7 +213,12 @@ class HandGraph:
         places = self.graph.places
         if size > len(places):
             places = self._buffers.resized(places, size)
-        self.graph = self.graph._replace(hands=other.hands, places=places)
+        self._point_to(hands=other.hands, places=places)
+
+    def _point_to(self, **buffers: Any) -> None:
+        """Use other buffers. A graph with the same ones stays the same object, for which a call is prepared."""
+        if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
+            self.graph = self.graph._replace(**buffers)
 
     def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
         """Do what is wanted."""

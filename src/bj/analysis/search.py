@@ -24,7 +24,7 @@ STEPS = {"plain": 100_000, "compiled": 4_000_000}
 
 
 TURNS = 64
-"""The number of them for which there is always room."""
+"""The number of results for which room is made together."""
 
 TURN = 512
 """The memory that one stored turn takes, in numbers, with the tables that follow from it."""
@@ -91,6 +91,7 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._others: dict[tuple[Wanted, int, int], int] = {}
+        self._reserved = 0  # the number of results for which there is room
         self.start = self._serve(Wanted.ENTER)
         """The situation before the first card; those after it are distinguished by all cards of all hands."""
 
@@ -108,7 +109,11 @@ class Search:
         other._progress = progress
         other._moving = Lock()
         other.steps = 0
-        other._turns, other._others = {}, {}  # only the first cards are dealt turn by turn
+        other._turns, other._others, other._reserved = (
+            {},
+            {},
+            0,
+        )  # only the first cards are dealt turn by turn
         space, store = self._space, self._store
         work, situations, nodes, values = search_state.used(space.work)
         copies = (
@@ -167,10 +172,7 @@ class Search:
         """The result of a card of a kind, or of an answer, in a situation. Raises StoppedError."""
         found = self._turns.get((situation, index))
         if found is None:
-            if len(self._turns) % TURNS == 0:
-                self._make_room(TURNS)
-                if self._progress is not None:
-                    self._progress(self.steps)
+            self._reserve()
             at = self._serve(Wanted.TURN, situation, index)
             if at < 0:
                 raise StoppedError(-at, self._space.table)
@@ -215,12 +217,21 @@ class Search:
         """A copy of a situation. Raises StoppedError."""
         found = self._others.get((wanted, situation, index))
         if found is None:
-            self._make_room(1)
+            self._reserve()
             found = self._serve(wanted, situation, index)
             if found < 0:
                 raise StoppedError(-found, self._space.table)
             self._others[wanted, situation, index] = found
         return found
+
+    def _reserve(self) -> None:
+        """Make sure that there is room for the result of a card, an answer or a copy."""
+        if self._reserved == 0:
+            self._make_room(TURNS)
+            self._reserved = TURNS
+            if self._progress is not None:
+                self._progress(self.steps)
+        self._reserved -= 1
 
     def table(self, situation: int) -> list[int]:
         """The table of a situation; the cards left are not known."""
@@ -234,6 +245,7 @@ class Search:
         Raises StoppedError when the engine cannot go on, and OutOfMemoryError.
         """
         self._make_room(len(sights))
+        self._reserved = 0
         search_state.read_all_cards(self._space.work, wanted=False)
         first = search_state.begin_with(self._space.work, sights)
         if first is None:
@@ -306,9 +318,9 @@ class Search:
         needed = {"work": work, "situations": situations, "nodes": nodes, "values": values}
         for name, count in needed.items():
             self._grow(name, count)
-        self._space = self._space._replace(
-            known=self._roomier(self._space.known, more), memo=self._roomier(self._space.memo, 1)
-        )
+        known, memo = self._roomier(self._space.known, more), self._roomier(self._space.memo, 1)
+        if known is not self._space.known or memo is not self._space.memo:
+            self._space = self._space._replace(known=known, memo=memo)
         search_state.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:

@@ -223,14 +223,14 @@ def cards_at(g: Hands, node: int) -> list[int]:
     """How many cards of each class the hand of a node has."""
     classes = int(g.head[d.CLASSES])
     first = int(g.vertices[node * d.NODE_SIZE + d.HAND]) * (d.HAND_HEAD + 2 * classes) + d.HAND_HEAD
-    return [int(g.hands[first + kind]) for kind in range(classes)]
+    return list(g.hands[first : first + classes])
 
 
 def finals_at(g: Hands, node: int) -> list[float]:
     """The chances of the dealer's final hands, with the hand of a node on the table."""
     finals = int(g.head[d.FINALS])
     first = int(g.vertices[node * d.NODE_SIZE + d.SLOT]) * (finals + 1)
-    return [float(g.finals[first + i]) for i in range(finals)]
+    return list(g.finals[first : first + finals])
 
 
 def known_at(g: Hands, node: int) -> float:
@@ -275,7 +275,7 @@ def rule_at(g: Hands, node: int) -> int:
 
 def rules_at(g: Hands) -> list[int]:
     """The rule of every node; 0 for the unused one."""
-    return [int(g.vertices[node * d.NODE_SIZE + d.RULE]) for node in range(count_nodes(g))]
+    return list(g.vertices[d.RULE : count_nodes(g) * d.NODE_SIZE : d.NODE_SIZE])
 
 
 def edges_at(g: Hands, node: int) -> dict[int, int]:

@@ -104,21 +104,22 @@ class Facts(NamedTuple):
 
 def facts_at(situations: Ints, at: int) -> Facts:
     """The next card or question of the situation at a place."""
-    decision = at + w.DECISION_OF_SITUATION
+    numbers = situations[at : at + w.TURNS]
+    decision = w.DECISION_OF_SITUATION
     return Facts(
-        situations[at + w.KIND] == w.DECISION,
-        situations[at + w.DEALERS] != 0,
-        situations[at + w.HIDDEN] != 0,
-        situations[at + w.STRANGE] != 0,
-        situations[at + w.JOINED] != 0,
-        int(situations[at + w.STEP_PLAYED]),
-        int(situations[at + w.HANDS_HELD]),
-        int(situations[at + w.HANDS_BEFORE]),
-        int(situations[at + w.LEGAL]),
-        int(situations[decision + w.QUESTION]),
-        int(situations[decision + w.CHART_ROW]),
-        int(situations[decision + w.HAND_VALUE]),
-        int(situations[decision + w.UPCARD]),
+        numbers[w.KIND] == w.DECISION,
+        numbers[w.DEALERS] != 0,
+        numbers[w.HIDDEN] != 0,
+        numbers[w.STRANGE] != 0,
+        numbers[w.JOINED] != 0,
+        numbers[w.STEP_PLAYED],
+        numbers[w.HANDS_HELD],
+        numbers[w.HANDS_BEFORE],
+        numbers[w.LEGAL],
+        numbers[decision + w.QUESTION],
+        numbers[decision + w.CHART_ROW],
+        numbers[decision + w.HAND_VALUE],
+        numbers[decision + w.UPCARD],
     )
 
 
@@ -150,17 +151,15 @@ def read_all_cards(work: Ints, wanted: bool) -> None:
 
 def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
     """The result at an index of the situations."""
-    status = int(situations[turn + w.STATUS])
+    status, following, *seen = situations[turn : turn + w.BEHIND]
     if status != p.ENOUGH:
-        seen = int(situations[turn + w.SEEN]), int(situations[turn + w.SEEN + 1])
-        return Turn(status, int(situations[turn + w.NEXT]), seen, ())
-    payoffs = [0.0] * int(work[w.PAYOFFS])
+        return Turn(status, following, (seen[0], seen[1]), ())
+    payoffs = [0.0] * work[w.PAYOFFS]
     first = turn + w.BEHIND + 1
-    for entry in range(first, first + 2 * int(situations[turn + w.BEHIND]), 2):
-        i, number = int(situations[entry]), float(situations[entry + 1])
+    for entry in range(first, first + 2 * situations[turn + w.BEHIND], 2):
+        i, number = situations[entry], float(situations[entry + 1])
         payoffs[i] = number if work[w.PAYOFF + i] > 0 else number * number
-    seen = int(situations[turn + w.SEEN]), int(situations[turn + w.SEEN + 1])
-    return Turn(status, 0, seen, tuple(payoffs))
+    return Turn(status, 0, (seen[0], seen[1]), tuple(payoffs))
 
 
 def classes(work: Ints) -> int:
