@@ -216,7 +216,7 @@ class HandGraph:
         self._point_to(hands=other.hands, places=places)
 
     def _point_to(self, **buffers: Any) -> None:
-        """Use other buffers. A graph with the same ones stays the same object, for which a call is prepared."""
+        """Use other buffers. If they are the same, the graph is too, and its calls stay prepared."""
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
             self.graph = self.graph._replace(**buffers)
 
