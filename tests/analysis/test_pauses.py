@@ -14,7 +14,7 @@ from bj.engine.face.view import Stop
 from bj.engine.layout.mode import Space
 from bj.engine.search import explorer
 from bj.engine.search.explorer import serve
-from bj.engine.search.search_state import Wanted
+from bj.engine.search.search_state import SearchRequest
 
 
 class Counting:
@@ -26,7 +26,7 @@ class Counting:
 
     def _serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         status = serve(space, wanted, first, second)
-        self.pauses += wanted == Wanted.EXPLORE and status == Stop.PAUSED
+        self.pauses += wanted == SearchRequest.EXPLORE and status == Stop.PAUSED
         return status
 
 

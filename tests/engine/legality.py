@@ -18,7 +18,7 @@ from bj.catalogue.actions import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bj.catalogue.limits import MOST_SPLIT
 from bj.compiler.compile import Compiled
 from bj.engine.face import driving
-from bj.engine.face.view import Kind, Question, Reason, State, Stop, View
+from bj.engine.face.view import HandState, Kind, Question, Reason, Stop, View
 from bj.engine.layout import table as t
 from bj.engine.layout.mode import Ints
 from bj.record.events import read
@@ -52,7 +52,7 @@ def free_money(view: View, person: int) -> int:
     at_stake = [
         hand.wager - hand.free + hand.insured
         for hand in view.hands(person)
-        if hand.state not in (State.SETTLED, State.SITS_OUT)
+        if hand.state not in (HandState.SETTLED, HandState.SITS_OUT)
     ]
     return view.bankroll(person) - sum(at_stake)
 

@@ -13,7 +13,7 @@ from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.driving import Pause
-from bj.engine.face.view import Kind, Question, Reason, State, Stop, View
+from bj.engine.face.view import HandState, Kind, Question, Reason, Stop, View
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event, read
@@ -147,4 +147,4 @@ def test_every_number_of_the_engine_has_a_name() -> None:
     """Every end, question, refusal and outcome of the engine has a name for its drivers."""
     assert {*Stop} == {*range(p._ends.size)} - {p.GOING_ON, p.LEAVING, p.REPLAYING, p.YIELDED}
     assert {*Reason} == {*range(1, p._faults.size)} - {p.ASKING}
-    assert {*State} == {*range(t._states.size)}
+    assert {*HandState} == {*range(t._states.size)}

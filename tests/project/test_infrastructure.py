@@ -7,6 +7,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,14 @@ def test_every_room_above_the_engine_keeps_to_its_face() -> None:
     above = itertools.takewhile(lambda layer: "engine" not in layer.split(" | "), layers)
     rooms = {f"bj.{room}" for layer in above for room in layer.split(" | ")}
     assert set(contract(FACE)["source_modules"]) == rooms - {"bj.compiled", "bj.compiler", "bj.native"}
+
+
+def test_classes_have_names_of_their_own() -> None:
+    """No two classes of the package have the same name."""
+    texts = (path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    names = [name for text in texts for name in re.findall(r"^class (\w+)", text, re.M)]
+    assert len(names) > 300
+    assert [name for name, count in Counter(names).items() if count > 1] == []
 
 
 def test_new_folder_needs_a_place_among_the_layers(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tests.umpire.settling import Settling
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled
-from bj.engine.face.view import State, View
+from bj.engine.face.view import HandState, View
 from bj.record.events import LINE, VICTORY, Event
 
 ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}
@@ -46,7 +46,7 @@ ROLL_CALLS = {"player_standing", "dealer_standing", "player_hand", "player_table
 DEALS = {"player_dealt", "player_dealt_down", "dealer_dealt", "dealer_dealt_down"}
 
 
-STATES = {State.SETTLED: "settled", State.BUST: "busts", State.STOOD: "stands"}
+STATES = {HandState.SETTLED: "settled", HandState.BUST: "busts", HandState.STOOD: "stands"}
 """How hands end, by their states."""
 
 

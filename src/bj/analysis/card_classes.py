@@ -14,7 +14,7 @@ from bj.compiler.compile import Compiled
 from bj.compiler.folding import fold, held
 from bj.engine.face.bet_judging import facts_of
 from bj.engine.face.view import View
-from bj.engine.search.setup import Columns, Kind, is_endless, rank_columns
+from bj.engine.search.setup import CardKind, Columns, is_endless, rank_columns
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
@@ -22,7 +22,7 @@ MOST_LISTED = 4
 """The number of cards up to which all hands are tried, if rules read single cards of hands."""
 
 
-def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
+def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
     """The kinds of cards in the shoe, from the lowest card on."""
     expressions = [each for _, each in read_in_hands(checked, values) if CARDS_READ & names_of(each)]
     cards = shoe_of(checked, compiled)
@@ -31,7 +31,7 @@ def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled
     found: dict[object, list[int]] = {}
     for card in sorted(cards.elements()):
         found.setdefault(distinctions.key(card), []).append(card)
-    return [Kind(cards[0], frozenset(cards), len(cards)) for cards in found.values()]
+    return [CardKind(cards[0], frozenset(cards), len(cards)) for cards in found.values()]
 
 
 class _Distinctions:
@@ -131,7 +131,7 @@ def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
     )
 
 
-def distinguishes_pairs(compiled: Compiled, kinds: Sequence[Kind]) -> bool:
+def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
     """Whether the first card of a pair matters, as in a chart with a row for jacks alone."""
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bj.analysis.search import Search
 from bj.engine.layout.mode import Floats
 from bj.engine.search import chart_cells
-from bj.engine.search.chart_cells import Wanted, Weighed
+from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
@@ -24,7 +24,7 @@ class ChartEvaluator:
         self._weights = search.weights()
         self._count = 0
         for root in roots:
-            self._count = self._want(Wanted.ORDER, root, self._count)
+            self._count = self._want(ChartRequest.ORDER, root, self._count)
         self._roots = [(chart_cells.place_of(self._weights, root), chance) for root, chance in roots.items()]
         self._cells: Mapping[int, Decision] = {}
         self._anywhere = self._spread({})
@@ -39,7 +39,7 @@ class ChartEvaluator:
     def value(self, chart: Chart) -> float:
         """The total value of the roots if a chart is followed."""
         self._follow(chart)
-        self._want(Wanted.VALUE, self._count, self._payoff)
+        self._want(ChartRequest.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
@@ -55,20 +55,20 @@ class ChartEvaluator:
         for place, chance in self._roots:
             chances[place] += chance
         self._weights = self._weights._replace(chances=chances)
-        self._want(Wanted.SPREAD, self._count)
+        self._want(ChartRequest.SPREAD, self._count)
         return chances
 
     def _weigh(self, chances: Floats) -> None:
         """Weigh every code with the known values and some chances."""
         worths = self._search.zeros(chart_cells.worths_size())
         self._weights = self._weights._replace(chances=chances, worths=worths)
-        self._want(Wanted.WEIGH, self._count, len(chart_cells.CODES))
+        self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
         """Follow a chart from now on."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 
-    def _want(self, wanted: Wanted, first: int, second: int = 0) -> int:
+    def _want(self, wanted: ChartRequest, first: int, second: int = 0) -> int:
         """Send a request to the engine."""
         return self._search.weigh(self._weights, wanted, first, second)

@@ -20,8 +20,8 @@ from bj.engine.face.bet_judging import facts_of
 from bj.engine.face.driving import no_record
 from bj.engine.face.tallying import moves_money
 from bj.engine.face.view import Kind, Stop, View
-from bj.engine.search.setup import Kind as Cards
 from bj.engine.search.setup import (
+    CardKind,
     Reads,
     ask,
     deals_one_hand,
@@ -46,7 +46,7 @@ class ExactGame:
     checked: Checked
     compiled: Compiled
     table: list[int]
-    kinds: tuple[Cards, ...]
+    kinds: tuple[CardKind, ...]
     observer: int | None
     """The player who decides, or the only one; None if several strategies play."""
     decides: bool
@@ -79,7 +79,7 @@ class ExactGame:
         """The name of a card."""
         return card_code(card, self.checked.pack.codes)
 
-    def rank_of(self, kind: Cards) -> int:
+    def rank_of(self, kind: CardKind) -> int:
         """The rank of the cards of a kind."""
         return rank_of(kind.card)
 
@@ -191,7 +191,7 @@ def without_side_bets(checked: Checked) -> Checked:
     return checked._replace(model=checked.model.model_copy(update={"side_bets": {}}), expressions=kept)
 
 
-def without_seen(kinds: Sequence[Cards], seen: Sequence[int]) -> tuple[Cards, ...]:
+def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKind, ...]:
     """The kinds of cards without those that were ``seen``. Raises UsageError if the shoe has fewer."""
     left = []
     for kind in kinds:

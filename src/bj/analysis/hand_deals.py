@@ -10,7 +10,7 @@ from bj.analysis.hand_graph import CardsLeft
 from bj.analysis.hand_rules import Hidden, is_over, parts_of
 from bj.analysis.search import Search
 from bj.engine.face.view import Stop
-from bj.engine.search.nodes import Question
+from bj.engine.search.nodes import DecisionKind
 from bj.engine.search.search_state import Turn
 
 
@@ -109,7 +109,7 @@ def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[
             if is_over(search, turn):
                 continue
             facts = search.facts(turn.situation)
-            if facts.is_decision and facts.question != Question.ACTION:
+            if facts.is_decision and facts.question != DecisionKind.ACTION:
                 for answer in (0, 1):
                     turned = {
                         hidden: search.turn(each.situation, answer) for hidden, each in together.items()

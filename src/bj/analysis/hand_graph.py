@@ -10,7 +10,7 @@ from bj.analysis.search import Room
 from bj.catalogue.actions import HIT
 from bj.engine.layout.mode import Floats, Hands, Ints
 from bj.engine.search import chart_cells, hand_setup
-from bj.engine.search.hand_setup import DrawTree, Rule, RuleKind, Wanted, Way
+from bj.engine.search.hand_setup import DrawTree, GraphRequest, HandRule, RuleKind, Way
 from bj.errors import GameError
 
 
@@ -68,7 +68,7 @@ class HandGraph:
         self,
         buffers: Buffers,
         room: Room,
-        rules: Sequence[Rule],
+        rules: Sequence[HandRule],
         against: Opposition,
         other: HandGraph | None = None,
     ) -> None:
@@ -132,8 +132,8 @@ class HandGraph:
         self._take_hands()
         hand = hand_setup.NO_CARDS
         for kind in cards if not self._against.shoe.is_endless else ():
-            hand = self._serve(Wanted.HOLD, hand, kind)
-        while hand_setup.needs_room(node := self._serve(Wanted.GROW, rule, hand)):
+            hand = self._serve(GraphRequest.HOLD, hand, kind)
+        while hand_setup.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
             self._make_room(hand_setup.more_room(self.graph))
         if hand_setup.is_endless_hand(node):
             raise GameError("a hand may take cards without end, so its exact value cannot be found")
@@ -220,7 +220,7 @@ class HandGraph:
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
             self.graph = self.graph._replace(**buffers)
 
-    def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
+    def _serve(self, wanted: GraphRequest, first: int = 0, second: int = 0) -> int:
         """Do what is wanted."""
         return self._buffers.serve_hands(self.graph, int(wanted), first, second)
 
@@ -250,7 +250,7 @@ class HandValues:
 
     def draw(self) -> None:
         """Find the chances of the dealer's final hands with every hand on the table."""
-        self._want(Wanted.DRAW)
+        self._want(GraphRequest.DRAW)
 
     @property
     def values(self) -> Floats:
@@ -264,7 +264,7 @@ class HandValues:
 
     def value(self, way: Way) -> None:
         """Find the value of every node."""
-        self._want(Wanted.VALUE, int(way))
+        self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
         """Make the decisions of the same hands before the split; decisions of other hands are left open."""
@@ -274,7 +274,7 @@ class HandValues:
             before_edges=before._graph.edges,
             before_values=before.values,
         )
-        self._want(Wanted.FOLLOW)
+        self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
         """Find the chance of every node from those of some; if it ``is_open``, with every answer."""
@@ -282,7 +282,7 @@ class HandValues:
         for node, chance in chances.items():
             found[node] += chance
         self._known = self._graph._replace(chances=found)
-        self._want(Wanted.SPREAD, int(is_open))
+        self._want(GraphRequest.SPREAD, int(is_open))
 
     @property
     def chances(self) -> Floats:
@@ -292,12 +292,12 @@ class HandValues:
     def meet(self, met: Floats) -> None:
         """Add how often each end meets each final hand."""
         self._known = self._graph._replace(met=met)
-        self._want(Wanted.MEET)
+        self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
         """Add how likely the decisions of each cell are, and the value of each code there."""
         self._known = self._graph._replace(worths=worths)
-        self._want(Wanted.WEIGH, len(chart_cells.CODES))
+        self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:
         """The cards that can come at a node: the class, the chance and the next node of each."""
@@ -323,7 +323,7 @@ class HandValues:
             node = self.answers(node).get(own, 0)
         return node if node and self.rule(node).kind == RuleKind.DECISION else 0
 
-    def nodes_of(self, kind: RuleKind) -> list[tuple[int, Rule]]:
+    def nodes_of(self, kind: RuleKind) -> list[tuple[int, HandRule]]:
         """The nodes of a kind, with their rules."""
         wanted = {number for number, rule in enumerate(self.rules) if number and rule.kind == kind}
         if not wanted:
@@ -335,13 +335,13 @@ class HandValues:
         """The next node of each answer to a decision."""
         return hand_setup.edges_at(self._graph, node)
 
-    def rule(self, node: int) -> Rule:
+    def rule(self, node: int) -> HandRule:
         """The rule of a node."""
         return self.rules[hand_setup.rule_at(self._graph, node)]
 
     def finals(self, node: int) -> list[float]:
         """The chances of the dealer's final hands, with the hand of a node on the table."""
-        self._want(Wanted.DRAW, node)
+        self._want(GraphRequest.DRAW, node)
         return hand_setup.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
@@ -353,6 +353,6 @@ class HandValues:
         """How many nodes there are."""
         return self._nodes - 1
 
-    def _want(self, wanted: Wanted, first: int = 0) -> Any:
+    def _want(self, wanted: GraphRequest, first: int = 0) -> Any:
         """Do what is wanted."""
         return self._buffers.serve_hands(self._graph, int(wanted), first, 0)

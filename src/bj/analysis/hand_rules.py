@@ -13,8 +13,8 @@ from bj.analysis.game import ExactGame
 from bj.analysis.search import Search
 from bj.catalogue.actions import SPLIT
 from bj.engine.face.view import Stop, View
-from bj.engine.search.hand_setup import Rule, RuleKind, cell_of
-from bj.engine.search.nodes import Question
+from bj.engine.search.hand_setup import HandRule, RuleKind, cell_of
+from bj.engine.search.nodes import DecisionKind
 from bj.engine.search.search_state import Turn
 
 Hidden: TypeAlias = tuple[int, ...]
@@ -93,7 +93,7 @@ class HandRules:
         """The rules ``before`` a split are those of the same hands as dealt."""
         self._game, self._search, self._alike, self._shown = game, search, alike, shown
         self._before = before
-        self.rules: list[Rule] = [Rule(RuleKind.END)]
+        self.rules: list[HandRule] = [HandRule(RuleKind.END)]
         self._known: dict[object, int] = {}
         self.rows: list[RowSource] = [Mask(frozenset())] if before is None else before.rows
         self._row_numbers: dict[object, int] = {} if before is None else before._row_numbers
@@ -113,12 +113,12 @@ class HandRules:
                     sorted((hidden, turn.situation, turn.payoffs) for hidden, turn in together.items())
                 )
                 row = self._row(("dealt", key), Dealt(together, groups))
-                parts.append(self._add(("end", row), Rule(RuleKind.END, row=row)))
+                parts.append(self._add(("end", row), HandRule(RuleKind.END, row=row)))
             else:
                 parts.append(self._rule_of_open(together))
         if len(parts) == 1:
             return parts[0]
-        return self._add(("fork", *parts), Rule(RuleKind.FORK, dict(enumerate(parts))))
+        return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
         """The rule of first cards that leave the hidden ones open."""
@@ -126,7 +126,7 @@ class HandRules:
         representative = min(members)
         situation = members[representative].situation
         facts = self._search.facts(situation)
-        if not facts.is_decision or facts.question == Question.ACTION:
+        if not facts.is_decision or facts.question == DecisionKind.ACTION:
             return self.rule_of(situation, groups)
         key = ("offer", tuple(sorted((hidden, turn.situation) for hidden, turn in members.items())))
         if key in self._known:
@@ -143,7 +143,7 @@ class HandRules:
         if key in self._known:
             return self._known[key]
         facts = self._search.facts(situation)
-        if facts.is_strange or (facts.is_decision and facts.question != Question.ACTION):
+        if facts.is_strange or (facts.is_decision and facts.question != DecisionKind.ACTION):
             raise UnfitError
         if facts.hands > 1:
             return self._rule_of_split(situation, groups)
@@ -153,7 +153,7 @@ class HandRules:
             if self._before is not None:
                 steps = [answer for answer in steps if answer != SPLIT]
         else:
-            number = self._add(key, Rule(RuleKind.CARD, is_joined=facts.is_joined))
+            number = self._add(key, HandRule(RuleKind.CARD, is_joined=facts.is_joined))
             kinds = range(len(self._alike))
             steps = [kind for kind in kinds if not facts.is_joined or self._alike[kind] == kind]
         for step in steps:
@@ -171,7 +171,7 @@ class HandRules:
     ) -> int:
         """The rule of a hand from a split before its second card, from the rules of hands as ``dealt``."""
         is_joined = self._search.facts(root).is_joined
-        number = self._add((root, groups, "root", first), Rule(RuleKind.CARD, is_joined=is_joined))
+        number = self._add((root, groups, "root", first), HandRule(RuleKind.CARD, is_joined=is_joined))
         for kind in range(len(self._alike)):
             if not is_joined or self._alike[kind] == kind:
                 twin = before.decision_after(dealt.get(tuple(sorted((first, kind))), NOTHING), groups)
@@ -182,7 +182,7 @@ class HandRules:
         """The decision about an action after all offers of a deal were declined."""
         for _ in range(len(self.rules)):
             each = self.rules[rule]
-            if each.kind == RuleKind.DECISION and each.question == Question.ACTION:
+            if each.kind == RuleKind.DECISION and each.question == DecisionKind.ACTION:
                 return rule
             if each.kind == RuleKind.DECISION:
                 rule = each.next[0]
@@ -203,16 +203,18 @@ class HandRules:
                 return self.rule_of(turn.situation, groups, twin)
         key = ("end", turn.situation, groups) if turn.situation else ("end", situation, step, groups)
         row = self._row(key, HandEnd(situation, step, groups, turn.situation != 0))
-        return self._add(key, Rule(RuleKind.END, row=row, is_joined=self._search.facts(situation).is_joined))
+        return self._add(
+            key, HandRule(RuleKind.END, row=row, is_joined=self._search.facts(situation).is_joined)
+        )
 
-    def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> Rule:
+    def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> HandRule:
         """The rule of a decision, without what comes after it."""
         facts = self._search.facts(situation)
         cell = cell_of(facts.question, facts.row, facts.upcard)
         row = self._row(("mask", groups), Mask(groups))
         if self._before is None or self._before.rules[twin].kind != RuleKind.DECISION:
             twin = NOTHING
-        return Rule(
+        return HandRule(
             RuleKind.DECISION,
             row=row,
             question=facts.question,
@@ -230,10 +232,10 @@ class HandRules:
         if key not in self._known:
             self.splits.append(find_split(self._game, self._search, situation, groups))
             is_joined = self._search.facts(situation).is_joined
-            self._add(key, Rule(RuleKind.SPLIT, row=len(self.splits) - 1, is_joined=is_joined))
+            self._add(key, HandRule(RuleKind.SPLIT, row=len(self.splits) - 1, is_joined=is_joined))
         return self._known[key]
 
-    def _add(self, key: object, rule: Rule) -> int:
+    def _add(self, key: object, rule: HandRule) -> int:
         """The number of a rule, which is added unless it is known."""
         if key not in self._known:
             self._known[key] = len(self.rules)

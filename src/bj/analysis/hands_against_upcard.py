@@ -17,7 +17,7 @@ from bj.catalogue.actions import SPLIT, STAND
 from bj.engine.layout.mode import Ints
 from bj.engine.search import hand_setup
 from bj.engine.search.hand_setup import RuleKind, Way
-from bj.engine.search.nodes import Question
+from bj.engine.search.nodes import DecisionKind
 
 NEVER = -1e300
 """The value of a split while it is unknown."""
@@ -217,7 +217,7 @@ class HandsAgainstUpcard:
         """
         node = self.open_node(node)
         while node and self.values.rule(node).kind == RuleKind.DECISION:
-            if self.values.rule(node).question == Question.ACTION:
+            if self.values.rule(node).question == DecisionKind.ACTION:
                 return self.values.known(node), self.values_of_answers(node)
             node = self.open_node(self.values.answers(node)[0])
         return 0.0, {}
@@ -238,7 +238,7 @@ class HandsAgainstUpcard:
                 continue
             node = self.open_node(deal.node)
             while node and self.values.rule(node).kind == RuleKind.DECISION:
-                if self.values.rule(node).question == Question.ACTION:
+                if self.values.rule(node).question == DecisionKind.ACTION:
                     break
                 if len(cards) == len(dealt) and not others:
                     question, offers = self.values.rule(node).question, self.values_of_answers(node)

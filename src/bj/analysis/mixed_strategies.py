@@ -9,7 +9,7 @@ from bj.analysis.graph import Choice, Vector, add_up
 from bj.arguments import Value
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.folding import fold
-from bj.engine.search.nodes import Decision, Question
+from bj.engine.search.nodes import Decision, DecisionKind
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Expression, Literal, uses_chance
@@ -36,7 +36,7 @@ class MixedStrategy:
         shares = cache(self._shares)
 
         def mean(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
-            if decision.question != Question.ACTION:
+            if decision.question != DecisionKind.ACTION:
                 return of_actions[0]
             return add_up([(share, of_actions[action]) for action, share in shares(decision).items()])
 

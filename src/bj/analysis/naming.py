@@ -8,7 +8,7 @@ from bj.analysis.game import ExactGame
 from bj.analysis.results import StrategyClass
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
-from bj.engine.search.nodes import Question
+from bj.engine.search.nodes import DecisionKind
 from bj.text.sentences import count_of
 
 INFINITE_SHOE = "an infinite shoe"
@@ -49,10 +49,10 @@ def against(hand: str, shown: str) -> str:
 
 
 def name_of_answer(question: int, answer: int) -> str:
-    """The name of an answer to a question, see ``Question``."""
-    if question == Question.ACTION:
+    """The name of an answer to a question, see ``DecisionKind``."""
+    if question == DecisionKind.ACTION:
         return NAMES[answer]
-    offer = "insurance" if question == Question.INSURANCE else "surrender"
+    offer = "insurance" if question == DecisionKind.INSURANCE else "surrender"
     return offer if answer else f"no {offer}"
 
 

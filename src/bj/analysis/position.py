@@ -25,7 +25,7 @@ from bj.analysis.search_deals import DealFinder, First
 from bj.analysis.solution_graph import Speed, explain_end, new_search
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
-from bj.engine.search.nodes import Question
+from bj.engine.search.nodes import DecisionKind
 from bj.engine.search.search_state import Sight
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
@@ -125,7 +125,7 @@ class Positions:
     ) -> tuple[dict[str, float], dict[str, float]]:
         """The values of offers and actions, from the solution of the game."""
         offers, actions, question = solution.position(own, up, others)
-        return self._named(question, offers), self._named(Question.ACTION, actions)
+        return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
         """Values per initial wager by the names of answers, the best one first."""

@@ -14,7 +14,7 @@ from bj.engine.face.view import Stop
 from bj.engine.layout.mode import Floats, Ints, Memo, Space, Weights
 from bj.engine.search import chart_cells, search_state
 from bj.engine.search.nodes import Finds, Node, read_node
-from bj.engine.search.search_state import End, Sight, Turn, Wanted
+from bj.engine.search.search_state import End, SearchRequest, Sight, Turn
 
 Progress: TypeAlias = Callable[[int], None]
 """Called now and then with the number of cards and decisions that were played."""
@@ -90,15 +90,15 @@ class Search:
         search_state.read_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
-        self._others: dict[tuple[Wanted, int, int], int] = {}
+        self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
-        self.start = self._serve(Wanted.ENTER)
+        self.start = self._serve(SearchRequest.ENTER)
         """The situation before the first card; those after it are distinguished by all cards of all hands."""
 
     def join_situations(self) -> None:
         """Begin again; from the first card on, distinguish situations only by what rules read."""
         search_state.read_all_cards(self._space.work, wanted=False)
-        self.start = self._serve(Wanted.ENTER)
+        self.start = self._serve(SearchRequest.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
         """Another search, which knows all that this one has found so far, and goes on by itself.
@@ -173,7 +173,7 @@ class Search:
         found = self._turns.get((situation, index))
         if found is None:
             self._reserve()
-            at = self._serve(Wanted.TURN, situation, index)
+            at = self._serve(SearchRequest.TURN, situation, index)
             if at < 0:
                 raise StoppedError(-at, self._space.table)
             found = search_state.read_turn(self._space.work, self._space.situations, at)
@@ -207,13 +207,13 @@ class Search:
 
         Raises StoppedError if the hand does not wait for its second card.
         """
-        return self._other(Wanted.ALONE, situation, place)
+        return self._other(SearchRequest.ALONE, situation, place)
 
     def hide(self, situation: int, place: int, kind: int) -> int:
         """The situation with a card of another kind at a ``place`` among the dealer's hidden cards."""
-        return self._other(Wanted.HIDE, situation, place * self.classes + kind)
+        return self._other(SearchRequest.HIDE, situation, place * self.classes + kind)
 
-    def _other(self, wanted: Wanted, situation: int, index: int) -> int:
+    def _other(self, wanted: SearchRequest, situation: int, index: int) -> int:
         """A copy of a situation. Raises StoppedError."""
         found = self._others.get((wanted, situation, index))
         if found is None:
@@ -235,7 +235,7 @@ class Search:
 
     def table(self, situation: int) -> list[int]:
         """The table of a situation; the cards left are not known."""
-        self._serve(Wanted.LOAD, situation)
+        self._serve(SearchRequest.LOAD, situation)
         found: list[int] = self._store.listed(self._space.table, len(self._space.table))
         return list(found)
 
@@ -250,11 +250,11 @@ class Search:
         first = search_state.begin_with(self._space.work, sights)
         if first is None:
             raise StoppedError(End.TOO_MANY_DOWN, self._space.table)
-        self._serve(Wanted.BEGIN, first, len(sights))
+        self._serve(SearchRequest.BEGIN, first, len(sights))
         while True:
             steps = STEPS[self._store.name]
             search_state.allow(self._space.work, steps)
-            status = self._serve(Wanted.EXPLORE)
+            status = self._serve(SearchRequest.EXPLORE)
             work = self._space.work
             self.steps += steps - search_state.not_made(work)
             if status == Stop.DONE:
@@ -303,11 +303,11 @@ class Search:
         """``count`` zeros."""
         return self._store.floats([], count)
 
-    def weigh(self, weights: Weights, wanted: chart_cells.Wanted, first: int, second: int) -> int:
+    def weigh(self, weights: Weights, wanted: chart_cells.ChartRequest, first: int, second: int) -> int:
         """Weigh charts, see ``bj.engine.search.weighing.weigh``."""
         return self._store.weigh(weights, int(wanted), first, second)
 
-    def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
+    def _serve(self, wanted: SearchRequest, first: int = 0, second: int = 0) -> int:
         """Send a request to the search."""
         return self._store.serve(self._space, int(wanted), first, second)
 

@@ -9,7 +9,7 @@ from bj.analysis.chart_evaluator import Chart
 from bj.analysis.exploring import Explored
 from bj.catalogue.actions import ACTIONS, PLAYS
 from bj.engine.search.chart_cells import NO, YES, Weighed
-from bj.engine.search.nodes import Decision, Question
+from bj.engine.search.nodes import Decision, DecisionKind
 
 LEAST_GAIN = 1e-13
 """The largest difference, in wagers, between the values of two plays that count as equal."""
@@ -157,7 +157,7 @@ def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> st
 
 def cell_of(decision: Decision) -> Cell:
     """The place of a chart where a decision is made."""
-    if decision.question == Question.INSURANCE:
+    if decision.question == DecisionKind.INSURANCE:
         return Cell(INSURANCE, 0, decision.upcard)
     if decision.pair is not None:
         return Cell("pair", decision.pair, decision.upcard)

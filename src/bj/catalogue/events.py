@@ -26,7 +26,7 @@ WHO = {PLAYER: "A player", DEALER: "The dealer"}
 WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
 
 
-class Event(NamedTuple):
+class EventKind(NamedTuple):
     """A kind of event in one role: a key of ``[output]``."""
 
     key: str
@@ -61,7 +61,7 @@ class Event(NamedTuple):
         return tuple(field for field in self.fields if not fields.FIELDS[field].in_code)
 
 
-EVENTS: dict[str, Event] = {}
+EVENTS: dict[str, EventKind] = {}
 """Every event that a ruleset can print, by its key, in the order of the reference."""
 
 
@@ -108,7 +108,7 @@ def _event(
         SHARED[shared] = Shared(names, both, example)
     for role in roles:
         of_dealer = role == DEALER
-        row = Event(
+        row = EventKind(
             key=f"{role}_{key}" if len(roles) > 1 else key,
             kind=kind + DEALER_ROLE * of_dealer,
             role=role,

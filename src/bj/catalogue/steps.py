@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bj.catalogue.layout import Layout
 
 
-class Step(NamedTuple):
+class StepKind(NamedTuple):
     """A step that a ruleset can name."""
 
     name: str
@@ -37,7 +37,7 @@ class Step(NamedTuple):
         return self.means.format_map(DETAILS)
 
 
-STEPS: dict[str, Step] = {}
+STEPS: dict[str, StepKind] = {}
 """Every step by its name, in the order of the reference."""
 
 DETAILS = {
@@ -66,7 +66,9 @@ def _step(
 ) -> int:
     """Add a step to the catalogue, and return its number."""
     number = _numbers.field()
-    STEPS[name] = Step(name, number, means, after, only_in, once, team, speaks, shown_by, hidden, analysed)
+    STEPS[name] = StepKind(
+        name, number, means, after, only_in, once, team, speaks, shown_by, hidden, analysed
+    )
     return number
 
 

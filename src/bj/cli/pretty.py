@@ -13,7 +13,7 @@ from rich.text import Text
 
 from bj.cards import SUITS, rank_of, suit_of
 from bj.compiler.compile import Compiled
-from bj.engine.face.view import Hand, Held, Kind, Question, State, View
+from bj.engine.face.view import Hand, HandState, Held, Kind, Question, View
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
@@ -81,11 +81,13 @@ class Picture:
         is_dealers = person == view.dealer
         asked = question.hand if question is not None and question.kind not in NO_HAND else None
         is_active = asked == hand and question is not None and question.person == person
-        if is_active or (hand.state == State.SETTLED and not is_dealers):  # own cards, or a hand that is over
+        if is_active or (
+            hand.state == HandState.SETTLED and not is_dealers
+        ):  # own cards, or a hand that is over
             hand = _turned(hand)
         money = "" if is_dealers else f" {format_amount(view.bankroll(person), self._decimals)}"
         mark = ("> " if self._plain else "▶ ") if is_active else ""
-        style = "bold yellow" if is_active else "dim" if hand.state == State.BUST else ""
+        style = "bold yellow" if is_active else "dim" if hand.state == HandState.BUST else ""
         borders = box.ASCII if self._plain else box.HEAVY if is_active else box.ROUNDED
         room = max(self.console.width - 4, WIDTH)
         return Panel(
@@ -110,9 +112,9 @@ class Picture:
             words.append(f"  {'doubled to' if hand.is_doubled else 'bets'} {amount}")
         if hand.total > self._target and not hidden:
             words.append("  bust", "red")
-        elif hand.state == State.STOOD:
+        elif hand.state == HandState.STOOD:
             words.append("  stands")
-        if hand.state == State.SETTLED and hand.wager:
+        if hand.state == HandState.SETTLED and hand.wager:
             paid = format_amount(abs(hand.paid), self._decimals)
             won = "won" if hand.paid > 0 else "lost"
             words.append(f"  {won} {paid}" if hand.paid else "  push", "green" if hand.paid > 0 else "")

@@ -10,8 +10,7 @@ from bj.analysis.game import make_game
 from bj.analysis.position import Positions
 from bj.cases.model import Case
 from bj.cases.playing import play_case
-from bj.engine.face.view import Hand
-from bj.engine.face.view import State as HandState
+from bj.engine.face.view import Hand, HandState
 from bj.errors import BjError, UsageError
 from bj.playground.desk import Desk, Json
 from bj.record.script import format_amount

@@ -82,7 +82,7 @@ FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
 """Events with a card that no template shows."""
 
 
-def _shape(row: e.Event) -> Shape:
+def _shape(row: e.EventKind) -> Shape:
     """The recorded form of the events of a row of the catalogue."""
     coded = next((CODED[field] for field in row.fields if field in CODED), "")
     if row.key in FACE_DOWN:

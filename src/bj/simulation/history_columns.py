@@ -68,7 +68,7 @@ _MEANINGS = {
     **{SHAPES[key].kind: h.FIRST_WORD + WORDS.index(word) for key, word in ROWS.items()},
 }
 _WORDS = [
-    h.Word(word in ABOUT_HANDS, word in WITH_WAGERS, word not in ("hit", "stand"), MONEY.get(word, 0))
+    h.RowWord(word in ABOUT_HANDS, word in WITH_WAGERS, word not in ("hit", "stand"), MONEY.get(word, 0))
     for word in WORDS
 ]
 

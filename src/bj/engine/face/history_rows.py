@@ -63,7 +63,7 @@ SIGN = _word.field()  # 1 or -1 if the first number is won or lost, else 0
 WORD_SIZE = _word.size
 
 
-class Word(NamedTuple):
+class RowWord(NamedTuple):
     """A decision or a result; see the numbers of a word above."""
 
     about_hand: bool
@@ -78,7 +78,7 @@ def make_reader(
     least: Sequence[int],
     sizes: Mapping[int, int],
     meanings: Mapping[int, int],
-    words: Sequence[Word],
+    words: Sequence[RowWord],
 ) -> list[int]:
     """A reader at the beginning of a record, for up to ``room`` rows in a call.
 

@@ -64,7 +64,7 @@ class Kind(IntEnum):
     POWER = p.ASK_POWER
 
 
-class State(IntEnum):
+class HandState(IntEnum):
     """The state of a hand."""
 
     IN_PLAY = t.IN_PLAY
@@ -113,7 +113,7 @@ class Hand(NamedTuple):
     wager: int
     """A doubled wager in full; 0 for the dealer."""
     is_doubled: bool
-    state: State
+    state: HandState
     paid: int
     """The win when it was settled, negative for a loss."""
     insured: int = 0
@@ -451,7 +451,7 @@ class View:
             bool(value & 1),
             self._number(hand + t.WAGER),
             bool(self._table[hand + t.DOUBLED]),
-            State(self._table[hand + t.STATE]),
+            HandState(self._table[hand + t.STATE]),
             self._number(hand + t.PAID),
             self._number(hand + t.INSURED),
             self._number(hand + t.FREE),

@@ -21,7 +21,7 @@ CODES: Sequence[str] = (YES, NO, *PLAYS)
 CELLS = g.CELLS
 
 
-class Wanted(IntEnum):
+class ChartRequest(IntEnum):
     """The requests of a driver to ``weighing.weigh``."""
 
     ORDER = g.ORDER

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..layout import hand_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands
-from .nodes import Decision, Question
+from .nodes import Decision, DecisionKind
 from .weighing import INSURANCE_ROW
 
 NO_CARDS = d.NO_CARDS
@@ -42,7 +42,7 @@ class Way(IntEnum):
     """By a chart; where it has no code, by the highest value."""
 
 
-class Wanted(IntEnum):
+class GraphRequest(IntEnum):
     """The requests to ``serve_hands``."""
 
     GROW = d.GROW
@@ -56,7 +56,7 @@ class Wanted(IntEnum):
 
 
 @dataclass(slots=True)
-class Rule:
+class HandRule:
     """The events of hands that the engine does not distinguish."""
 
     kind: RuleKind
@@ -82,7 +82,7 @@ def cell_of(question: int, row: int, upcard: int) -> int:
     return (INSURANCE_ROW if question == p.ASK_INSURANCE else row) * p.RANKS + upcard
 
 
-def numbers_of_rules(rules: Sequence[Rule], classes: int) -> tuple[list[int], int]:
+def numbers_of_rules(rules: Sequence[HandRule], classes: int) -> tuple[list[int], int]:
     """Rules as numbers, and the size of each."""
     size = d.NEXT + max(classes, d.FEW)
     numbers = [0] * (size * len(rules))
@@ -240,12 +240,12 @@ def known_at(g: Hands, node: int) -> float:
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))
 
 
-def decision_of(rule: Rule) -> Decision:
+def decision_of(rule: HandRule) -> Decision:
     """The decision of a rule."""
     row, upcard = divmod(rule.cell, p.RANKS)
     is_pair = p.VALUES <= row < INSURANCE_ROW
     pair = row - p.VALUES if is_pair else None
-    return Decision(Question(rule.question), rule.value >> 1, bool(rule.value & 1), pair, upcard)
+    return Decision(DecisionKind(rule.question), rule.value >> 1, bool(rule.value & 1), pair, upcard)
 
 
 def count_nodes(g: Hands) -> int:

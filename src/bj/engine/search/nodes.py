@@ -10,7 +10,7 @@ from ..layout import program as p
 from ..layout import search_layout as w
 
 
-class Question(IntEnum):
+class DecisionKind(IntEnum):
     """The subject of a decision."""
 
     ACTION = p.ASK_ACTION
@@ -24,7 +24,7 @@ class Question(IntEnum):
 class Decision(NamedTuple):
     """A decision about a hand."""
 
-    question: Question
+    question: DecisionKind
     total: int
     is_soft: bool
     pair: int | None
@@ -73,7 +73,7 @@ def decision_at(nodes: Sequence[int], at: int) -> Decision:
     decided = at + w.DECISION_OF_NODE
     hand, row = int(nodes[decided + w.HAND_VALUE]), int(nodes[decided + w.CHART_ROW])
     return Decision(
-        Question(nodes[decided + w.QUESTION]),
+        DecisionKind(nodes[decided + w.QUESTION]),
         hand >> 1,
         bool(hand & 1),
         row - p.VALUES if row >= p.VALUES else None,

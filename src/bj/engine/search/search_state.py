@@ -33,7 +33,7 @@ class End(IntEnum):
     """The dealer has too many face-down cards for one number."""
 
 
-class Wanted(IntEnum):
+class SearchRequest(IntEnum):
     """The requests of a driver to ``serve``."""
 
     ENTER = w.ENTER

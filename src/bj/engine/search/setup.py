@@ -20,7 +20,7 @@ from ..layout.mode import Ints
 from .states import size_of_identity, size_of_table
 
 
-class Kind(NamedTuple):
+class CardKind(NamedTuple):
     """Indistinguishable cards."""
 
     card: int
@@ -128,7 +128,7 @@ def may_split(table: Sequence[int]) -> bool:
 def new_work(
     program: Sequence[int],
     table: Sequence[int],
-    kinds: Sequence[Kind],
+    kinds: Sequence[CardKind],
     payoffs: Sequence[int],
     *,
     observer: int | None,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, create_model
 
-from bj.catalogue.events import EVENTS, SHARED, Event, Shared
+from bj.catalogue.events import EVENTS, SHARED, EventKind, Shared
 from bj.ruleset.model.base import Section, Text
 
 
@@ -15,7 +15,7 @@ class Roles(Section):
     dealer: Text = Field(default="Dealer", description="The dealer.", examples=["House"])
 
 
-def _said(event: Event | Shared) -> tuple[Any, Any]:
+def _said(event: EventKind | Shared) -> tuple[Any, Any]:
     """The key of an event, or of one for both roles: the template of its line, None if it is silent."""
     fields = ", ".join(f"`{{{field}}}`" for field in event.fields)
     description = f"{event.means}{': ' if fields else ''}{fields}."
@@ -53,7 +53,7 @@ else:
     )
 
 
-def find_key(output: Output, event: Event) -> str:
+def find_key(output: Output, event: EventKind) -> str:
     """The key of the template that an event uses: its own, or the shared one if only that is given."""
     if getattr(output, event.key) is not None or not event.shared:
         return event.key
