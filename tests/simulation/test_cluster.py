@@ -115,7 +115,7 @@ def test_a_scheduler_that_dies_before_it_has_workers_is_told(
 
 def test_a_worker_that_dies_changes_nothing(cluster: Started) -> None:
     """If one of two workers is killed during its work, the numbers are the same."""
-    arguments, games = ["100", "300", "counting", "sos"], 2000 if ENGINE == "compiled" else 600
+    arguments, games = ["100", "300", "counting", "sos"], 1000 if ENGINE == "compiled" else 600
     here = simulate("sos_vs_sc", arguments, games=games, engine=ENGINE, workers=0)
     seen: list[float] = []
 

@@ -17,7 +17,7 @@ from bj.simulation.summaries import make_players
 from bj.simulation.tallies import BlockTally
 
 ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
-RUNS, HANDS = 400, 2000
+RUNS, HANDS = 200, 2000
 
 KNOWN = {
     "infinite_best": -0.02420812,
@@ -27,7 +27,7 @@ KNOWN = {
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_intervals_hold_the_known_value(name: str) -> None:
-    """The intervals of 93% to 97% of 400 small runs with their own seeds have the known value."""
+    """The intervals of 93% to 97% of 200 small runs with their own seeds have the known value."""
     try:
         engine = compiled_engine()
     except UsageError:

@@ -29,7 +29,7 @@ from bj.simulation.setting import describe_setting
 from bj.simulation.simulation import CHECK_GROWTH, PrecisionChecks, most_batches
 from bj.simulation.tallies import BlockTally, GroupTally
 
-SEEDS = 60
+SEEDS = 40
 SOME: dict[str, Any] = {"workers": 1}
 
 SETTINGS = [
@@ -46,7 +46,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
-    """In sixty runs with their own seeds, errors are at least the spread of values, and intervals hold."""
+    """In forty runs with their own seeds, errors are at least the spread of values, and intervals hold."""
     rows = study(setting, SEEDS, "auto" if has_library() else "plain")
     chosen = {
         name: row
@@ -84,8 +84,13 @@ def test_wagers_that_depend_on_the_past_do_not_blow_up_errors() -> None:
     assert player.per_hand.error < 0.4 * player.deviation / player.hands**0.5
 
 
-def nothing_known() -> Iterator[Simulation]:
+@pytest.fixture(scope="module", name="unknown")
+def nothing_known() -> list[Simulation]:
     """Simulations with unknown errors of most values."""
+    return list(_simulate_little())
+
+
+def _simulate_little() -> Iterator[Simulation]:
     words = ["100", "5", "100", "counting"]
     yield simulate("classic", words, hands=1, **SOME)
     yield simulate("classic", words, games=1, **SOME)
@@ -109,9 +114,9 @@ def estimates_in(told: Any) -> Iterator[dict[str, Any]]:
             yield from estimates_in(each)
 
 
-def test_what_nothing_is_known_of_has_no_error() -> None:
+def test_what_nothing_is_known_of_has_no_error(unknown: list[Simulation]) -> None:
     """A report of one or two hands or games has no error of 0 in any format."""
-    for found in nothing_known():
+    for found in unknown:
         told = json.loads(render(found, "json"), parse_constant=pytest.fail)
         for each in estimates_in(told):
             assert each["error"] is None or each["error"] > 0
@@ -123,12 +128,12 @@ def test_what_nothing_is_known_of_has_no_error() -> None:
         assert "\nunknown: too few games" in text
 
 
-def test_unknown_errors_can_be_drawn() -> None:
+def test_unknown_errors_can_be_drawn(unknown: list[Simulation]) -> None:
     """A picture shows a value without an interval alone."""
     pytest.importorskip("matplotlib")
     from bj.simulation.pictures import draw
 
-    *some, seats, tournament = nothing_known()
+    *some, seats, tournament = unknown
     for found in (*some[:2], seats, tournament):
         assert draw(found, None, "svg").startswith(b"<?xml")
     checked, values = prepare("classic", ["100", "5", "20", "counting"], {})

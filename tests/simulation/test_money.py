@@ -33,7 +33,7 @@ from bj.simulation.simulation import RunOptions, make_simulation
 from bj.simulation.tallies import BlockTally
 from bj.simulation.text_tables import shorten
 
-CHUNKS, CHUNK, GAMES = 3, 25, 3
+CHUNKS, CHUNK, GAMES = 2, 25, 3
 RULES = [{"when": "total < 15", "do": "hit"}, {"do": "stand"}]
 
 WAYS = {

@@ -8,7 +8,7 @@ import pytest
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
 from bj.session.plan import prepare
-from bj.simulation import Simulation, simulate
+from bj.simulation import Simulation, bankroll_paths, simulate
 from bj.simulation.bankroll_paths import Paths, sample_paths
 from bj.simulation.jobs import make_job
 from bj.simulation.pictures import choose_format
@@ -29,7 +29,7 @@ def simulated(name: str, *words: str, rounds: int = 0, **amount: Any) -> tuple[S
     checked, values = prepare(name, words, {})
     job = make_job(checked, values, found.unit, 0, rounds)
     setting = describe_setting(checked, values, job)
-    return found, None if setting.teams else sample_paths(job, setting, PLAIN, games=20)
+    return found, None if setting.teams else sample_paths(job, setting, PLAIN, games=3)
 
 
 def panels(name: str, *words: str, **options: Any) -> list[str]:
@@ -62,8 +62,7 @@ def test_the_same_numbers_make_the_same_bytes() -> None:
     first, again = draw(found, paths, "svg"), draw(found, paths, "svg")
     assert first == again
     assert b"<dc:date>" not in first
-    assert draw(found, paths, "png").startswith(b"\x89PNG\r\n")
-    assert draw(replace(found, title="Another"), paths, "svg") != first
+    assert found.title.encode() in first
 
 
 def test_names_of_strangers_are_no_formulas() -> None:
@@ -78,7 +77,7 @@ def test_towers_and_single_values_can_be_drawn() -> None:
     """A bankroll that nearly always ends the same way, or always, is drawn like any other."""
     found, paths = simulated("classic", "10", "5", "400", "simple", games=150)
     assert found.games is not None
-    assert draw(found, paths, "png")
+    assert draw(found, paths, "png").startswith(b"\x89PNG\r\n")
     (purse,) = found.games.purses
     single = replace(purse, distribution={0.0: 150}, quantiles=dict.fromkeys(purse.quantiles, 0.0))
     assert draw(replace(found, games=replace(found.games, purses=[single])), None, "png")
@@ -97,8 +96,9 @@ def test_formats_are_known_by_their_endings() -> None:
     assert (choose_format("a/odds.svg"), choose_format("b.PNG")) == ("svg", "png")
 
 
-@pytest.mark.parametrize(("hands", "is_cut"), [("499", False), ("600", True)])
-def test_a_picture_says_where_it_stops(hands: str, is_cut: bool) -> None:
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_picture_says_where_it_stops(is_cut: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture of bankrolls that follows only some hands says how many."""
-    found, paths = simulated("classic", "10000", "5", hands, games=2)
-    assert ("the first 500 hands" in draw(found, paths, "svg").decode()) == is_cut
+    monkeypatch.setattr(bankroll_paths, "HORIZON", 40)
+    found, paths = simulated("classic", "10000", "5", "50" if is_cut else "39", games=2)
+    assert ("the first 40 hands" in draw(found, paths, "svg").decode()) == is_cut

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from tests.compiler.test_compile import VALUES
 from tests.engine.extremes import any_order
 from tests.engine.variants import SEEDS, Variant, rulesets
@@ -74,7 +74,6 @@ def compare(checked: Checked, values: Mapping[str, Value], seed: int) -> None:
     assert tallied.table[generators] == told.table[generators]
 
 
-@settings(max_examples=50)
 @given(rulesets(), SEEDS)
 def test_a_tallied_game_goes_as_a_recorded_one(variant: Variant, seed: int) -> None:
     """Every card, wager, decision, phrase and payment is the same, and so is the final table."""

@@ -142,21 +142,21 @@ class Case(NamedTuple):
 
 CASES = {
     "simple": Case("classic", ["100", "5", "30", "simple"], "games", 6),
-    "counting, rounded": Case("classic", ["500", "7", "60", "counting"], "hands", 200),
-    "two seats": Case("two_seats", ["100", "5", "200", "simple"], "hands", 200),
+    "counting, rounded": Case("classic", ["500", "7", "60", "counting"], "hands", 120),
+    "two seats": Case("two_seats", ["100", "5", "130", "simple"], "hands", 120),
     "two seats, games": Case("two_seats", ["100", "5", "40", "simple"], "games", 4),
     "players against sos": Case("sos_vs_sc", ["100", "20", "counting", "sos"], "games", 3),
     "players against sc": Case("sos_vs_sc", ["100", "20", "counting", "sc"], "games", 3),
     "revised": Case("sos_vs_sc_revised", ["100", "20", "simple", "sc"], "games", 3),
-    "revised, counting": Case("sos_vs_sc_revised", ["60", "20", "counting", "sos"], "hands", 200),
+    "revised, counting": Case("sos_vs_sc_revised", ["60", "20", "counting", "sos"], "hands", 120),
     "many seats": Case("vegas", ["safe:A:50", "random:B:70", "random:C:9"], "games", 3, 40),
-    "doubling": Case(str(ODDS / "infinite_double_best.toml"), ["300"], "hands", 300),
-    "naturals against naturals": Case(str(ODDS / "fresh_pack_like_dealer.toml"), ["300"], "hands", 300),
-    "chart that doubles": Case("doubling", ["400"], "hands", 300),
-    "chart that draws": Case("drawing", ["400"], "hands", 300),
-    "casino": Case("spots", ["100000", "250", "basic"], "hands", 200),
+    "doubling": Case(str(ODDS / "infinite_double_best.toml"), ["120"], "hands", 120),
+    "naturals against naturals": Case(str(ODDS / "fresh_pack_like_dealer.toml"), ["120"], "hands", 120),
+    "chart that doubles": Case("doubling", ["140"], "hands", 120),
+    "chart that draws": Case("drawing", ["140"], "hands", 120),
+    "casino": Case("spots", ["100000", "130", "basic"], "hands", 120),
     "raised, then insured": Case("raised", ["100000", "130", "basic"], "hands", 100),
-    "ties that lose": Case(str(ODDS / "random_infinite.toml"), ["300"], "games", 3),
+    "ties that lose": Case(str(ODDS / "random_infinite.toml"), ["60"], "games", 3),
 }
 
 

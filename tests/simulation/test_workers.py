@@ -29,7 +29,7 @@ PLAIN = """
 from bj.simulation import simulate
 if __name__ == "__main__":
     for workers in (1, 3):
-        wanted = dict(games=150, engine="plain", workers=workers)
+        wanted = dict(games=110, engine="plain", workers=workers)
         print(simulate("sos_vs_sc", ["40", "10", "simple", "sc"], **wanted).key)
 """
 
@@ -103,7 +103,7 @@ def test_processes_that_begin_are_deaf_to_interrupts() -> None:
 def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
     """Ctrl-C for all processes of a terminal ends a simulation with partial numbers and no traceback."""
     script = tmp_path / "script.py"
-    text = PLAIN.replace("(1, 3)", "[2]").replace("150", "100_000").replace(".key", ".is_partial")
+    text = PLAIN.replace("(1, 3)", "[2]").replace("110", "100_000").replace(".key", ".is_partial")
     progress = "progress=lambda hands, _: print(hands, flush=True)"
     script.write_text(text.replace("workers=workers", f"workers=workers, {progress}"), "utf-8")
     command = [sys.executable, str(script)]
