@@ -63,19 +63,17 @@ CASINOS: Mapping[str, Casino] = {
         + '[procedure.hand]\nbefore."peek" = ["offer surrender"]\n',
         Table(hits_soft_17=True, hands=1, early_surrender=True, doubles=lambda _: True),
     ),
-    "late surrender, double hard 9 to 11, 6:5": Casino(
-        '[rules]\nsplit = false\nsurrender = true\ndouble = "hard 9..11"\n[payouts]\nnatural = "6:5"\n',
+    "late surrender, double hard 9 to 11, 6:5, a dealer's 22 pushes, ties of 17 are lost": Casino(
+        '[rules]\nsplit = false\nsurrender = true\ndouble = "hard 9..11"\n'
+        '[dealer]\npush_on = 22\n[payouts]\nnatural = "6:5"\ntied_totals = { 17 = "lose" }\n',
         Table(
             hands=1,
             late_surrender=True,
             doubles=lambda hand: hand.cards == 2 and not hand.soft and 9 <= hand.total <= 11,
             natural=1.2,
+            pushes_22=True,
+            lost_ties=frozenset({17}),
         ),
-    ),
-    "a dealer's 22 pushes, ties of 17 are lost, never double": Casino(
-        "[rules]\nsplit = false\ndouble = false\n"
-        '[dealer]\npush_on = 22\n[payouts]\ntied_totals = { 17 = "lose" }\n',
-        Table(hands=1, doubles=None, pushes_22=True, lost_ties=frozenset({17})),
     ),
     "five cards win": Casino(
         "[rules]\nsplit = false\nstand_on_target = false\ncharlie = { cards = 5, at_once = true }\n",
