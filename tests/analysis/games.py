@@ -40,7 +40,7 @@ rules = [{{ when = "total < 15", do = "hit" }}, {{ when = "total < 16", do = "do
 before."take wagers" = ["reshuffle"]
 without = ["show players"]
 """
-"""Fives, tens and aces, 20 cards in all."""
+"""Twenty cards: fives, tens and aces."""
 
 
 def load(folder: Path, strategy: str = "drawer", more: str = "") -> Checked:
@@ -51,15 +51,15 @@ def load(folder: Path, strategy: str = "drawer", more: str = "") -> Checked:
 
 
 def explore(checked: Checked, engine: Speed = "plain") -> SolutionGraph:
-    """The game of a ruleset without arguments that matter, explored."""
+    """The explored game of a ruleset, with default arguments."""
     values = {each.name: each.default for each in checked.model.command_line}
     return explore_graph(make_game(checked, values, fresh=False), engine)  # type: ignore[arg-type]  # defaults
 
 
 def play_every_deal(game: ExactGame, *places: int) -> list[float]:
-    """What is counted at some places of the table, on average over every order of the cards, one by one.
+    """The mean of some numbers of the table over every order of the cards.
 
-    Strategies play; nothing is remembered or joined, and only the sums are rounded.
+    Strategies play; every deal is played by itself, and only the sums are rounded.
     """
     kinds = [kind.card for kind in game.kinds]
     sums = [Fraction(0)] * len(places)

@@ -27,7 +27,7 @@ HEAD: dict[str, Any] = {
 def odd_ruleset(seed: int, *, small: bool) -> dict[str, Any]:
     """A ruleset whose hands do not depend on each other.
 
-    A ``small`` one has so few cards of so few ranks that every order of them can be dealt.
+    A ``small`` one has so few cards of so few ranks that every order can be dealt.
     """
     luck = Random(seed)  # noqa: S311  # only what is played depends on it
     seats = luck.choice((1, 1, 1, 2))
@@ -71,7 +71,7 @@ def write_odd(file: Path, seed: int, *, small: bool) -> None:
 
 
 def describe_odd(seed: int) -> str:
-    """What is odd about a ruleset that is not small, in a few words."""
+    """A short description of a large ruleset's odd rules."""
     game = odd_ruleset(seed, small=False)
     parts = [
         "infinite"
@@ -89,7 +89,7 @@ def describe_odd(seed: int) -> str:
 
 
 def _rules(luck: Random) -> dict[str, Any]:
-    """Rules of the house, each as it is not usual."""
+    """Unusual rules of the house."""
     odd: dict[str, Any] = {
         "dealer_natural": False,
         "stand_on_target": True,
@@ -103,7 +103,7 @@ def _rules(luck: Random) -> dict[str, Any]:
 
 
 def _payouts(luck: Random, target: int) -> dict[str, Any]:
-    """What hands bring."""
+    """Payouts of hands."""
     odd: dict[str, Any] = {
         "win": luck.choice(("1:1", "6:5")),
         "natural": luck.choice(("2:1", "6:5", "1:1")),
@@ -115,7 +115,7 @@ def _payouts(luck: Random, target: int) -> dict[str, Any]:
 
 
 def _bonuses(luck: Random, target: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Hands that bring more."""
+    """Bonuses for hands."""
     odd: dict[str, dict[str, Any]] = {
         "charlie": {"when": f"cards >= {luck.choice((4, 5))}", "pays": "1:1", "at_once": True},
         "alike": {"when": "same_rank and cards >= 3", "pays": "5:1"},
@@ -129,7 +129,7 @@ def _bonuses(luck: Random, target: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _power(luck: Random, target: int) -> dict[str, Any]:
-    """What the player can do besides playing."""
+    """What the player can do besides playing the hand."""
     return luck.choice(
         (
             {"on": "stand", "do": "void hand", "when": f"total <= {target - 5} and upcard >= 10"},
@@ -148,7 +148,7 @@ def _power(luck: Random, target: int) -> dict[str, Any]:
 
 
 def _strategy(luck: Random, target: int, powers: list[str]) -> dict[str, Any]:
-    """A player who does anything that may be done, and stands in the end."""
+    """A player who takes any legal action, and stands at last."""
     stand = target - luck.randint(4, 8)
     rules = [
         {"when": f"pair and upcard <= {luck.randint(5, 11)}", "do": "split"},

@@ -1,4 +1,4 @@
-"""Cards are one where nothing tells them apart, and so are hands whose cards nobody looks at."""
+"""Indistinguishable cards, and hands of such cards, are merged."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ hand.without = ["reshuffle"]
 
 
 def kinds(folder: Path, when: str, more: str = "") -> list[str]:
-    """The kinds of cards of a usual pack where a bonus has a condition."""
+    """The kinds of cards of a usual pack with a conditional bonus."""
     file = folder / "kinds.toml"
     head = '[ruleset]\ntitle = "Kinds"\nextends = "casino"\n'
     bonus = f"[payouts.bonuses]\nodd = {{ when = \"{when}\", pays = '2:1' }}\n"
@@ -80,7 +80,7 @@ USUAL = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"]
     ],
 )
 def test_suits_are_told_apart_where_a_hand_can_have_them(when: str, apart: set[str], tmp_path: Path) -> None:
-    """Ranks that are in no hand whose suits are looked at are of one kind each."""
+    """Ranks in hands whose suits do not matter have one kind each."""
     found = kinds(tmp_path, when)
     assert {code for code in found if len(code) == 1} >= {*USUAL} - apart - {"9"}
     assert {code[0] for code in found if len(code) == 2} == apart
@@ -97,13 +97,13 @@ def test_suits_are_told_apart_where_a_hand_can_have_them(when: str, apart: set[s
     ],
 )
 def test_ranks_are_told_apart_where_a_hand_can_have_them(when: str, tens: list[str], tmp_path: Path) -> None:
-    """Tens and faces are of one kind unless a rule can tell them."""
+    """Tens and faces have one kind unless a rule distinguishes them."""
     assert [code for code in kinds(tmp_path, when) if code[0] in "TJQK"] == tens
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_a_bonus_that_is_never_paid_changes_nothing(tmp_path: Path) -> None:
-    """Pairs of other suits are pairs also in hands from splits, whose suits nobody looks at."""
+    """Cards of different suits stay pairs in hands from splits, whose suits do not matter."""
     values = []
     for bonus in ("", "bonuses.odd = { when = 'suited and not from_split and upcard > 11', pays = '2:1' }"):
         file = tmp_path / "few.toml"
@@ -114,7 +114,7 @@ def test_a_bonus_that_is_never_paid_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_it_matters_which_card_of_a_pair_is_played_first(tmp_path: Path) -> None:
-    """Hands that are played first are split more often; on average that is as good for any suit that pays."""
+    """The first hand is split more often, but a bonus for either suit has the same value."""
     hits = '{ when = "total == 10", do = "hit" }'
     plays = f'rules = [{{ when = "pair", do = "split" }}, {hits}, {{ do = "stand" }}]'
     found = []
@@ -127,7 +127,7 @@ def test_it_matters_which_card_of_a_pair_is_played_first(tmp_path: Path) -> None
 
 
 def test_a_chart_with_a_row_for_jacks_alone_goes_by_the_first_card(tmp_path: Path) -> None:
-    """With nothing but tens and faces, one pair in four begins with a jack, and is split."""
+    """With tens and faces only, one pair in four begins with a jack and is split."""
     file = tmp_path / "jacks.toml"
     chart = '[strategies.still.chart.rows]\n"hard ..24" = "S"\n"pair J" = "P"\n"pair T Q K" = "S"\n'
     text = FEW.replace('rules = [{ do = "stand" }]', "").replace("2 3 7 8 9 T J Q K A", "2 3 4 5 6 7 8 9 A")
@@ -138,7 +138,7 @@ def test_a_chart_with_a_row_for_jacks_alone_goes_by_the_first_card(tmp_path: Pat
 
 
 def test_a_rank_that_is_named_twice_is_of_two_suits_where_these_are_told_apart(tmp_path: Path) -> None:
-    """One pack has no two aces of spades, but a pair of aces; it has no five aces."""
+    """One pack has a pair of aces, but neither two aces of spades nor five aces."""
     kinds(
         tmp_path,
         "suited and cards == 2 and total == 12 and soft",

@@ -1,4 +1,4 @@
-"""Casino rules on the infinite deck: the exact values are the known ones, whatever the house allows."""
+"""Casino rules on the infinite deck have their known exact values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ONCE_AND_LATE = '[rules]\nsurrender = "late"\nsplit = "once"\n'
 
 
 class Casino(NamedTuple):
-    """What differs from the table above, and the same rules stated without the engine."""
+    """The differences from the table above, and the same rules for the oracle."""
 
     rules: str
     table: Table
@@ -91,7 +91,7 @@ CASINOS: Mapping[str, Casino] = {
 ``tests/campaigns/exact.py`` has each of the rules alone, with splits."""
 
 BY_NUMBER = "five cards win"
-"""Where the best play depends on how many cards a hand has, which no chart by totals knows."""
+"""A table whose best play depends on the number of cards, unlike a chart by totals."""
 
 pytestmark = pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
 
@@ -107,7 +107,7 @@ def write(folder: Path, rules: str) -> Path:
 
 @pytest.mark.parametrize("name", CASINOS)
 def test_casino_rules_have_the_exact_values(name: str, tmp_path: Path) -> None:
-    """The engine's own rules give the value that was computed without the engine."""
+    """The value by the engine's rules is that of the oracle."""
     rules, table = CASINOS[name]
     found = bj.solve(write(tmp_path, rules))
     assert found.by_composition == pytest.approx(table.value, abs=1e-12)
@@ -115,13 +115,13 @@ def test_casino_rules_have_the_exact_values(name: str, tmp_path: Path) -> None:
 
 
 def test_the_recursion_has_the_published_values() -> None:
-    """What the engine is compared with has the values that are known of the usual table and of H17."""
+    """The oracle has the known values of the usual table and of H17."""
     assert round(100 * Table().value, 6) == -0.511734
     assert round(100 * Table(hits_soft_17=True).value, 6) == -0.731096
 
 
 def test_a_solved_casino_is_worth_what_its_ruleset_is(tmp_path: Path) -> None:
-    """A chart with pairs, doubles and splits is written, and analysed as the strategy that it is."""
+    """A written chart with pairs, doubles and splits has its solved value when it is analysed."""
     base = write(tmp_path, ONCE_AND_LATE)
     file = tmp_path / "best.toml"
     found = bj.solve(base, file=file)
@@ -141,7 +141,7 @@ def test_a_solved_casino_is_worth_what_its_ruleset_is(tmp_path: Path) -> None:
 
 
 def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:
-    """Every action with 8, 8 against a ten is worth what is published, if the dealer has no natural."""
+    """Every action with 8, 8 against a ten has its published value, given no dealer natural."""
     from bj.analysis.game import make_game
     from bj.analysis.position import find_position
     from bj.session.plan import prepare
@@ -163,7 +163,7 @@ def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:
 def test_hands_of_one_pack_have_the_published_values(
     hand: str, known: Mapping[str, float], tmp_path: Path
 ) -> None:
-    """Against an ace without a natural below it every action is worth what is published, to six decimals."""
+    """Against an ace without a natural every action has its published value, to six decimals."""
     from bj.analysis.game import make_game
     from bj.analysis.position import find_position
     from bj.session.plan import prepare
@@ -177,13 +177,13 @@ def test_hands_of_one_pack_have_the_published_values(
 
 
 def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Path) -> None:
-    """Of an infinite shoe 8, 3 from a split is any 11; the last split is one less for the other hand."""
+    """In an infinite shoe 8, 3 from a split is like any 11; the last split leaves one split less."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
     from bj.session.plan import prepare
 
     def positions(hands: int) -> Positions:
-        """The hands of a table where so many hands can be made."""
+        """The positions of a table with so many hands from splits."""
         file = write(tmp_path, f'[rules]\nsplit = "pair and split_hands < {hands}"\n')
         return Positions(make_game(*prepare(file, (), {}), fresh=False, solved=True))
 
@@ -201,7 +201,7 @@ def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Pa
 
 @pytest.mark.parametrize("offer", ["insurance = true", 'surrender = "early"'])
 def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path) -> None:
-    """Each offer has its own values; what a hand is worth afterwards is that of a table without the offer."""
+    """Each offer has its own values; afterwards a hand has the value of a table without the offer."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
     from bj.session.plan import prepare
@@ -230,7 +230,7 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
 
 
 def test_who_never_splits_has_the_value_of_a_table_without_splits(tmp_path: Path) -> None:
-    """Nothing is valued apart then, so the standard deviation is known, and no word is said of splits."""
+    """Without splits the standard deviation is known, and the report does not mention splits."""
     still = '[[players]]\nname = "Player"\nbankroll = "bankroll"\nstrategy = "still"\n'
     still += '[strategies.still]\nwager = "minimum"\nrules = [{ do = "stand" }]\n'
     may, never = (

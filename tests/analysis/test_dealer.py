@@ -15,11 +15,11 @@ from bj.session.plan import prepare
 
 SOFT_17 = '\n[dealer]\ndraws = "total < 17 or soft and total == 17"\n'
 BUST_BY_ONE = 0.073536
-"""The dealer's total 22 with six packs, who hits soft 17."""
+"""The probability of the dealer's total 22 by upcard, with six packs and H17."""
 
 
 def test_totals_from_a_six_are_as_published(tmp_path: Path) -> None:
-    """From a six of one pack every total, and a bust, is as likely as known."""
+    """From a six of one pack every total and a bust have their known probabilities."""
     game = make_game(*prepare(write(tmp_path, 1, {}), (), {}), fresh=True)
     (six,) = dealer_totals(game, 4).upcards
     assert {total: round(six.totals[total], 6) for total in FROM_A_SIX} == FROM_A_SIX
@@ -28,7 +28,7 @@ def test_totals_from_a_six_are_as_published(tmp_path: Path) -> None:
 
 
 def test_naturals_and_22_of_six_packs_are_as_published(tmp_path: Path) -> None:
-    """From any upcard of six packs naturals and the total of 22 are as likely as known."""
+    """From any upcard of six packs naturals and the total 22 have their known probabilities."""
     file = write(tmp_path, 6, {})
     file.write_text(file.read_text(encoding="utf-8") + SOFT_17, encoding="utf-8")
     (*_, any_of_them) = dealer_totals(make_game(*prepare(file, (), {}), fresh=True)).upcards
@@ -38,7 +38,7 @@ def test_naturals_and_22_of_six_packs_are_as_published(tmp_path: Path) -> None:
 
 
 def test_one_upcard_or_all_are_reported() -> None:
-    """`--up` alone is about one upcard, `--dealer` about all; cards that were seen are gone."""
+    """`--up` alone is about one upcard, `--dealer` about all; seen cards are removed from the shoe."""
     (six,) = json.loads(bj("analyze", "infinite", "--up", "6", "--format", "json").output)["upcards"]
     everything = json.loads(bj("analyze", "infinite", "--dealer", "--format", "json").output)["upcards"]
     assert six in everything
@@ -57,14 +57,14 @@ def test_one_upcard_or_all_are_reported() -> None:
     ],
 )
 def test_options_that_do_not_go_together_are_refused(words: list[str], why: str) -> None:
-    """Half a question, or two at once, are usage errors."""
+    """Half a question, or two together, are usage errors."""
     result = bj("analyze", "infinite", *words)
     assert result.exit_code == 2
     assert why in result.stderr
 
 
 def test_a_game_without_an_upcard_is_refused() -> None:
-    """Totals by upcard are nothing for a dealer who shows no card."""
+    """A dealer without an upcard has no totals by upcard."""
     result = bj("analyze", "variants/british_pontoon", "--fresh", "--dealer")
     assert result.exit_code == 2
     assert "the dealer shows no card" in result.stderr

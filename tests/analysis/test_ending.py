@@ -32,12 +32,12 @@ class Endless:
         self.is_stopped = Event()
 
     def stop(self) -> None:
-        """What a driver calls."""
+        """The function that a driver calls."""
         self.is_stopped.set()
 
 
 def test_a_failure_ends_the_searches_of_all_threads() -> None:
-    """Those that run are stopped, those that wait are not begun, and the failure is raised."""
+    """After a failure running searches stop, waiting ones do not begin, and the failure is raised."""
     shares, searches, begun = Shares(None), [Endless()], []
 
     def find(number: int, upcard: int) -> None:
@@ -67,7 +67,7 @@ def test_a_failure_ends_the_searches_of_all_threads() -> None:
 def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
     numbers: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the first cards take counts as well, and the message says how far the search was."""
+    """The memory of the first cards counts too, and the message has the progress of the search."""
     monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     games.load(tmp_path)
     with pytest.raises(GameError, match=f"there is too much to remember: {why}"):
@@ -75,13 +75,13 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
 
 
 class Moving(PlainBuffers):
-    """Lists that are empty once they have grown, so that a use of the old one is noticed."""
+    """Lists that are emptied when they grow, so that a use of the old list is noticed."""
 
     def __init__(self, growths: int) -> None:
         self.growths = growths
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """Another list. Raises OutOfMemoryError after so many growths."""
+        """A new list. Raises OutOfMemoryError after so many growths."""
         self.growths -= 1
         if self.growths < 0:
             raise OutOfMemoryError
@@ -94,7 +94,7 @@ class Moving(PlainBuffers):
 def test_a_search_without_room_has_only_sequences_that_are_still_there(
     growths: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Memory that has moved is replaced at once, also if there is no room for the next sequence."""
+    """Memory that has moved is replaced immediately, also if there is no room for the next sequence."""
     monkeypatch.setattr(solution_graph, "buffers_of", lambda engine: Moving(growths))
     searches: list[Search] = []
     before = solution_graph.explain_end
@@ -115,7 +115,7 @@ def test_a_search_without_room_has_only_sequences_that_are_still_there(
 
 @pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
 def test_sequences_grow_without_a_copy() -> None:
-    """The room of the old one is used again, and all that is new is 0."""
+    """The memory of the old sequence is used again, and the new part is 0."""
     store, size = buffers_of("compiled"), 1 << 20
     tracemalloc.start()
     numbers = store.resized(store.ints([1, 2, 3], size), 2 * size)
@@ -127,7 +127,7 @@ def test_sequences_grow_without_a_copy() -> None:
 
 @pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
 def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their bound holds for all of them together, also while their sequences grow."""
+    """One bound holds for all searches together, also while their sequences grow."""
     numbers = 1 << 24
     monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     buffers_of("compiled")
@@ -141,7 +141,7 @@ def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_first_cards_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there are too many of them they tell how far they are, and end like anything else."""
+    """Too many first cards report their progress and end like other searches."""
     numbers, told = 1 << 21, list[int]()
     monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     game = make_game(*prepare("casino", (), {}), fresh=True)
@@ -157,7 +157,7 @@ def test_the_first_cards_take_no_more_memory_than_they_may(monkeypatch: pytest.M
 
 @pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
 def test_hand_graphs_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that they take counts; with one number less they are given up."""
+    """All memory of hand graphs counts; with one number less they are abandoned."""
     game, fives = make_game(*prepare("casino", (), {}), fresh=True, solved=True), WantedCards((3,), (3, 3))
     left = [1 << 24]
 
@@ -180,7 +180,7 @@ def test_hand_graphs_take_no_more_memory_than_they_may(monkeypatch: pytest.Monke
 
 
 def test_sequences_grow_into_all_the_room_there_is() -> None:
-    """Two of them double as long as there is much room, and fill most of it in a few steps."""
+    """Two sequences double while there is much room, and fill most of it in a few steps."""
     room = Room(1_000_000)
     sizes = [10_000, 10_000]
     room.take(sum(sizes))

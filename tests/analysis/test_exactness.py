@@ -24,7 +24,7 @@ from bj.analysis.results import ExactComparison, StrategyClass
 from bj.session.plan import prepare
 
 FEW = {"5": 2, "8": 2, "T": 2}
-"""Of each suit: 24 cards in all."""
+"""The cards of each suit: 24 cards in all."""
 
 EXACT: dict[str, dict[str, Any]] = {
     "no splits": {"rules": {"split": False}},
@@ -36,7 +36,7 @@ GAMES: dict[str, dict[str, Any]] = {"splits": {}, **EXACT}
 
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, bool]:
-    """A file of a game with few cards, and whether no hand of a shoe with packs is split."""
+    """A file of a game with few cards, and whether its hands are never split from packs."""
     changes = GAMES[request.param]
     rules = {"double": False, "insurance": False, "split": "pair and split_hands < 2"} | changes.get(
         "rules", {}
@@ -53,7 +53,7 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, bool]:
 
 
 def check(text: str, told: str) -> dict[str, Any]:
-    """Check the word of a table, and return the JSON."""
+    """Check the sentence of the text report, and return the JSON."""
     assert "exact" in text
     found: dict[str, Any] = json.loads(told)
     return found
@@ -66,7 +66,7 @@ def class_of_best(is_whole: bool) -> StrategyClass:  # whether no hand of a shoe
 
 @pytest.mark.parametrize("player", ["human", "basic"])
 def test_an_analysis_says_whether_it_is_exact(game: tuple[Path, bool], player: str) -> None:
-    """Values are exact for a class of strategies, which a split in a shoe with packs changes."""
+    """Values are exact for a class of strategies; splits in a shoe with packs change the class."""
     file, is_whole = game
     found = bj.analyze(file, ["1000", "1", player], fresh=True)
     strategies = class_of_best(is_whole) if player == "human" else StrategyClass.GIVEN
@@ -79,7 +79,7 @@ def test_an_analysis_says_whether_it_is_exact(game: tuple[Path, bool], player: s
 
 
 def test_a_solution_says_whether_it_is_exact(game: tuple[Path, bool]) -> None:
-    """The chart belongs to strategies by totals, and the other value to a class of its own."""
+    """The chart belongs to strategies by totals; the other value has a class of its own."""
     file, is_whole = game
     found = bj.solve(file, fresh=True)
     assert (found.is_exact, found.strategies) == (True, StrategyClass.TOTAL_DEPENDENT)
@@ -91,7 +91,7 @@ def test_a_solution_says_whether_it_is_exact(game: tuple[Path, bool]) -> None:
 def test_a_change_of_rules_says_whether_its_value_is_exact(
     game: tuple[Path, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every value of a change has it next to it."""
+    """Every value of a change has its class next to it."""
     file, _ = game
     changes = {"ties lose": {"payouts": {"tie": "lose"}}, "no split": {"rules": {"split": False}}}
     monkeypatch.setattr(rule_values, "USUAL", changes)
@@ -105,7 +105,7 @@ def test_a_change_of_rules_says_whether_its_value_is_exact(
 
 @pytest.mark.parametrize(("cards", "others"), [("88", ""), ("8T", ""), ("8T", "8")])
 def test_a_position_says_whether_it_is_exact(game: tuple[Path, bool], cards: str, others: str) -> None:
-    """A pair that may be split, and a hand from a split, belong to another class with packs."""
+    """With packs, a pair that may be split and a hand from a split have another class."""
     file, is_whole = game
     position = make_game(*prepare(file, (), {}), fresh=True, solved=True)
     if others and not position.checked.model.rules.may_ever("split"):

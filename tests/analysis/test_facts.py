@@ -20,18 +20,18 @@ from bj.session.plan import prepare
 pytestmark = pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 
 NATURALS, INSURANCE, SIX_TO_FIVE = 0.048265, -0.05882353, 0.01394773
-"""Of one pack: the chance of a natural, what insurance brings, and what naturals at 6:5 cost."""
+"""One pack: the probability of a natural, the value of insurance, and the cost of naturals at 6:5."""
 
 FROM_A_SIX = {17: 0.166948, 18: 0.106454, 19: 0.107192, 20: 0.100705, 21: 0.097878}
 BUST_FROM_A_SIX = 0.420823
-"""The dealer's totals from a six of one pack, where soft 17 stands.
+"""The dealer's totals from a six of one pack with S17.
 
 Published is 0.097879 for 21, with which the chances add up to 1.000001.
 """
 
 
 def write(folder: Path, packs: int, payouts: Mapping[str, Any], tens: int = 1) -> Path:
-    """A fresh shoe of some packs, from which the player takes no card, and insures."""
+    """A fresh shoe of some packs; the player stands and insures."""
     game = {
         "ruleset": {
             "title": "Facts",
@@ -54,7 +54,7 @@ def write(folder: Path, packs: int, payouts: Mapping[str, Any], tens: int = 1) -
 
 
 def test_naturals_insurance_and_their_payout_are_as_published(tmp_path: Path) -> None:
-    """Naturals are as likely as known, and insurance against any ace and naturals at 6:5 cost as much."""
+    """Naturals have their known probability; insurance and naturals at 6:5 have their known cost."""
     (usual,) = bj.analyze(write(tmp_path, 1, {})).players
     (short,) = bj.analyze(write(tmp_path, 1, {"natural": "6:5"})).players
     assert usual.shares["naturals"] == pytest.approx(NATURALS, abs=5e-7)
@@ -63,13 +63,13 @@ def test_naturals_insurance_and_their_payout_are_as_published(tmp_path: Path) ->
 
 
 def test_hands_that_stand_are_worth_what_the_dealer_ends_with(tmp_path: Path) -> None:
-    """Two tens that stand against a six of one pack bring what the dealer's totals are known to.
+    """Two standing tens against a six of one pack have the value of the dealer's known totals.
 
-    A pack with eight tens is one pack once the player's two tens, and two others, have left it.
+    A pack with eight tens has those of one pack after the player's two tens and two others.
     """
 
     def stand(payouts: Mapping[str, Any]) -> float:
-        """What two tens bring that stand."""
+        """The value of two standing tens."""
         checked, values = prepare(write(tmp_path, 1, payouts, tens=2), (), {})
         game = make_game(checked, values, fresh=True, solved=True, seen=parse_seen(checked, "T T"))
         return find_position(game, "TT", "6").actions["stand"]
@@ -88,7 +88,7 @@ def test_hands_that_stand_are_worth_what_the_dealer_ends_with(tmp_path: Path) ->
 
 
 def test_a_game_in_which_no_two_cards_are_below_the_target_is_refused(tmp_path: Path) -> None:
-    """The dealer's totals are those while the players stand, on two cards below the target."""
+    """The dealer's totals assume players who stand on two cards below the target."""
     file = tmp_path / "tens.toml"
     pack = ", ".join(f"{rank} = 0" for rank in "23456789A")
     head = '[ruleset]\ntitle = "Tens"\nextends = "infinite"\n'

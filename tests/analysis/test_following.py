@@ -66,7 +66,7 @@ without = [{without}]
 [rules]
 {rules}
 """
-"""Sixteen cards: four fives, four aces and eight tens, and a player who does whatever may be done."""
+"""Sixteen cards: four fives, four aces and eight tens; the player takes any legal action."""
 
 
 ONCE = 'split = "once"'
@@ -74,13 +74,13 @@ USUAL = f"{ONCE}\ndouble = true"
 
 
 class Switch(NamedTuple):
-    """A rule that is switched, on a table where that matters."""
+    """A rule that is switched, on a table where it matters."""
 
     rules: str
     beside: str = USUAL
     """Rules of the table, before."""
     without: str = ""
-    """Steps that it has not."""
+    """Removed steps."""
     bankroll: int = 1000
     before: str = ""
     """Rules in the place of the switched ones, before."""
@@ -139,7 +139,7 @@ SWITCHES: Mapping[str, Switch] = {
         "[payouts.bonuses]\nten = { when = 'total == 16', pays = '2:1', at_once = true }"
     ),
 }
-"""Every rule and allowance of the catalogue switched, and what hands are paid."""
+"""Switches of every rule and allowance of the catalogue, and of payouts."""
 
 NOT_FELT = {
     "switched_naturals": "where cards are switched, hands depend on each other",
@@ -148,7 +148,7 @@ NOT_FELT = {
 }
 
 found: dict[Switch, float] = {}
-"""What tables are worth before anything is switched."""
+"""The values of tables before a switch."""
 
 
 def explore(
@@ -159,7 +159,7 @@ def explore(
     solved: bool = False,
     measures: Sequence[str] = ("received",),
 ) -> Explored:
-    """The table with a rule that was switched, explored; to be ``solved`` the player is asked."""
+    """The explored table with a switched rule; to be ``solved`` the player is asked."""
     file = folder / "table.toml"
     rules = f"{switch.beside}\n{switch.rules}"
     if "stand_on_target" not in rules:
@@ -171,13 +171,13 @@ def explore(
 
 
 def value(explored: Explored) -> float:
-    """What a hand brings by analysis, in smallest units."""
+    """The value of a hand by analysis, in smallest units."""
     return explored.means()[0]["received"]
 
 
 @pytest.mark.parametrize("name", SWITCHES)
 def test_the_analysis_follows_every_rule_of_the_catalogue(name: str, tmp_path: Path) -> None:
-    """With any rule switched the value is another one: that of every order of the cards, with splits."""
+    """Each switch changes the value to that of every order of the cards, with splits."""
     switch = SWITCHES[name]
     explored = explore(tmp_path, switch)
     game = explored.game
@@ -193,7 +193,7 @@ def test_the_analysis_follows_every_rule_of_the_catalogue(name: str, tmp_path: P
     "name", ["surrender", "insurance always", "original_bets_only", "charlie", "bonus at once"]
 )
 def test_all_that_is_counted_is_counted_as_often_as_it_happens(name: str, tmp_path: Path) -> None:
-    """Every outcome, natural, bust and double is as likely as in every order of the cards, with splits."""
+    """Outcomes, naturals, busts and doubles have their probabilities over every order of the cards."""
     measures = [each for each in MEASURES if each not in ("hands", "squares", "initial")]  # of hands dealt
     explored = explore(tmp_path, SWITCHES[name], measures=measures)
     game = explored.game
@@ -206,12 +206,12 @@ def test_all_that_is_counted_is_counted_as_often_as_it_happens(name: str, tmp_pa
 
 
 def test_no_rule_of_the_catalogue_is_left_out() -> None:
-    """A new rule needs a table here that feels it, or a reason why none can."""
+    """Every rule has a table here that depends on it, or a reason."""
     assert {*RULES, *ALLOWANCES} <= SWITCHES.keys() | NOT_FELT.keys()
 
 
 def test_first_hands_are_those_that_were_dealt(tmp_path: Path) -> None:
-    """A pair is a hand of two cards also for a strategy that splits it before another card comes."""
+    """A pair has two cards also for a strategy that splits it before the next card."""
     explore(tmp_path, Switch(""))
     hands = [each.hand for each in bj.analyze(tmp_path / "table.toml", engine="plain").first_hands]
     assert set(hands) == {"5 5", "5 T", "5 A", "T T", "T A", "A A"}
@@ -222,7 +222,7 @@ MANY_SPLITS = Switch('surrender = true\nsplit = { hands = 2, aces = "hit" }', "d
 
 @pytest.mark.skipif(not has_library(), reason="needs the compiled engine")
 def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
-    """Hands from splits, insurance and surrender are worth the same, to the last bit."""
+    """Hands from splits, insurance and surrender have equal values at both speeds, to the last bit."""
     plain, fast = (
         explore(tmp_path, MANY_SPLITS, engine=engine, solved=True) for engine in ("plain", "compiled")
     )
@@ -232,7 +232,7 @@ def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
 
 
 def test_a_chart_with_pairs_is_compared_as_it_is_played(tmp_path: Path) -> None:
-    """A pair that may not be split is played by its total, in the comparison as in a game."""
+    """A pair that may not be split is played by its total, in comparisons as in games."""
     file = tmp_path / "table.toml"
     rules = f"{USUAL}\nsurrender = true\ninsurance = false"
     text = TABLE.format(rules=rules, bankroll=1000, without='"reshuffle"').replace('"Pd"', '"P"')
@@ -270,7 +270,7 @@ def explore_hidden(folder: Path, more: str = "", engine: Speed = "plain") -> Exp
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_suits_that_pay_nothing_change_nothing(tmp_path: Path) -> None:
-    """Suits are told apart as long as rules look at them, and values are those of a game without suits."""
+    """Suits count while rules read them, and values are those of a game without suits."""
     bonus = "[payouts.bonuses]\nclubs = { when = \"holds('C') and suited and cards == 2\", pays = '1:1' }\n"
     more = 'player_natural = false\n[payouts]\nnatural = "1:1"\n'
     plain, told = (explore_hidden(tmp_path, more + each, "compiled") for each in ("", bonus))

@@ -33,7 +33,7 @@ identities = st.tuples(st.integers(0, 20), st.integers(-2, 2))
 def test_a_search_with_collisions_finds_the_same_digits(
     strategy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every table, every set of tables and every record of what was seen has one of three first words."""
+    """Every table, set of tables and record of seen cards has one of three first words."""
 
     def values() -> list[tuple[float, ...]]:
         explored = explore(load(tmp_path, strategy))
@@ -67,7 +67,7 @@ def test_the_second_word_does_not_follow_the_first() -> None:
 @needs_fast
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=7), st.data())
 def test_both_words_depend_on_every_number(numbers: list[int], data: st.DataObject) -> None:
-    """Another number at one place, or one number more, makes two other words."""
+    """A changed or added number changes both words."""
     place = data.draw(st.integers(0, len(numbers) - 1))
     others = [[*numbers, 0], [*numbers[:place], numbers[place] + 1, *numbers[place + 1 :]]]
     for other in others:
@@ -77,7 +77,7 @@ def test_both_words_depend_on_every_number(numbers: list[int], data: st.DataObje
 @needs_fast
 @given(st.lists(st.tuples(st.booleans(), identities), max_size=30))
 def test_a_memo_keeps_what_has_the_same_first_word_apart(changes: list[tuple[bool, tuple[int, int]]]) -> None:
-    """It gives what was kept for both words, and nothing that was erased, also once it has grown."""
+    """A memo returns what was kept for both words, and nothing erased, also after it grew."""
     compiled = compiled_mode()
     memo = zeros(INT, compiled.MEMO_HEAD + 32 * compiled.SLOT_SIZE)
     memo[compiled.MEMO_SIZE] = 32

@@ -18,12 +18,12 @@ from bj.engine.search.setup import places_of
 from bj.session.plan import prepare
 
 SEEDS = (0, 1, 2, 3, 4, 6, 8, 12, 14, 61)
-"""Games among which are two seats, splits, bonuses and powers; ``tests/campaigns/odd.py`` plays others."""
+"""Games with two seats, splits, bonuses and powers; ``tests/campaigns/odd.py`` plays others."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_odd_games_are_worth_what_every_deal_brings(seed: int, tmp_path: Path) -> None:
-    """Whatever is combined, the values of all seats are those of every order of the cards, one by one."""
+    """For any combination of rules, the values of all seats are those of every order of the cards."""
     write_odd(tmp_path / "odd.toml", seed, small=True)
     checked, values = prepare(tmp_path / "odd.toml", (), {})
     game = make_game(checked, values, fresh=False)
@@ -40,7 +40,7 @@ SOLVED = (4, 7, 10)
 
 @pytest.mark.parametrize("seed", SOLVED)
 def test_charts_of_odd_games_cannot_be_bettered_in_one_place(seed: int, tmp_path: Path) -> None:
-    """Any other play at any one place brings less, or the same; the chart is worth it when it is analysed."""
+    """No other play in one cell is better, and the analysed chart has its solved value."""
     file, best = tmp_path / "odd.toml", tmp_path / "best.toml"
     write_odd(file, seed, small=True)
     checked, values = prepare(file, (), {})

@@ -21,11 +21,11 @@ ORDERED = {
     "last": "[powers.more]\non = 'dealer stands'\nwhen = 'cards == 3 and last == 5'\ndo = 'extra card'\n"
     "limit = '1 per hand'",
 }
-"""Rules that read in which order the cards have come."""
+"""Rules that read the order of the cards."""
 
 
 def assert_exact(checked: Checked) -> None:
-    """Check that a small game is worth what every deal brings."""
+    """Check that the value of a small game is the mean of every deal."""
     explored = games.explore(checked)
     game, received = explored.game, explored.place("received")
     value = explored.mean(explored.values(best_by(received)))[received]
@@ -35,7 +35,7 @@ def assert_exact(checked: Checked) -> None:
 
 @pytest.mark.parametrize("name", ORDERED)
 def test_the_order_of_cards_matters_where_rules_read_it(name: str, tmp_path: Path) -> None:
-    """A hand of an ace and a ten is not that of a ten and an ace where a rule looks at one of them."""
+    """An ace and a ten differ from a ten and an ace if a rule reads one of them."""
     games.load(tmp_path)
     file = tmp_path / "small.toml"
     text = file.read_text() + ORDERED[name]
@@ -46,7 +46,7 @@ def test_the_order_of_cards_matters_where_rules_read_it(name: str, tmp_path: Pat
 
 
 def test_hands_of_one_player_are_told_apart(tmp_path: Path) -> None:
-    """Two spots with other hands made of the same cards are not worth the same."""
+    """Two spots with different hands of the same cards have different values."""
     games.load(tmp_path)
     file = tmp_path / "small.toml"
     text = file.read_text().replace("bankroll =", "spots = 2\nbankroll =").replace("< 15", "< 11")
@@ -55,7 +55,7 @@ def test_hands_of_one_player_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_first_hands_stand_in_the_order_that_rules_read(tmp_path: Path) -> None:
-    """Both orders of a first hand have values of their own."""
+    """Each order of a first hand has its own values."""
     games.load(tmp_path, "human", DOUBLE)
     hands = {each.hand for each in bj.analyze(tmp_path / "small.toml").first_hands}
     assert hands == {f"{first} {second}" for first in "5TA" for second in "5TA"}

@@ -31,14 +31,14 @@ class Counting:
 
 
 def values(folder: Path) -> list[tuple[float, ...]]:
-    """The exact values of a small game that a person plays."""
+    """The exact values of a small game played by a person."""
     explored = explore(load(folder, "human"))
     return explored.values(best_by(explored.place("received")))
 
 
 @pytest.mark.parametrize("pauses", ["steps", "work"])
 def test_pauses_change_no_digit(pauses: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that pauses after a few cards, or after a little work, finds the same digits."""
+    """A search that pauses after a few cards, or a little work, finds the same digits."""
     counting = Counting(monkeypatch)
     expected = values(tmp_path)
     assert counting.pauses == 0

@@ -16,11 +16,11 @@ from bj.errors import UsageError
 from bj.session.plan import prepare
 
 FEW = {"5": 1, "6": 1, "8": 1, "T": 1}
-"""Of each suit: sixteen cards in all."""
+"""The cards of each suit: sixteen cards in all."""
 
 
 def write(folder: Path, *, extends: str = "casino", **sections: Any) -> ExactGame:
-    """A game with few cards, which somebody plays."""
+    """A game with few cards, played by a person."""
     game = {
         "ruleset": {"title": "Few cards", "extends": extends},
         "cards": {"pack": dict.fromkeys("23456789TJQKA", 0) | FEW},
@@ -33,7 +33,7 @@ def write(folder: Path, *, extends: str = "casino", **sections: Any) -> ExactGam
 
 
 def test_each_hand_of_a_split_pair_keeps_its_own_card(tmp_path: Path) -> None:
-    """Where suits matter, the two hands are worth together what splitting is, over all their next cards."""
+    """If suits matter, the two hands together have the value of splitting, over all their next cards."""
     bonus = {"when": "holds('8S') and total == 21", "pays": "7:1"}
     game = write(
         tmp_path,
@@ -55,7 +55,7 @@ def test_each_hand_of_a_split_pair_keeps_its_own_card(tmp_path: Path) -> None:
 
 
 def test_all_cards_of_a_dealer_who_shows_both_are_named(tmp_path: Path) -> None:
-    """Against six and ten a sixteen may wait for a bust; what it does not show will not do."""
+    """Against six and ten a sixteen may wait for a bust; one open card is not enough to know that."""
     positions = Positions(write(tmp_path, extends="variants/double_exposure", rules={"split": False}))
     sixteen, eleven = (positions.find("88", shown).actions["stand"] for shown in (["6", "T"], ["6", "5"]))
     left = {"5": 4, "6": 3, "8": 2, "T": 3}
@@ -68,7 +68,7 @@ def test_all_cards_of_a_dealer_who_shows_both_are_named(tmp_path: Path) -> None:
 
 
 def test_first_hands_have_the_mean_over_other_cards_that_lie_open(tmp_path: Path) -> None:
-    """What standing with two eights brings against a six is the mean over the dealer's second card."""
+    """The value of standing with two eights against a six is the mean over the hole card."""
     game = write(tmp_path, extends="variants/double_exposure", rules={"split": False})
     positions, left = Positions(game), {"5": 4, "6": 3, "8": 2, "T": 4}
     mean = sum(copies * positions.find("88", f"6{card}").actions["stand"] for card, copies in left.items())
@@ -87,7 +87,7 @@ def test_a_report_says_what_a_hand_is_dealt_from(tmp_path: Path) -> None:
 
 
 def test_a_report_says_that_powers_move_money(tmp_path: Path) -> None:
-    """What a hand is worth leaves that out, and has no note where there is nothing to leave out."""
+    """The value of a hand excludes money moved by powers, with a note only if there are such powers."""
     gift = {"on": "hand over", "do": "change bankroll", "amount": 100}
     quick = {"split": False, "double": False}
     strategies = {"human": {"powers": ["gift"]}}

@@ -19,7 +19,7 @@ EXTRA_CARD = {"on": "stand", "do": "extra card", "limit": "1 per hand"}
 
 
 def with_reaction(**values: object) -> Checked:
-    """A game with one reaction, some keys of which have values that no file may have."""
+    """A game with one reaction; some of its keys have values that no file may have."""
     checked = changed("classic", {"strategies/simple/reactions": [EXTRA_CARD]})
     strategy = checked.model.strategies["simple"]
     reactions = [each.model_copy(update=values) for each in strategy.reactions or ()]
@@ -28,7 +28,7 @@ def with_reaction(**values: object) -> Checked:
 
 
 def test_a_new_effect_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row of the catalogue has to say that an analysis follows the effect; by default it does not."""
+    """Analysis follows an effect only if its row of the catalogue says so."""
     row = EFFECTS["extra card"]._asdict() | {"name": "new effect", "number": 99}
     del row["analysed"]
     monkeypatch.setitem(EFFECTS, "new effect", Effect(**row))
@@ -37,7 +37,7 @@ def test_a_new_effect_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_new_occasion_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So it is with occasions."""
+    """The same holds for occasions."""
     row = OCCASIONS["stand"]._asdict() | {"name": "new occasion", "number": 99}
     del row["analysed"]
     monkeypatch.setitem(OCCASIONS, "new occasion", Occasion(**row))
@@ -47,7 +47,7 @@ def test_a_new_occasion_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("key", sorted({"new_key"} | {key for row in EFFECTS.values() for key in row.keys}))
 def test_a_key_of_powers_is_refused_unless_an_analysed_effect_has_it(key: str) -> None:
-    """A new key is refused, as are those of effects that an analysis does not follow."""
+    """New keys, and keys of effects that an analysis does not follow, are refused."""
     is_analysed = any(key in row.keys and row.analysed for row in EFFECTS.values())
     checked = with_reaction(**{key: 1})
     if is_analysed:
@@ -59,7 +59,7 @@ def test_a_key_of_powers_is_refused_unless_an_analysed_effect_has_it(key: str) -
 
 @pytest.mark.parametrize("effect", sorted(row.name for row in EFFECTS.values() if not row.analysed))
 def test_a_power_over_cards_is_not_analysed(effect: str) -> None:
-    """Whoever can exchange, discard or look at a card plays a game that only a simulation follows."""
+    """A player who can exchange, discard or look at a card needs a simulation."""
     value = {"partner": "opponent", "into": "A"}.get(EFFECTS[effect].needs, 12)
     needs = {EFFECTS[effect].needs: value} if EFFECTS[effect].needs else {}
     needs |= {"card": "QS"} if effect == "add card" else {}
@@ -71,7 +71,7 @@ def test_a_power_over_cards_is_not_analysed(effect: str) -> None:
 
 @pytest.mark.parametrize("limit", ["1 per game", "2 per round"])
 def test_a_limit_for_several_hands_is_not_analysed(limit: str) -> None:
-    """How often a power is still there depends on the hands before; per hand it does not."""
+    """A limit per game depends on earlier hands; a limit per hand does not."""
     power = {"on": "stand", "do": "extra card", "limit": limit}
     checked = changed("classic", {"strategies/simple/reactions": [power]})
     with pytest.raises(UsageError, match=f"`{limit}` depends on the hands before"):
@@ -81,7 +81,7 @@ def test_a_limit_for_several_hands_is_not_analysed(limit: str) -> None:
 
 
 def test_a_power_about_others_is_not_analysed() -> None:
-    """What happens to others is no matter of one hand."""
+    """Reactions to other people's hands are refused."""
     power = {"on": "bust", "of": "opponent", "do": "change bankroll", "amount": 1}
     checked = changed("classic", {"strategies/simple/reactions": [power]})
     with pytest.raises(UsageError, match="a power with `of` cannot be analysed"):
@@ -89,7 +89,7 @@ def test_a_power_about_others_is_not_analysed() -> None:
 
 
 def test_players_hold_a_dealer_of_the_house(tmp_path: Path) -> None:
-    """A power on `dealer stands` makes the house's dealer draw, who has no powers of its own."""
+    """A power on `dealer stands` makes the dealer of the house draw."""
     power = "[powers.more]\non = 'dealer stands'\ndo = 'extra card'\nlimit = '1 per hand'\n"
     has = "[strategies.greedy]\nextends = 'drawer'\npowers = ['more']"
     text = games.SMALL.format(strategy="greedy") + power + has
@@ -100,7 +100,7 @@ def test_players_hold_a_dealer_of_the_house(tmp_path: Path) -> None:
 
 
 def test_a_power_of_the_dealer_is_analysed(tmp_path: Path) -> None:
-    """A dealer who stands on 16 but then takes another card plays as one who draws to 16."""
+    """A dealer who stands on 16 but then takes another card plays like one who draws to 16."""
     games.load(tmp_path)
     small = (tmp_path / "small.toml").read_text(encoding="utf-8")
     power = """draws = "total < 16"
@@ -112,7 +112,7 @@ reactions = [{ on = "stand", do = "extra card", when = "total < 17" }]"""
 
 
 def test_values_leave_out_what_powers_move_and_say_so(tmp_path: Path) -> None:
-    """A gift changes no value, and the report sends its reader to a simulation; no other report does."""
+    """A gift changes no value, and only the report about gifts recommends a simulation."""
     power = "[powers.gift]\nreactions = [{ on = 'hand over', do = 'change bankroll', amount = 100 }]\n"
     has = "[strategies.lucky]\nextends = 'drawer'\npowers = ['gift']"
     (tmp_path / "lucky.toml").write_text(games.SMALL.format(strategy="lucky") + power + has, "utf-8")

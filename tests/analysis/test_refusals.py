@@ -26,14 +26,14 @@ from bj.catalogue.steps import STEPS
     ],
 )
 def test_games_that_cannot_be_analysed_say_why(name: str, arguments: Sequence[str], why: str) -> None:
-    """A hand that depends on other hands, or on chances of its own, is refused in one line."""
+    """A hand that depends on other hands, or on random numbers, is refused in one line."""
     with pytest.raises(UsageError) as error:
         bj.analyze(name, arguments)
     assert why in str(error.value)
 
 
 def test_a_shoe_of_many_hands_is_refused_unless_a_fresh_one_is_wanted(tmp_path: Path) -> None:
-    """Hands of one shoe depend on each other; with ``fresh`` each is dealt from a full one."""
+    """Hands of one shoe depend on each other; with ``fresh`` each is dealt from a full shoe."""
     text = games.SMALL.replace("reshuffle_when = true", 'reshuffle_when = "cards_left < 10"')
     file = tmp_path / "shoe.toml"
     file.write_text(text.format(strategy="drawer"), encoding="utf-8")
@@ -45,7 +45,7 @@ def test_a_shoe_of_many_hands_is_refused_unless_a_fresh_one_is_wanted(tmp_path: 
 
 
 def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
-    """A shoe that can run out in the middle of a hand says so as a game does."""
+    """A shoe that can run out in the middle of a hand is refused with the words of a game."""
     text = games.SMALL.replace("T = 3", "T = 0, A = 1, 5 = 1")
     file = tmp_path / "shoe.toml"
     file.write_text(text.format(strategy="drawer"), encoding="utf-8")
@@ -73,7 +73,7 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_not_followed_is_refused(tmp_path: Path, more: str, why: str) -> None:
-    """Cards that are counted, and rules that are somebody's own, are not part of what an analysis knows."""
+    """Rules that the analysis does not follow, such as those of a person's own, are refused."""
     file = tmp_path / "small.toml"
     file.write_text(f"{games.SMALL.format(strategy='drawer')}\n{more}\n", encoding="utf-8")
     with pytest.raises(UsageError, match=why):
@@ -88,20 +88,20 @@ def test_who_cannot_pay_a_hand_learns_what_to_do() -> None:
 
 
 def test_a_name_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What expressions know is followed only where the catalogue says so."""
+    """Analysis follows a name of expressions only if the catalogue says so."""
     monkeypatch.setitem(NAMES, "total", NAMES["total"]._replace(analysed=False))
     with pytest.raises(UsageError, match="depends on `total`, which cannot be analysed"):
         games.explore(games.load(tmp_path))
 
 
 def test_a_step_is_refused_unless_its_row_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps likewise."""
+    """The same holds for steps."""
     monkeypatch.setitem(STEPS, "deal", STEPS["deal"]._replace(analysed=False))
     with pytest.raises(UsageError, match="a game with the step `deal` cannot be analysed"):
         games.explore(games.load(tmp_path))
 
 
 def test_rows_are_not_marked_unless_they_say_so() -> None:
-    """A new name or step is one that an analysis does not follow."""
+    """By default, analysis does not follow a new name or step."""
     assert not NAMES["total"]._field_defaults["analysed"]
     assert not STEPS["deal"]._field_defaults["analysed"]

@@ -35,7 +35,7 @@ HIT, STAND = 0, 1
 def test_effects_are_the_differences_of_the_changed_rulesets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each change has the value that a ruleset with it has; those that change or fit nothing are left out."""
+    """Each change has the value of a changed ruleset; changes without effect are omitted."""
     changes = {
         "ties lose": {"payouts": {"tie": "lose"}},
         "naturals pay 2:1": {"payouts": {"natural": "2:1"}},
@@ -63,7 +63,7 @@ def test_effects_are_the_differences_of_the_changed_rulesets(
 
 
 def test_a_chart_is_drawn_paler_where_it_matters_less(tmp_path: Path) -> None:
-    """The picture has a cell for every play; margins and codes make another picture, nothing else does."""
+    """The same chart makes the same picture; other margins make another one."""
     pytest.importorskip("matplotlib")
     games.load(tmp_path, "human")
     found = bj.solve(tmp_path / "small.toml", engine="plain")
@@ -76,7 +76,7 @@ def test_a_chart_is_drawn_paler_where_it_matters_less(tmp_path: Path) -> None:
 def test_what_solve_writes_takes_the_place_of_no_other_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file that exists is refused before anything is computed, as `bj new` refuses it."""
+    """An existing file is refused before the computation."""
     monkeypatch.chdir(tmp_path)
     Path("mine.toml").write_text("mine", encoding="utf-8")
     assert "mine.toml already exists" in complaint("solve", "infinite", "--write", "mine.toml")
@@ -85,7 +85,7 @@ def test_what_solve_writes_takes_the_place_of_no_other_file(
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of all that was done the mistakes are told, with what would have been better and what they cost."""
+    """The coach reports the mistakes with the better play and their cost."""
     checked = load_ruleset(find_ruleset("infinite"))
     values = {each.name: each.default for each in checked.model.command_line}
     cards = "6S TS 5S TH 6S TS 5S TH TD 2S"
@@ -143,7 +143,7 @@ def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_was_found_in_time_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A decision that takes too long is left out, with the reason; those before and after it are told."""
+    """A decision that takes too long is omitted with the reason; the others are reported."""
     checked = load_ruleset(find_ruleset("infinite"))
     values = {each.name: each.default for each in checked.model.command_line}
     plan = Plan(checked, values, 0)  # type: ignore[arg-type]  # defaults
@@ -172,7 +172,7 @@ def test_what_was_found_in_time_is_told(
 def test_control_c_ends_coaching_with_what_was_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found before is told, all other decisions are counted, and the command ends."""
+    """After Ctrl-C the command reports the found mistakes, counts the other decisions, and ends."""
     checked = load_ruleset(find_ruleset("infinite"))
     values = {each.name: each.default for each in checked.model.command_line}
     coach, find = Coach(Plan(checked, values, 0)), Positions.find  # type: ignore[arg-type]  # defaults
@@ -197,14 +197,14 @@ def test_control_c_ends_coaching_with_what_was_found(
 
 
 def test_nothing_to_coach_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who has decided nothing is told so."""
+    """A game without decisions is reported as such."""
     checked = load_ruleset(find_ruleset("infinite"))
     Coach(Plan(checked, {}, 0)).tell()
     assert capsys.readouterr().err == "(no decisions to coach)\n"
 
 
 def test_why_nobody_can_be_coached_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """Decisions of a game without exact values are not forgotten."""
+    """Decisions of a game without exact values are mentioned."""
     checked = load_ruleset(find_ruleset("variants/blackjack_switch"))
     values = {each.name: each.default for each in checked.model.command_line}
     cards = tuple(map(parse_card, ["2S", "TS", "3H", "3S", "TH", "4S"]))

@@ -119,7 +119,7 @@ def write(
 
 
 def analyze(file: Path, *, apart: bool) -> ExactPlayer:
-    """What a hand brings, where hands from splits are valued ``apart`` or played together."""
+    """The value of a hand, with hands from splits valued ``apart`` or played together."""
     checked, values = prepare(file, (), {})
     game = make_game(checked, values, fresh=False)
     explored = explore_game(game, SPEED) if apart else explore_graph(game, SPEED, chosen=True)
@@ -131,7 +131,7 @@ def analyze(file: Path, *, apart: bool) -> ExactPlayer:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_hands_apart_vary_as_they_do_together(name: str, tmp_path: Path) -> None:
-    """Of an infinite shoe the deviation is exact: as if all hands of a split were played side by side."""
+    """In an infinite shoe the deviation is exact: that of all hands of a split played together."""
     file = write(tmp_path, **GAMES[name])  # type: ignore[arg-type]  # keywords of different types
     apart, together = (analyze(file, apart=apart) for apart in (True, False))
     assert apart.edge == pytest.approx(together.edge, abs=1e-12)
@@ -148,7 +148,7 @@ def test_hands_apart_vary_as_they_do_together(name: str, tmp_path: Path) -> None
     ids=["aces get one card", "fives are split, and bust before the dealer draws"],
 )
 def test_the_best_play_varies_as_it_does_together(rules: str, tmp_path: Path) -> None:
-    """It is so for a person, who does not see the hole card, and where the hands left wait for a decision."""
+    """It is also exact for a person, and if hands wait for a decision."""
     file = write(tmp_path, strategy="human", rules=f"hole_card = 'no peek'\n{rules}")
     apart, together = (analyze(file, apart=apart) for apart in (True, False))
     assert together.deviation_per_wager is not None
@@ -156,7 +156,7 @@ def test_the_best_play_varies_as_it_does_together(rules: str, tmp_path: Path) ->
 
 
 def test_of_a_fresh_shoe_the_deviation_is_close(tmp_path: Path) -> None:
-    """With so few cards that each matters it is within 4%, though every second hand is split."""
+    """With very few cards it is within 4%, although every second hand is split."""
     file = write(tmp_path, shoe=FRESH, procedure="", hands=3)
     apart, together = (analyze(file, apart=apart) for apart in (True, False))
     assert together.deviation_per_wager is not None
@@ -174,7 +174,7 @@ def test_both_speeds_find_the_same_deviation(tmp_path: Path) -> None:
 
 
 def test_comparisons_show_how_much_hands_vary(tmp_path: Path) -> None:
-    """The difference of two deviations stands below that of the values."""
+    """The difference of two deviations is printed below that of the values."""
     two, three = (bj.analyze(write(tmp_path, hands=hands), engine="plain") for hands in (2, 3))
     found = ExactComparison(two, three)
     (difference,) = found.differences

@@ -32,7 +32,7 @@ def values_of(file: Path) -> Mapping[str, SideBetValue]:
 
 @pytest.mark.parametrize("packs", FILES)
 def test_published_values_are_met_to_their_last_digit(packs: int) -> None:
-    """21+3, Perfect Pairs, Lucky Ladies and Royal Match are worth what is known."""
+    """21+3, Perfect Pairs, Lucky Ladies and Royal Match have their known values."""
     found = values_of(RULESETS / "odds" / "side_bets" / f"{FILES[packs]}.toml")
     for (name, of_packs), known in KNOWN.items():
         if of_packs == packs:
@@ -42,7 +42,7 @@ def test_published_values_are_met_to_their_last_digit(packs: int) -> None:
 
 
 def test_shipped_side_bets_have_the_edges_that_they_state() -> None:
-    """A match with the dealer, and bets on more or less than 13, cost what their files say."""
+    """A match with the dealer, and bets on more or less than 13, have the values in their files."""
     (match,) = values_of(RULESETS / "side_bets" / "match_the_dealer.toml").values()
     over, under = values_of(RULESETS / "side_bets" / "over_under_13.toml").values()
     edges = [bet.edge for bet in (match, over, under)]
@@ -60,14 +60,14 @@ def with_bet(folder: Path, bet: str) -> Path:
 
 
 def test_a_bet_on_the_dealer_is_worth_what_the_dealer_ends_with(tmp_path: Path) -> None:
-    """Even money for a bust of the dealer is won as often as the dealer busts."""
+    """Even money on a bust of the dealer is won with the probability of a bust."""
     file = with_bet(tmp_path, 'cards = ["dealer"]\npay_table = [{ when = "total > 21", pays = "1:1" }]')
     game = make_game(*prepare(file, (), {}), fresh=True)
     assert values_of(file)["odd"].edge == pytest.approx(2 * dealer_totals(game).upcards[-1].bust - 1)
 
 
 def test_a_bet_on_the_hole_card_sees_both_cards(tmp_path: Path) -> None:
-    """A pair of the dealer is as likely as any pair: three of the 51 other cards."""
+    """A pair of the dealer has the probability of any pair: three of the 51 other cards."""
     row = '{ when = "same_rank", pays = "1:1" }'
     file = with_bet(tmp_path, f'cards = ["upcard", "hole card"]\npay_table = [{row}]')
     assert values_of(file)["odd"].edge == pytest.approx(2 * 3 / 51 - 1)
@@ -79,12 +79,12 @@ OTHERS = {
     "its pay table reads `wager`": ('["player 1"]', "wager > 5"),
     "it reads more than 3 cards": ('["player 1", "player 2", "upcard", "hole card"]', "suited"),
 }
-"""What cannot be valued, by the reason."""
+"""Side bets without a value, by the reason."""
 
 
 @pytest.mark.parametrize("why", OTHERS)
 def test_what_cannot_be_valued_is_said(why: str, tmp_path: Path) -> None:
-    """A bet that more than a few cards decide has no value, but a reason."""
+    """A bet that depends on too many cards has a reason in place of a value."""
     looks_at, when = OTHERS[why]
     row = f'{{ when = "{when}", pays = "1:1" }}'
     found = values_of(with_bet(tmp_path, f"cards = {looks_at}\npay_table = [{row}]"))["odd"]
@@ -107,7 +107,7 @@ def test_the_report_has_values_and_reasons(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("deviation", [None, 1.25])
 def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: Path) -> None:
-    """The reason stands below the wagers, where there is none."""
+    """If there is no value, the reason is printed below the wagers."""
     games.load(tmp_path)
     found = bj.analyze(tmp_path / "small.toml")
     players = [replace(found.players[0], deviation=deviation, deviation_per_wager=deviation)]
@@ -119,7 +119,7 @@ def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: P
 
 
 def test_games_without_side_bets_say_nothing_of_them(tmp_path: Path) -> None:
-    """The section is only there where there is something to say."""
+    """The section is printed only if there are side bets."""
     games.load(tmp_path)
     found = bj.analyze(tmp_path / "small.toml")
     assert found.side_bets == []

@@ -60,7 +60,7 @@ def solver(folder: Path, more: str = "") -> Solver:
 
 
 def player_of(more: str) -> str:
-    """The strategy that plays where ``more`` of a ruleset may have one."""
+    """The playing strategy, which ``more`` of a ruleset may replace."""
     return "lucky" if "lucky" in more else "drawer"
 
 
@@ -68,7 +68,7 @@ def player_of(more: str) -> str:
     "rules", ["", "[rules]\nnatural_takes = 'original bets'", "[payouts]\ntie = 'lose'", POWER, SIDE_BET]
 )
 def test_no_single_change_of_a_chart_is_better(rules: str, tmp_path: Path) -> None:
-    """Every other play at every place of the chart that is found brings less, or the same."""
+    """No other play in any cell of the chart is better."""
     found = solver(tmp_path, rules)
     codes = found.solve()
     best = found.value(codes)
@@ -83,7 +83,7 @@ def test_no_single_change_of_a_chart_is_better(rules: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("more", ["", POWER, SIDE_BET])
 def test_the_ruleset_that_is_written_has_the_value_that_was_found(more: str, tmp_path: Path) -> None:
-    """A strategy that was found is analysed, and validated, like any other; its powers and bets stay."""
+    """A solved strategy is analysed and validated like any other; it keeps its powers and bets."""
     games.load(tmp_path, player_of(more), more)
     file = tmp_path / "best.toml"
     found = bj.solve(tmp_path / "small.toml", file=file)
@@ -96,7 +96,7 @@ def test_the_ruleset_that_is_written_has_the_value_that_was_found(more: str, tmp
 
 
 def test_charts_of_games_without_an_upcard_have_one_column(tmp_path: Path) -> None:
-    """They say one thing of a hand, in the report as in the ruleset that is written."""
+    """The report and the written ruleset have the same play for each hand."""
     hidden = '[procedure]\ndeal = ["player up", "dealer down", "player up", "dealer down"]\n'
     games.load(tmp_path, more=hidden)
     file = tmp_path / "best.toml"
@@ -112,7 +112,7 @@ def test_charts_of_games_without_an_upcard_have_one_column(tmp_path: Path) -> No
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 @pytest.mark.parametrize(("name", "value"), [("infinite", -2.4208121954), ("infinite_double", -1.1676893517)])
 def test_best_charts_of_infinite_shoes_have_the_published_values(name: str, value: float) -> None:
-    """Where no card leaves the shoe, a chart is as good as the cards themselves."""
+    """In an infinite shoe, a chart is as good as play by the cards."""
     found = bj.solve(name)
     assert round(100 * found.by_totals, 10) == round(100 * found.by_composition, 10) == value
     rows = tomllib.loads(found.strategy)["strategies"]["human"]["chart"]["rows"]
@@ -120,7 +120,7 @@ def test_best_charts_of_infinite_shoes_have_the_published_values(name: str, valu
 
 
 def test_deviations_cost_what_they_say(tmp_path: Path) -> None:
-    """What a play costs that is not the best one is the difference of two charts that differ there."""
+    """The cost of another play is the difference of two charts that differ in this cell."""
     chart = """
 [strategies.bad.chart]
 columns = "5 T A"
@@ -150,7 +150,7 @@ columns = "5 T A"
 
 
 def test_strategies_without_a_chart_are_not_compared(tmp_path: Path) -> None:
-    """Only a chart says at every place what is done."""
+    """Only a chart has a play for each cell."""
     games.load(tmp_path)
     with pytest.raises(UsageError, match="does not play by a chart alone"):
         bj.solve(tmp_path / "small.toml", against="drawer")
@@ -170,7 +170,7 @@ def test_strategies_without_a_chart_are_not_compared(tmp_path: Path) -> None:
 def test_a_report_says_that_a_chart_sees_less_than_the_rules(
     shoe: str, by_totals: float, by_composition: float, is_said: bool
 ) -> None:
-    """Only where single cards do not explain what the chart loses; of an infinite shoe they never do."""
+    """The note is only for losses that single cards do not explain, never for an infinite shoe."""
     found = Solution(
         "",
         {},

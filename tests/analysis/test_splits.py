@@ -29,7 +29,7 @@ split = "pair and split_hands < 4"
 """
 
 PUBLISHED = 0.002355191285
-"""The value of CDZ- with one pack, S17, late surrender, resplit aces, and doubles on any two cards, also after
+"""The value of CDZ- with one pack, S17, late surrender, resplit aces, and doubles on any two cards or after
 splits. ``tests/campaigns/fresh.py`` has other packs and rules."""
 
 
@@ -45,7 +45,7 @@ def test_hands_from_splits_have_the_published_value(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_no_graph_uses_cards_of_hands_that_have_moved() -> None:
-    """Split aces that are hit make hands that no other graph has, so the memory of all hands moves."""
+    """Hit split aces make hands that no other graph has, so the memory of all hands moves."""
     found = bj.analyze("casino/hit_split_aces", ["1000", "10", "basic"], fresh=True)
     assert found.players[0].edge == pytest.approx(-0.00243, abs=5e-6)
 
@@ -91,7 +91,7 @@ rules = [
     [(2, ""), (2, 'hole_card = "no peek"\nnatural_takes = "original bets"'), (3, "free_split = true")],
 )
 def test_hands_apart_are_worth_what_they_are_together(hands: int, rules: str, tmp_path: Path) -> None:
-    """A strategy that splits up to so often has the value of a search with all hands on the table."""
+    """Values of hands apart are those of a search with all hands on the table."""
     file = tmp_path / "few.toml"
     file.write_text(FEW.format(hands=hands, rules=rules))
     game = make_game(*prepare(file, ["1000", "5"], {}), fresh=True)
@@ -102,7 +102,7 @@ def test_hands_apart_are_worth_what_they_are_together(hands: int, rules: str, tm
 
 
 def test_hands_from_a_split_are_as_many_as_their_second_cards_say() -> None:
-    """The chances of all ends are one, and with every value 1 the terms add up to the number of hands."""
+    """The probabilities of all ends add up to 1, and the terms to the number of hands."""
     pair = Pair(2, 4, 22, 309, False)
     ends = terms_of(pair)[1]
     assert sum(ends.values()) == pytest.approx(1)

@@ -50,12 +50,12 @@ strategy = "drawer"
 wager = "2"
 
 """
-"""A table at which every card is a ten."""
+"""A table where every card is a ten."""
 
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_published_values_are_met_to_their_last_digit(name: str) -> None:
-    """An analysis finds the value of a ruleset that is known, and its standard deviation."""
+    """The analysis has the known value and standard deviation of a ruleset."""
     if not has_library() and name not in ("infinite", "simple_infinite"):
         pytest.skip("takes too long without the compiled engine")
     file = ODDS / f"{name}.toml"
@@ -70,7 +70,7 @@ def test_published_values_are_met_to_their_last_digit(name: str) -> None:
 
 @pytest.mark.parametrize("rules", ["", "[dealer]\nplays = 'when needed'", "[payouts]\nnatural = '2:1'"])
 def test_values_are_those_of_every_single_deal(rules: str, tmp_path: Path) -> None:
-    """What is remembered and joined changes nothing: every order of the cards, one by one, gives the same."""
+    """Merged states change no value: every order of the cards gives the same."""
     explored = games.explore(games.load(tmp_path, more=rules))
     game = explored.game
     mean = explored.mean(explored.values(best_by(explored.place("received"))))
@@ -110,7 +110,7 @@ def test_shares_are_of_all_hands(tmp_path: Path) -> None:
 
 
 def test_first_hands_make_up_the_whole_game(tmp_path: Path) -> None:
-    """The chances of all first hands add up to 1, and their values to the value of the game."""
+    """The probabilities of all first hands add up to 1, and their values to the value of the game."""
     games.load(tmp_path, "human")
     found = bj.analyze(tmp_path / "small.toml")
     assert sum(each.chance for each in found.first_hands) == pytest.approx(1)
@@ -123,7 +123,7 @@ def test_first_hands_make_up_the_whole_game(tmp_path: Path) -> None:
 
 
 def test_nobody_looks_under_a_card(tmp_path: Path) -> None:
-    """The best play does not know the dealer's card that lies face down: one that lies open is worth more."""
+    """The best play does not know the face-down card: an open one is worth more."""
     hidden = games.explore(games.load(tmp_path, "human"))
     shown = "\n[procedure]\ndeal = ['player up', 'dealer up', 'player up', 'dealer up']\n"
     text = games.SMALL.replace("[procedure.hand]", shown + "[procedure.hand]")
@@ -136,7 +136,7 @@ def test_nobody_looks_under_a_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=NEEDS_FAST)])
 def test_every_seat_of_the_table_has_its_numbers(engine: Speed, tmp_path: Path) -> None:
-    """The values of as many players as there are seats are those of each of them: all draw to twenty-one."""
+    """At a full table each player has the value of a single one, if all draw to 21."""
     seats = "".join(
         f'[[players]]\nname = "P{seat}"\nbankroll = 1000\nstrategy = "drawer"\n'
         for seat in range(1, MOST_SEATS)

@@ -11,7 +11,7 @@ import tomli_w
 from bj.analysis import analyze, solve
 
 FEW_RANKS = dict.fromkeys("235789JQK", 0)
-"""Changes of a pack that leave only fours, sixes, tens and aces."""
+"""Changes of a pack that keep only fours, sixes, tens and aces."""
 
 SEEN = "variants/double_exposure"
 
@@ -28,7 +28,7 @@ SEEN = "variants/double_exposure"
 def test_the_written_play_is_worth_what_was_reported(
     base: str, changes: Mapping[str, object], tmp_path: Path
 ) -> None:
-    """The chart goes by the upcard, or by the dealer's total if both of the dealer's cards are seen."""
+    """The chart is by the upcard, or by the dealer's total if both cards are open."""
     ruleset, written = tmp_path / "table.toml", tmp_path / "best.toml"
     own = {"ruleset": {"title": "T", "extends": base}, "cards": {"pack": FEW_RANKS}, **changes}
     ruleset.write_text(tomli_w.dumps(own))
