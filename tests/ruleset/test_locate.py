@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import tomli
@@ -21,104 +21,61 @@ from bj.ruleset.toml.outline import Outline
 
 FILE = Path("some.toml")
 
-PLACES: dict[str, tuple[str, Fault, tuple[int, int, str]]] = {
-    "value": ("a = 1\nb = 22", Fault("BJ201", ("b",), "", ""), (2, 5, "22")),
-    "key": ("a = 1\nbc = 22", Fault("BJ201", ("bc",), "", "", "key"), (2, 1, "bc")),
-    "dotted key": ("a.b.c = 1", Fault("BJ201", ("a", "b", "c"), "", "", "key"), (1, 5, "c")),
-    "part of a dotted key": ("a . b = 1", Fault("BJ201", ("a",), "", ""), (1, 1, "a")),
-    "quoted key": ("\"a b\".'c.d' = 1", Fault("BJ201", ("a b", "c.d"), "", "", "key"), (1, 7, "'c.d'")),
-    "escaped key": ('"\\u00e9" = 1', Fault("BJ201", ("é",), "", ""), (1, 12, "1")),
-    "header": ("[x]\na = 1\n[ y . z ] # c\nb = 2", Fault("BJ201", ("y", "z"), "", ""), (3, 7, "z")),
-    "implicit table": ("[x.y]\na = 1", Fault("BJ201", ("x",), "", "", "key"), (1, 2, "x")),
-    "table after its part": ("[x.y]\na = 1\n[x]\nb = 2", Fault("BJ201", ("x",), "", ""), (3, 2, "x")),
-    "below an implicit table": (
-        "[x.y]\na = 1\n[x]\nb = 2",
-        Fault("BJ201", ("x", "y", "a"), "", ""),
-        (2, 5, "1"),
-    ),
-    "array of tables": ("[[x]]\na=1\n[[x]]\na=2", Fault("BJ201", ("x", 1, "a"), "", ""), (4, 3, "2")),
-    "element of an array of tables": (
-        "[[x]]\na=1\n[[ x ]]\na=2",
-        Fault("BJ201", ("x", 1), "", ""),
-        (3, 4, "x"),
-    ),
-    "table of the last element": (
-        "[[x]]\n[[x]]\n[x.y]\na=2",
-        Fault("BJ201", ("x", 1, "y", "a"), "", ""),
-        (4, 3, "2"),
-    ),
-    "array in an array": (
-        "[[x]]\n[[x.y]]\n[[x.y]]\na=2",
-        Fault("BJ201", ("x", 0, "y", 1, "a"), "", ""),
-        (4, 3, "2"),
-    ),
-    "inline table": ("a = { b = 1, c = { d = 22 } }", Fault("BJ201", ("a", "c", "d"), "", ""), (1, 24, "22")),
-    "dots inside an inline table": (
-        "a = {b.c = 1, b.d = 2}",
-        Fault("BJ201", ("a", "b", "d"), "", "", "key"),
-        (1, 17, "d"),
-    ),
-    "inline table of several lines": (
-        "a = {\n b = 1, # c\n c = 07:30,\n}",
-        Fault("BJ201", ("a", "c"), "", ""),
-        (3, 6, "07:30"),
-    ),
-    "array of several lines": ("a = [\n  1, # [\n  22,\n]", Fault("BJ201", ("a", 1), "", ""), (3, 3, "22")),
-    "key of an element": ("a = [1, 22]", Fault("BJ201", ("a", 1), "", "", "key"), (1, 9, "22")),
-    "value of several lines": ("a = [\n  1,\n]", Fault("BJ201", ("a",), "", ""), (1, 5, "[")),
-    "Windows": ("[x]\r\na = '''\r\nb'''\r\nc = 1\r\n", Fault("BJ201", ("x", "c"), "", ""), (4, 5, "1")),
-    "byte order mark": ("\ufeffa = 1", Fault("BJ201", ("a",), "", ""), (1, 5, "1")),
-    "unicode": ("a = { b = 'é日😀', c = 1 } # ü", Fault("BJ201", ("a", "c"), "", ""), (1, 22, "1")),
-    "missing key": ("[x]\na = 1", Fault("BJ201", ("x", "b"), "", "", "key"), (1, 2, "x")),
-    "missing key at the top": ("# c\na = 1", Fault("BJ201", ("b",), "", ""), (1, 1, "#")),
-    "missing key of an inline table": (
-        "[x]\ny = { z = 1 }",
-        Fault("BJ201", ("x", "y", "a"), "", ""),
-        (2, 1, "y"),
-    ),
-    "missing key of an element": (
-        "a = [{}, { z = 1 }]",
-        Fault("BJ201", ("a", 1, "b"), "", ""),
-        (1, 10, "{ z = 1 }"),
-    ),
-    "missing table": ("[x]\na = 1", Fault("BJ201", ("y", "z", 3), "", ""), (1, 1, "[")),
-    "missing index": ("[x]\na = [1]", Fault("BJ201", ("x", "a", 1), "", ""), (2, 1, "a")),
-    "span": ('a = "count > 2"', Fault("BJ201", ("a",), "", "", span=(6, 1)), (1, 12, ">")),
-    "span in a literal": ("a = 'c\\d e'", Fault("BJ201", ("a",), "", "", span=(1, 3)), (1, 7, "\\d ")),
-    "span after escapes": (
-        r'a = "\t\u00e9\U0001F600\x41\e b"',
-        Fault("BJ201", ("a",), "", "", span=(6, 1)),
-        (1, 31, "b"),
-    ),
-    "span of an escape": (r'a = "b\u00e9c"', Fault("BJ201", ("a",), "", "", span=(1, 1)), (1, 7, r"\u00e9")),
-    "span after a first newline": (
-        'a = """\nbc\nde"""',
-        Fault("BJ201", ("a",), "", "", span=(3, 2)),
-        (3, 1, "de"),
-    ),
-    "span after a joined line": (
-        'a = """b\\\n   c d"""',
-        Fault("BJ201", ("a",), "", "", span=(3, 1)),
-        (2, 6, "d"),
-    ),
-    "span in Windows lines": (
-        "a = '''\r\nb\r\nc'''",
-        Fault("BJ201", ("a",), "", "", span=(2, 1)),
-        (3, 1, "c"),
-    ),
-    "span over lines": ('a = """bc\nde"""', Fault("BJ201", ("a",), "", "", span=(1, 4)), (1, 9, "c")),
-    "span at the end": ("a = 'bc'", Fault("BJ201", ("a",), "", "", span=(2, 1)), (1, 8, "'")),
-    "span in an empty string": ("a = ''", Fault("BJ201", ("a",), "", "", span=(0, 1)), (1, 5, "''")),
-    "span too long": ("a = 'bc'", Fault("BJ201", ("a",), "", "", span=(1, 9)), (1, 7, "c")),
-    "span of no string": ("a = 12", Fault("BJ201", ("a",), "", "", span=(1, 1)), (1, 5, "12")),
-    "header given twice": ("[x]\na = 1\n[x]\nb = 2", Fault("BJ201", ("x",), "", "", "key"), (1, 2, "x")),
-    "after a syntax fault": ("a = x\nb = 22", Fault("BJ201", ("b",), "", ""), (2, 5, "22")),
-    "between syntax faults": (
-        "a = x\n[y\nb = 1\n[z]\nc = 2",
-        Fault("BJ201", ("z", "c"), "", ""),
-        (5, 5, "2"),
-    ),
+
+def at(
+    *path: str | int, part: Literal["key", "value"] = "value", span: tuple[int, int] | None = None
+) -> Fault:
+    """A fault at a path."""
+    return Fault("BJ201", path, "", "", part, span)
+
+
+PLACES: dict[str, tuple[str, Fault]] = {
+    "value": ("a = 1\nb = «22»", at("b")),
+    "key": ("a = 1\n«bc» = 22", at("bc", part="key")),
+    "dotted key": ("a.b.«c» = 1", at("a", "b", "c", part="key")),
+    "part of a dotted key": ("«a» . b = 1", at("a")),
+    "quoted key": ("\"a b\".«'c.d'» = 1", at("a b", "c.d", part="key")),
+    "escaped key": ('"\\u00e9" = «1»', at("é")),
+    "header": ("[x]\na = 1\n[ y . «z» ] # c\nb = 2", at("y", "z")),
+    "implicit table": ("[«x».y]\na = 1", at("x", part="key")),
+    "table after its part": ("[x.y]\na = 1\n[«x»]\nb = 2", at("x")),
+    "below an implicit table": ("[x.y]\na = «1»\n[x]\nb = 2", at("x", "y", "a")),
+    "array of tables": ("[[x]]\na=1\n[[x]]\na=«2»", at("x", 1, "a")),
+    "element of an array of tables": ("[[x]]\na=1\n[[ «x» ]]\na=2", at("x", 1)),
+    "table of the last element": ("[[x]]\n[[x]]\n[x.y]\na=«2»", at("x", 1, "y", "a")),
+    "array in an array": ("[[x]]\n[[x.y]]\n[[x.y]]\na=«2»", at("x", 0, "y", 1, "a")),
+    "inline table": ("a = { b = 1, c = { d = «22» } }", at("a", "c", "d")),
+    "dots inside an inline table": ("a = {b.c = 1, b.«d» = 2}", at("a", "b", "d", part="key")),
+    "inline table of several lines": ("a = {\n b = 1, # c\n c = «07:30»,\n}", at("a", "c")),
+    "array of several lines": ("a = [\n  1, # [\n  «22»,\n]", at("a", 1)),
+    "key of an element": ("a = [1, «22»]", at("a", 1, part="key")),
+    "value of several lines": ("a = «[»\n  1,\n]", at("a")),
+    "Windows": ("[x]\r\na = '''\r\nb'''\r\nc = «1»\r\n", at("x", "c")),
+    "byte order mark": ("\ufeffa = «1»", at("a")),
+    "unicode": ("a = { b = 'é日😀', c = «1» } # ü", at("a", "c")),
+    "missing key": ("[«x»]\na = 1", at("x", "b", part="key")),
+    "missing key at the top": ("«#» c\na = 1", at("b")),
+    "missing key of an inline table": ("[x]\n«y» = { z = 1 }", at("x", "y", "a")),
+    "missing key of an element": ("a = [{}, «{ z = 1 }»]", at("a", 1, "b")),
+    "missing table": ("«[»x]\na = 1", at("y", "z", 3)),
+    "missing index": ("[x]\n«a» = [1]", at("x", "a", 1)),
+    "span": ('a = "count «>» 2"', at("a", span=(6, 1))),
+    "span in a literal": ("a = 'c«\\d »e'", at("a", span=(1, 3))),
+    "span after escapes": ('a = "\\t\\u00e9\\U0001F600\\x41\\e «b»"', at("a", span=(6, 1))),
+    "span of an escape": ('a = "b«\\u00e9»c"', at("a", span=(1, 1))),
+    "span after a first newline": ('a = """\nbc\n«de»"""', at("a", span=(3, 2))),
+    "span after a joined line": ('a = """b\\\n   c «d»"""', at("a", span=(3, 1))),
+    "span in Windows lines": ("a = '''\r\nb\r\n«c»'''", at("a", span=(2, 1))),
+    "span over lines": ('a = """b«c»\nde"""', at("a", span=(1, 4))),
+    "span at the end": ("a = 'bc«'»", at("a", span=(2, 1))),
+    "span in an empty string": ("a = «''»", at("a", span=(0, 1))),
+    "span too long": ("a = 'b«c»'", at("a", span=(1, 9))),
+    "span of no string": ("a = «12»", at("a", span=(1, 1))),
+    "header given twice": ("[«x»]\na = 1\n[x]\nb = 2", at("x", part="key")),
+    "after a syntax fault": ("a = x\nb = «22»", at("b")),
+    "between syntax faults": ("a = x\n[y\nb = 1\n[z]\nc = «2»", at("z", "c")),
 }
+"""Texts, in which `«` and `»` are around the marked characters, and the fault."""
 
 
 def marked(finding: Finding) -> str:
@@ -128,10 +85,14 @@ def marked(finding: Finding) -> str:
 
 @pytest.mark.parametrize("case", PLACES)
 def test_a_fault_is_found_where_its_value_or_key_is_written(case: str) -> None:
-    """A fault's finding has the line, the column and the characters of what it names."""
-    text, fault, expected = PLACES[case]
-    finding = Page(read_document(FILE, text.encode())).find(fault)
-    assert (finding.line, finding.column, marked(finding)) == expected
+    """A finding has the line, the column and the characters of the fault's value or key."""
+    text, fault = PLACES[case]
+    before, _, rest = text.partition("«")
+    found, _, after = rest.partition("»")
+    finding = Page(read_document(FILE, f"{before}{found}{after}".encode())).find(fault)
+    lines = before.removeprefix("\ufeff").split("\n")
+    assert (finding.line, finding.column) == (len(lines), len(lines[-1]) + 1)
+    assert marked(finding) == found
 
 
 def test_findings_come_in_the_order_of_the_file_and_once() -> None:
