@@ -21,12 +21,12 @@ Changes = Mapping[str, Any]
 
 @functools.cache
 def _whole(name: str) -> Mapping[str, Any]:
-    """A shipped ruleset, with all that it extends."""
+    """A shipped ruleset merged with its bases."""
     return drop_unnamed(merge_documents(read_documents(shipped_rulesets()[name])))
 
 
 def data_of(name: str, changes: Changes) -> dict[str, Any]:
-    """A shipped ruleset, with all that it extends, and these changes."""
+    """A shipped ruleset merged with its bases and these changes."""
     data: Any = copy.deepcopy(_whole(name))
     for place, value in copy.deepcopy(dict(changes)).items():
         *way, last = place.split("/")
@@ -45,17 +45,17 @@ def data_of(name: str, changes: Changes) -> dict[str, Any]:
 
 
 def changed(name: str, changes: Changes) -> Checked:
-    """A shipped ruleset with these changes, which may not be faulty."""
+    """A shipped ruleset with these changes; asserts that it has no fault."""
     checked, faults = check(Ruleset.model_validate(data_of(name, changes)))
     assert checked is not None, faults
     return checked
 
 
 def card(checked: Checked) -> str:
-    """Everything that `bj show` says."""
+    """The whole output of `bj show`."""
     return render_card("it", checked, 10_000) + render_procedure("it", checked, 10_000)
 
 
 def difference(old: Checked, new: Checked) -> list[str]:
-    """What `bj diff` says, without headings and indentation."""
+    """The output of `bj diff` without headings and indentation."""
     return [line.strip() for line in compare_rulesets(old, new) if line.startswith(" ")]

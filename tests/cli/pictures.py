@@ -19,14 +19,14 @@ from bj.session.rigging import read_cards
 
 
 def make_console(width: int = 80, encoding: str = "utf-8") -> Console:
-    """A console without colours that nobody sees."""
+    """A console without colours or output."""
     return Console(file=io.TextIOWrapper(io.BytesIO(), encoding), width=width, color_system=None)
 
 
 def play_drawing(
     console: Console, name: str, words: Sequence[str], cards: str, answers: Sequence[str]
 ) -> Generator[str, None, None]:
-    """Play until there is no answer left: the transcript in pieces, and the table drawn before questions."""
+    """Play until the answers run out; yield the transcript in pieces, and draw the table before questions."""
     checked, values = prepare(name, words, {})
     plan = Plan(checked, values, 0, cards=read_cards(cards, checked.pack))
     compiled = plan.compile()

@@ -12,20 +12,20 @@ SMALL = ("--engine", "plain", "--workers", "1")
 
 
 def bj(*words: str | Path) -> Result:
-    """What becomes of a command line."""
+    """The result of a command line."""
     arguments = [str(word) for word in words]
     return CliRunner().invoke(make_app(arguments[0]), arguments)
 
 
 def report(*words: str | Path) -> str:
-    """What a command prints that ends well, with the plain engine."""
+    """The output of a successful command with the plain engine."""
     result = bj(*words, *SMALL)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def complaint(*words: str | Path, code: int = 2) -> str:
-    """What a command says on stderr that ends with ``code``."""
+    """The standard error of a command that exits with ``code``."""
     result = bj(*words)
     assert (result.exit_code, result.stdout) == (code, ""), result.output
     return result.stderr

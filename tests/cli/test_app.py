@@ -20,7 +20,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_version_is_shown() -> None:
-    """`python -m bj --version` says which version it is, and which compiled engine it has."""
+    """`python -m bj --version` prints the version and the compiled engine."""
     command = [sys.executable, "-m", "bj", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     engine = str(library_path()) if library_path().exists() else "none; simulations use the plain engine"
@@ -61,7 +61,7 @@ def test_a_command_imports_no_other() -> None:
 
 
 def test_a_pydantic_that_finds_its_plugins_in_another_way_works() -> None:
-    """Where pydantic needs more than there is for a command, it gets all of it."""
+    """If pydantic needs more than a command provides, it gets everything."""
     code = (
         "import sys, importlib.metadata, pydantic\n"
         "real = sys.modules.pop('importlib.metadata')\n"
@@ -77,7 +77,7 @@ def test_a_pydantic_that_finds_its_plugins_in_another_way_works() -> None:
 
 
 def test_start_and_end_are_not_spent_on_looking_for_garbage() -> None:
-    """A short game ends before garbage is looked for, and leaves nothing to look through."""
+    """A short game ends before any garbage collection, and leaves few objects."""
     code = (
         "import atexit, gc, json, sys\n"
         "def count(): return sum(each['collections'] for each in gc.get_stats())\n"

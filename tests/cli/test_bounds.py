@@ -1,4 +1,4 @@
-"""No ruleset, whatever is written in it, fills the memory or the disk of whoever looks at it or plays it."""
+"""No ruleset can fill the memory or the disk of a user who reads or plays it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from bj.session.answers import LONGEST_SHOWN, shown
 resource = pytest.importorskip("resource")
 
 MEMORY = 250_000_000
-"""Bytes of addresses that a command may use; Python and its libraries take about 100 million of them."""
+"""The address space of a command in bytes; Python and its libraries need about 100 million."""
 
 TALKS = {"game": ["shuffle", {"repeat": "hand", "while": "hand >= 0"}]}
 """A game without end."""
 
 
 def bounded(folder: Path, data: Any, *words: str) -> tuple[int, str, str]:
-    """The exit code of a command about a ruleset, and what it prints, with little memory."""
+    """The exit code and the output of a command about a ruleset, with little memory."""
     (folder / "large.toml").write_text(tomli_w.dumps(data), "utf-8")
     program = (
         f"import resource; resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))\n"
@@ -48,7 +48,7 @@ def bounded(folder: Path, data: Any, *words: str) -> tuple[int, str, str]:
 
 
 def crowd(line: str, name: int) -> Any:
-    """A table of 60 players with names of so many characters, about all of whom the same is said."""
+    """A table of 60 players with names of so many characters, and the same lines for all."""
     data = data_of("classic", {"ruleset/usage": "", "shoe": {"packs": "infinite"}, "rules/minimum_wager": 1})
     del data["procedure"]["hand"][1]  # nothing is reshuffled
     data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 4"}]
@@ -89,7 +89,7 @@ def test_lines_that_multiply_names_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_longest_lines_fit_into_little_memory(tmp_path: Path) -> None:
-    """Sixty players about whom everything is said in the longest lines are played, and told of, as others."""
+    """A game of sixty players with the longest lines is played and printed."""
     code, out, err = bounded(tmp_path, crowd("{name}" * 4 + "x" * 1500, 2000), "run")
     assert (code, err) == (0, "")
     assert out.count("\n") > 4 * 60
@@ -97,7 +97,7 @@ def test_the_longest_lines_fit_into_little_memory(tmp_path: Path) -> None:
 
 
 def test_an_example_without_end_has_no_page(tmp_path: Path) -> None:
-    """A page whose example never ends is refused instead of growing for ever."""
+    """A page whose example never ends is refused."""
     data = data_of("classic", {"procedure/game": TALKS["game"], "rules/credit": True})
     data["output"] = {"player_bets": "{name} again and again" * 90}
     code, out, err = bounded(tmp_path, data, "page")
@@ -106,19 +106,19 @@ def test_an_example_without_end_has_no_page(tmp_path: Path) -> None:
 
 
 def test_a_page_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that is too long is refused with what makes it long."""
+    """A page that is too long is refused with the reason."""
     monkeypatch.setattr(page, "LARGEST_PAGE", 1000)
     with pytest.raises(GameError, match=r"more than 1,000; make the game of \[example\] shorter"):
         page.make_page("classic", changed("classic", {}))
 
 
 def test_bounds_agree_with_what_they_are_about() -> None:
-    """Lines are measured with hands and answers as long as they can be."""
+    """Lines are measured with the longest hands and answers."""
     assert len(shown("\U000e0041" * LONGEST_SHOWN)) == line_lengths.LONGEST_ANSWER
 
 
 def test_lines_are_said_the_same_when_there_is_no_room_to_keep_them() -> None:
-    """A script that keeps no more lines says what it has said before."""
+    """A script without room for more lines prints the same lines."""
     checked = changed("classic", {})
     compiled = compile_ruleset(checked, fill_arguments(checked.model.command_line, [], {}), 0)
     script, full = Script(checked, compiled), Script(checked, compiled)

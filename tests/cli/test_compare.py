@@ -11,7 +11,7 @@ POOR = '[ruleset]\ntitle = "Naturals pay 6:5"\nextends = "classic"\nformat = 1\n
 
 
 def test_two_strategies_are_compared() -> None:
-    """The report tells both sides, the difference with its interval, and what pairing was worth."""
+    """The report has both sides, the difference with its interval, and the gain of pairing."""
     text = report(*SIDES, "100", "--hands", "2000")
     assert text.startswith(
         "left:  Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player\n       simple\n"
@@ -24,7 +24,7 @@ def test_two_strategies_are_compared() -> None:
 
 
 def test_two_rulesets_differ_by_their_rules(tmp_path: Path) -> None:
-    """A poorer payout of naturals costs what it costs, almost without any luck."""
+    """The cost of a poorer payout of naturals has hardly any error."""
     poor = tmp_path / "poor.toml"
     poor.write_text(POOR, "utf-8")
     told = json.loads(report("compare", "classic", poor, "1000", "50", "--hands", "4k", "--format", "json"))
@@ -44,7 +44,7 @@ def test_games_are_compared_one_by_one() -> None:
 
 
 def test_tournaments_are_compared_by_their_winners() -> None:
-    """Of two tournaments the probability of winning is compared, team by team."""
+    """A comparison of tournaments has the probability of winning, team by team."""
     text = report("compare", "sos_vs_sc", "sos_vs_sc_revised", "--games", "20")
     assert "Probability of winning a game" in text
     assert "none at all" in text

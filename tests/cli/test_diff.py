@@ -10,7 +10,7 @@ from bj.describe.rules.differences import compare_rulesets
 @example(one=ruleset(351), other=repack(ruleset(351), 9))  # a chart for pairs of a rank that the other lacks
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_two_rulesets_can_be_compared(one: Variant, other: Variant) -> None:
-    """A ruleset does not differ from itself, and from another one in the same places both ways."""
+    """A ruleset does not differ from itself, and two rulesets differ in the same places both ways."""
     old, new = one.load(), other.load()
     assert compare_rulesets(old, old) == compare_rulesets(new, new) == []
     there, back = compare_rulesets(old, new), compare_rulesets(new, old)

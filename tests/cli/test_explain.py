@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "codes.md"
 
 
 def run(*codes: str, markdown: bool = False) -> tuple[str, int]:
-    """What `bj explain` prints on stdout, and its exit code."""
+    """The output and the exit code of `bj explain`."""
     printed = io.StringIO()
     with redirect_stdout(printed):
         try:
@@ -41,7 +41,7 @@ def test_no_page_steers_the_terminal() -> None:
 
 
 def test_a_bad_example_is_reported_as_by_validate() -> None:
-    """The report of an example is what `bj validate` prints about the file, with the files beside it."""
+    """The report of an example is that of `bj validate` about the file, with its other files."""
     printed, _ = run("BJ123")
     assert "    parent.toml:3:11: BJ123 `example.toml` extends this ruleset in turn\n" in printed
     assert "      = note: inherited by example.toml\n" in printed

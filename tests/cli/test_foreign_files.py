@@ -1,4 +1,4 @@
-"""What a stranger's folder may make bj read and write: its own regular files, and nothing else."""
+"""In a stranger's folder, bj reads and writes only regular files inside it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bj(*words: str) -> tuple[int, str]:
-    """The exit code of a command, which has two minutes, and all that it says."""
+    """The exit code and the whole output of a command."""
     done = start(*words)
     said = (done.stdout + done.stderr).decode()
     assert "token" not in said
@@ -53,7 +53,7 @@ def test_a_link_out_of_a_folder_is_not_followed(name: str) -> None:
 
 
 def test_a_pattern_does_not_go_through_a_folder_that_is_a_link() -> None:
-    """Files behind a link to a folder elsewhere are refused as the link to a file is."""
+    """Files in a linked folder outside are refused like a linked file."""
     Path("elsewhere").mkdir()
     Path("elsewhere/theirs.toml").write_text("token = 1\n")
     Path("rulesets/deep").symlink_to("../elsewhere")
@@ -63,7 +63,7 @@ def test_a_pattern_does_not_go_through_a_folder_that_is_a_link() -> None:
 
 @pytest.mark.parametrize("command", ["validate", "test", "run"])
 def test_a_link_that_is_named_has_to_lead_to_a_ruleset(command: str) -> None:
-    """A shell expands patterns to links, too: one to a ruleset is followed, one to anything else is not."""
+    """A link named by a shell's pattern is followed to a ruleset, and to nothing else."""
     Path("named.toml").symlink_to("rulesets/mine.toml")
     Path("out.toml").symlink_to(".git/config")
     assert bj("validate", "named.toml")[0] == 0
@@ -72,7 +72,7 @@ def test_a_link_that_is_named_has_to_lead_to_a_ruleset(command: str) -> None:
 
 
 def test_what_cannot_be_opened_is_told_and_not_waited_for() -> None:
-    """A pipe is refused at once: named, found in a folder, extended, or in the place of any other file."""
+    """A pipe is refused without waiting: named, found in a folder, extended, or in place of another file."""
     os.mkfifo("rulesets/pipe.toml")
     Path("rulesets/child.toml").write_text(RULESET.replace('"classic"', '"pipe.toml"'))
     refused = "pipe.toml cannot be read: it is a pipe, not a regular file"
@@ -95,7 +95,7 @@ def test_what_cannot_be_opened_is_told_and_not_waited_for() -> None:
 
 @pytest.mark.parametrize("parent", [".git/config", "./.git/config.toml", "cases/one.txt"])
 def test_only_ruleset_files_are_extended(parent: str) -> None:
-    """A file that is hidden or not named like a ruleset is not read, though it is in the folder."""
+    """A hidden file, or one without the name of a ruleset, is not read in a folder."""
     Path("cases").mkdir()
     for name in (".git/config.toml", "cases/one.txt"):
         Path(name).write_text(CONFIG)
@@ -107,7 +107,7 @@ def test_only_ruleset_files_are_extended(parent: str) -> None:
 @pytest.mark.parametrize("place", ["rulesets/mine.toml", "rulesets/cases/mine.toml", "rulesets/cases"])
 @pytest.mark.parametrize("name", ["rulesets", "rulesets/mine.toml"])
 def test_cases_and_their_rulesets_are_in_the_folder(place: str, name: str) -> None:
-    """A link out of the folder in place of cases, of their folder or of a ruleset is refused."""
+    """A link out of the folder in place of cases, their folder or a ruleset is refused."""
     Path("rulesets/cases/mine.toml").write_text(CASES)
     assert bj("test", name)[0] == 0
     if place == "rulesets/cases":
@@ -123,7 +123,7 @@ def test_cases_and_their_rulesets_are_in_the_folder(place: str, name: str) -> No
 @pytest.mark.parametrize("name", [".", "cases/mine.toml"])
 @pytest.mark.parametrize("outside", [False, True])
 def test_cases_lead_to_no_file_that_is_no_ruleset(name: str, outside: bool) -> None:
-    """A link in place of a ruleset shows nothing of another file, whether its cases are named or found."""
+    """A link in place of a ruleset reveals nothing of another file, whether its cases are named or found."""
     Path("cases").mkdir()
     Path("cases/mine.toml").write_text(CASES)
     Path("mine.toml").symlink_to(Path("rulesets/mine.toml"))
@@ -136,7 +136,7 @@ def test_cases_lead_to_no_file_that_is_no_ruleset(name: str, outside: bool) -> N
 
 
 def test_a_name_that_leads_to_no_file_is_refused() -> None:
-    """A link to itself, or a name that is too long, is an error of usage in place of any file or folder."""
+    """A link to itself, or a name that is too long, is a usage error in place of any file or folder."""
     Path("loop").symlink_to("loop")
     long = "a" * 300
     for manifest, ruleset in (("course.toml", "classic"), ("wrong.toml", long)):
@@ -156,14 +156,14 @@ def test_a_name_that_leads_to_no_file_is_refused() -> None:
 
 
 def test_a_broken_link_is_not_suggested() -> None:
-    """The remedy for a file that is missing names no link that leads nowhere."""
+    """The remedy for a missing file does not name a broken link."""
     Path("gone.toml").symlink_to("nowhere.toml")
     assert bj("run", "gone.toml")[1].startswith("error: gone.toml is not a regular file")
     assert "gone.toml" not in bj("run", "gon.toml")[1].partition("help:")[2]
 
 
 def test_a_saved_game_is_written_through_no_link() -> None:
-    """What is planted beside a saved game stays as it is, and what it leads to."""
+    """Links next to a saved game, and their targets, stay as they are."""
     Path(".game.sav.new").symlink_to(".git/config")
     assert bj("run", "classic", "--save", "game.sav")[0] == 0
     assert (Path(".git/config").read_text(), Path(".game.sav.new").is_symlink()) == (CONFIG, True)
@@ -171,7 +171,7 @@ def test_a_saved_game_is_written_through_no_link() -> None:
 
 
 def test_two_games_may_be_saved_in_one_file() -> None:
-    """Two processes that save into one file both play to the end, and leave one whole game there."""
+    """Two processes that save into one file both finish, and leave one whole game."""
     words = ("run", "classic", "10000", "5", "60", "simple", "--save", "game.sav")
     command = [sys.executable, "-m", "bj", *words]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
@@ -182,7 +182,7 @@ def test_two_games_may_be_saved_in_one_file() -> None:
 
 
 def test_a_folder_that_is_gone_is_told() -> None:
-    """Where the current folder was deleted, what needs it says so, and what does not plays."""
+    """In a deleted folder, commands that need it print an error, and others play."""
     Path("gone").mkdir()
     os.chdir("gone")
     Path.rmdir(Path("../gone"))

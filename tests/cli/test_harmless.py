@@ -1,4 +1,4 @@
-"""What strangers have written never reaches the log of a CI job as a command, whatever prints it."""
+"""Foreign texts never reach the log of a CI job as commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.cli.app import COMMANDS
 from bj.findings import FORMATS
 
 OBEYED = re.compile(r"(?:\A|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*::|##\w*\[")
-"""What the runners of GitHub, Azure and TeamCity obey, with all that one of them may take for a line end."""
+"""The commands of the runners of GitHub, Azure and TeamCity, after any line end."""
 
 PAYLOADS = ("::error::x", "\n \t\u3000::stop-commands::x", "##[error]x ##vso[task.complete]")
 SHOWN = {"title", "summary", "help", "name", "say", "victory", "listed", "hidden", "ask"}
@@ -44,7 +44,7 @@ def spoil(value: Any, payload: str, way: tuple[str, ...] = ()) -> Any:
 
 
 def bj(folder: Path, words: str) -> str:
-    """What a command prints on both streams, which is harmless; it is no bug."""
+    """The output of a command on both streams; asserts that it is harmless and not a bug."""
     done = start(*words.split(), folder=folder)
     printed = f"{done.stdout.decode()}\n{done.stderr.decode()}"
     assert done.returncode in (0, 1, 2), printed
@@ -56,7 +56,7 @@ def bj(folder: Path, words: str) -> str:
 
 @pytest.mark.parametrize(("name", "payload"), [*zip(GAMES, PAYLOADS, strict=True)])
 def test_no_command_prints_what_a_log_obeys(tmp_path: Path, name: str, payload: str) -> None:
-    """Titles, names, lines, phrases and questions of a ruleset are no commands in the log of a CI job."""
+    """Titles, names, lines, phrases and questions of a ruleset give no commands to a CI job."""
     data = spoil(data_of(name, {"ruleset/without": None}), payload)
     (tmp_path / "evil.toml").write_text(tomli_w.dumps(data), "utf-8")
     (tmp_path / "cases").mkdir()
@@ -76,7 +76,7 @@ def test_no_command_prints_what_a_log_obeys(tmp_path: Path, name: str, payload: 
 
 
 def test_no_report_of_faults_is_obeyed(tmp_path: Path) -> None:
-    """Keys, values and lines of a faulty ruleset are no commands in a report of any format but GitHub's."""
+    """Keys, values and lines of a faulty ruleset give no commands in any format except GitHub's."""
     payload = "::error::x\n".join(PAYLOADS)
     data = {"ruleset": {"title": payload, "extends": "classic", payload: 1}, payload: {payload: payload}}
     data["rules"] = {"minimum_wager": f"{payload} + 1", "target": payload}
@@ -89,7 +89,7 @@ def test_no_report_of_faults_is_obeyed(tmp_path: Path) -> None:
 
 
 def test_commands_are_not_put_together_from_pieces(tmp_path: Path) -> None:
-    """Names, cards and questions that are harmless alone make no command on a line together."""
+    """Harmless names, cards and questions do not form a command together on a line."""
     data = data_of("infinite", {"cards/listed": ":", "cards/hidden": "##", "prompts/wager/ask": ":"})
     data["players"][0]["name"] = ":"
     data["example"]["answers"] = ["x", ":error::y", "20", "h", "s", "0"]
@@ -102,7 +102,7 @@ def test_commands_are_not_put_together_from_pieces(tmp_path: Path) -> None:
 
 
 def test_words_of_a_command_line_are_not_obeyed(tmp_path: Path) -> None:
-    """What a job puts into a command line, such as the name of a file of a pull request, is no command."""
+    """Words of a command line, such as a file name of a pull request, give no commands."""
     words = ("::error::x", "--::error::x", "-k=\n::error::x", "##[error]", "\r::error::x.toml")
     program = (
         "import sys\nfrom bj.cli import main\n"

@@ -1,4 +1,4 @@
-"""Hints at the terminal: what each action with the hand is worth, and what may not be done."""
+"""Hints at the terminal: the value of each action, and the forbidden ones."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def ask_for_hints(game: str | Checked, cards: str, actions: list[int]) -> None:
 
 
 def answer_of(conversation: Conversation) -> str:
-    """What a question is answered in a conversation."""
+    """The answer to a question in a conversation."""
     asking = conversation.ask("What? ")
     try:
         while True:
@@ -85,7 +85,7 @@ def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) ->
 def test_a_hand_from_a_split_is_valued_without_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each hand has values of its own, and the heading says so."""
+    """Each hand from a split has its own values, as the heading says."""
     file = tmp_path / "infinite.toml"
     file.write_text(INFINITE, encoding="utf-8")
     ask_for_hints(str(file), "8S 6S 8H TH 3S", [ACTIONS["split"].number])
@@ -97,7 +97,7 @@ def test_a_hand_from_a_split_is_valued_without_the_others(
 
 
 def test_values_have_the_words_of_the_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who twists and sticks is told what twisting brings, and not what hitting would."""
+    """In a ruleset with twisting and sticking, hints name these actions."""
     words = {"t": "hit", "twist": "hit", "s": "stand", "stick": "stand", "d": "double"}
     ask_for_hints(changed("infinite_double", {"prompts/action/answers": words}), "6S TS 5S TH", [])
     said = capsys.readouterr().err.splitlines()
@@ -105,7 +105,7 @@ def test_values_have_the_words_of_the_ruleset(capsys: pytest.CaptureFixture[str]
 
 
 def test_insurance_is_valued_too(capsys: pytest.CaptureFixture[str]) -> None:
-    """A hint at an offer has the value of taking it and of not taking it, with the best play after it."""
+    """A hint at an offer has the values of accepting and declining, with the best play afterwards."""
     packs = {
         "shoe/packs": "infinite",
         "shoe/penetration": None,
@@ -122,7 +122,7 @@ def test_insurance_is_valued_too(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_hint_that_takes_too_long_is_given_up(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After so much work the hint says so, and what can be answered has been said before."""
+    """After too much work the hint gives up; the possible answers come first."""
     give_up_soon(monkeypatch)
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
     said = capsys.readouterr().err
@@ -132,7 +132,7 @@ def test_a_hint_that_takes_too_long_is_given_up(
 def test_a_hint_never_compiles_the_engine(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That takes longer than a person waits: the plain engine looks, and says how hints become faster."""
+    """Instead the plain engine searches, and a remedy names how to make hints faster."""
     monkeypatch.setattr("bj.cli.hint_budget.needs_compiling", lambda: True)
     monkeypatch.setattr("bj.cli.hint_budget.library_path", lambda: Path("missing"))
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
@@ -145,7 +145,7 @@ def test_a_hint_never_compiles_the_engine(
 
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 def test_a_budget_is_for_each_decision_and_for_all_of_them(engine: Literal["plain", "compiled"]) -> None:
-    """Work is counted over several searches; what earlier decisions took counts for the whole."""
+    """Work is counted over several searches; earlier decisions count towards the whole."""
     budget, most = Budget(engine), WORK[engine]
     for _ in range(MOST_DECISIONS):
         budget.begin()
@@ -161,7 +161,7 @@ def test_a_budget_is_for_each_decision_and_for_all_of_them(engine: Literal["plai
 def test_control_c_cancels_a_hint(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game goes on, and what is not allowed is said all the same."""
+    """The game goes on, and forbidden actions are still printed."""
 
     def interrupt(*anything: object, **more: object) -> None:
         raise KeyboardInterrupt
@@ -174,7 +174,7 @@ def test_control_c_cancels_a_hint(
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 @pytest.mark.parametrize("cards", ["8S 6S 8H TH", "8S 6S 7H TH"])
 def test_a_hint_says_from_which_shoe_values_are(cards: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A shoe with packs is fresh."""
+    """With packs, the heading names the fresh shoe."""
     ask_for_hints("casino", cards, [])
     heading = capsys.readouterr().err.splitlines()[1]
     strategies = "CDZ-" if cards == "8S 6S 8H TH" else "composition-dependent"
@@ -192,7 +192,7 @@ def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixtu
 
 
 def test_a_hint_at_a_table_of_several_says_why_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    """The reason is about the person who asks, and not about the wagers of another player."""
+    """The reason is about the asking person, not about the wagers of another player."""
     checked = load_ruleset(find_ruleset("vegas"))
     seats = (Seat("human", "Ann", 100), Seat("safe", "Bob", 100))
     plan = Plan(checked, {"players": seats}, 0)
@@ -258,7 +258,7 @@ def test_a_hint_says_what_may_not_be_done(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_what_may_not_be_done_has_the_words_of_the_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    """Punters stick and buy, and have values too, though the banker shows no card."""
+    """Punters stick and buy, and have values although the banker shows no card."""
     ask_for_hints("variants/british_pontoon", "2S TS 3S TH 4S", [0])
     said = capsys.readouterr().err
     assert "(not allowed with this hand: stick, buy, split)" in said
@@ -269,10 +269,10 @@ def test_what_may_not_be_done_has_the_words_of_the_ruleset(capsys: pytest.Captur
 
 
 def test_a_question_mark_asks_for_a_hint_and_again() -> None:
-    """The hint is given as often as it is asked for, and then the answer counts; without hints `?` is one."""
+    """Each `?` gives a hint, and then the answer counts; without hints `?` is an answer."""
 
     class Typed:
-        """Answers that somebody types."""
+        """Typed answers."""
 
         shows_prompts = True
 
@@ -294,7 +294,7 @@ def test_a_question_mark_asks_for_a_hint_and_again() -> None:
 def test_games_that_cannot_be_analysed_say_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where hands depend on each other there is no hint, and the reason is given."""
+    """If hands depend on each other, there is a reason in place of a hint."""
 
     def refuse(*game: object, **wanted: object) -> None:
         raise UsageError("hands depend on each other")

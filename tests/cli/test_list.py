@@ -9,7 +9,7 @@ from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 
 def test_tables_with_basic_strategy_have_the_same_arguments() -> None:
-    """The list has their command line once: it is that of the casino."""
+    """The list has the command line of the casino tables once."""
     usual = usage(load_ruleset(shipped_rulesets()["casino"]).model.command_line)
     models = {name: load_ruleset(file).model for name, file in shipped_rulesets().items() if "/" in name}
     lines = {name: usage(each.command_line) for name, each in models.items() if "basic" in each.strategies}
@@ -19,7 +19,7 @@ def test_tables_with_basic_strategy_have_the_same_arguments() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 100])
 def test_list_is_as_wide_as_the_terminal(width: int) -> None:
-    """No line is wider than there is room, as far as single words allow it."""
+    """No line is wider than the room, unless a single word is."""
     assert max(map(len, render_list(width).splitlines())) <= width
 
 

@@ -27,20 +27,20 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def differences(name: str, file: Path = MINE) -> list[str]:
-    """What makes a new ruleset differ from the one it was made from, without headings."""
+    """The differences of a new ruleset from its base, without headings."""
     found = compare_rulesets(load_ruleset(shipped_rulesets()[name]), load_ruleset(file))
     return [line.strip() for line in found if line.startswith(" ")]
 
 
 def take_up(text: str) -> str:
-    """``text`` with everything in force that is shown as a comment."""
+    """``text`` with all commented lines in force."""
     return re.sub(r"^#(?=[^\s:])", "", text, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("complete", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
 def test_new_ruleset_has_the_rules_that_it_starts_from(name: str, complete: bool) -> None:
-    """A new ruleset has the rules of the one it was made from, and nobody has anything to say against it."""
+    """A new ruleset has the rules of its base, without findings."""
     new("mine", base=name, complete=complete, yes=True)
     assert MINE.read_text("utf-8").startswith("#:schema ./ruleset.schema.json\n# ")
     assert examine(MINE) == []
@@ -52,7 +52,7 @@ def test_new_ruleset_has_the_rules_that_it_starts_from(name: str, complete: bool
 @pytest.mark.parametrize("complete", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_is_shown_as_a_comment_is_true(name: str, complete: bool) -> None:
-    """With every `#` taken away the ruleset is valid and has the same rules still."""
+    """Without every `#` the ruleset is valid and has the same rules."""
     new("mine", base=name, complete=complete, yes=True)
     text = MINE.read_text("utf-8")
     assert take_up(text) != text
@@ -62,14 +62,14 @@ def test_what_is_shown_as_a_comment_is_true(name: str, complete: bool) -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_complete_ruleset_explains_every_section(name: str) -> None:
-    """A complete ruleset has a heading for every section, with what it is for."""
+    """A complete ruleset has a heading with a purpose for every section."""
     new("mine", base=name, complete=True, yes=True)
     headings = re.findall(r"^# --- ([a-z]+): \w.*---$", MINE.read_text("utf-8"), re.MULTILINE)
     assert len(headings) == len(set(headings)) == 18
 
 
 def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
-    """In a script nothing is asked: the file is written, and it can be played, tested and compared."""
+    """In a script there are no questions, and the written file can be played, tested and compared."""
     said = bj("new", "my_first-game")
     assert said.startswith("Wrote my_first-game.toml: what differs from classic. Next:\n  bj run ")
     assert bj("run", "my_first-game.toml") == bj("run", "classic")
@@ -80,7 +80,7 @@ def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("complete", [False, True])
 def test_options_change_rules(complete: bool) -> None:
-    """What options say is in force in the file, and differs from the base."""
+    """Options are in force in the file, and differ from the base."""
     new("mine.toml", title='A "title"', complete=complete, target="20", dealer_draws="soft 17",
         natural="6:5", packs="6")  # fmt: skip
     assert load_ruleset(MINE).model.ruleset.title == 'A "title"'
@@ -95,7 +95,7 @@ def test_options_change_rules(complete: bool) -> None:
 @pytest.mark.parametrize("target", [12, 17, 20, 22, 31])
 @pytest.mark.parametrize("complete", [False, True])
 def test_rules_move_with_the_target(target: int, *, complete: bool) -> None:
-    """With another target the dealer draws, and charts decide, as far from it as before; all is sound."""
+    """With another target, the dealer's rule and charts move with it, without findings."""
     new("mine", target=str(target), complete=complete, yes=True)
     checked = load_ruleset(MINE)
     assert examine(MINE) == []
@@ -109,7 +109,7 @@ def test_rules_move_with_the_target(target: int, *, complete: bool) -> None:
 
 
 def test_wishes_for_what_is_there_change_nothing() -> None:
-    """Asking for what the base has already is like asking for nothing."""
+    """Options with the values of the base change nothing."""
     new("mine", yes=True)
     assert set(map(str, list(tomli.loads(MINE.read_text("utf-8")).values())[1:])) == {"{}", "{'shuffle': {}}"}
     new("other", title="Mine", target="21", dealer_draws="17", natural="3:2", packs="1")
@@ -118,7 +118,7 @@ def test_wishes_for_what_is_there_change_nothing() -> None:
 
 @pytest.mark.parametrize("complete", [False, True])
 def test_infinite_shoe_can_be_given_an_end(complete: bool) -> None:
-    """Packs instead of an infinite shoe bring with them what happens when they are used up."""
+    """Packs instead of an infinite shoe come with a rule for an empty shoe."""
     new("mine", base="infinite", complete=complete, packs="2", yes=True)
     shoe = load_ruleset(MINE).model.shoe
     assert (shoe.packs, shoe.when_empty) == (2, "reshuffle discards")
@@ -135,13 +135,13 @@ def test_infinite_shoe_can_be_given_an_end(complete: bool) -> None:
     ],
 )
 def test_odd_values_of_options_are_refused(words: list[str], part: str) -> None:
-    """Endless numbers and control characters are wrong usage, and nothing is written."""
+    """Very long numbers and control characters are usage errors, and nothing is written."""
     assert part in complaint("new", "mine", *words)
     assert os.listdir() == []
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
-    """A file that is there, or a link to nowhere, stays as it is unless `--force` says otherwise."""
+    """An existing file, or a broken link, is overwritten only with `--force`."""
     MINE.write_text("precious", "utf-8")
     Path("link.toml").symlink_to("nowhere")
     assert "mine.toml already exists" in complaint("new", "mine")
@@ -156,7 +156,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
 
 
 def test_author_is_asked_at_a_terminal() -> None:
-    """Every question shows what Enter means; a wrong answer is explained and the question asked again."""
+    """Every question shows its default; a wrong answer is explained and asked again."""
     with terminal("new", "mine") as screen:
         assert screen.wait_for("[Mine]: ") == "Title [Mine]: "
         screen.type("Soft hands\n")
@@ -192,7 +192,7 @@ def test_author_is_asked_at_a_terminal() -> None:
 
 
 def test_answers_are_edited_and_come_again() -> None:
-    """The arrow keys move in a line and bring back earlier ones."""
+    """The arrow keys move in a line and recall earlier ones."""
     with terminal("new", "mine", "--from", "classic", "--natural", "6:5", "--packs", "1") as screen:
         screen.wait_for("[Mine]: ")
         screen.type("Soft hand\x1b[D\x1b[DXX\x7f\x7f\x1b[C\x1b[Cs\n")

@@ -15,7 +15,7 @@ from bj.text.markdown import code, plain
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 PLAIN = {"text", "code_inline", "softbreak", "text_special"}
-"""What a paragraph may consist of that is nothing but text."""
+"""The nodes of a paragraph that has only text."""
 
 PAYLOAD = (
     "<script>1</script> [a](javascript:x) ![b](y) `c` **d** ~~e~~ | &lt; \\\n\n# f\n- g\n\n    h\n<img src=x>"
@@ -24,13 +24,13 @@ TEXTS = st.text(st.sampled_from("ab12 \n\t`\\*_[]()<>!#|&;~$^@.:/-+=\u0022'ä"),
 
 
 def kinds(markdown: str) -> set[str]:
-    """Everything that a renderer makes of a document."""
+    """The rendered document."""
     tokens = MARKDOWN.parse(markdown)
     return {token.type for outer in tokens for token in (outer, *(outer.children or ()))}
 
 
 def shown(markdown: str) -> str:
-    """What somebody reads who sees the document rendered, which is one paragraph."""
+    """The visible text of the rendered document, which is one paragraph."""
     opening, inline, closing = MARKDOWN.parse(markdown)
     assert (opening.type, closing.type) == ("paragraph_open", "paragraph_close")
     children = inline.children or []
@@ -41,7 +41,7 @@ def shown(markdown: str) -> str:
 @given(TEXTS)
 @example("##[error]")
 def test_text_in_markdown_stays_text(text: str) -> None:
-    """A renderer shows every character of a text and no markup, and the source has no command of a log."""
+    """A renderer shows every character of a text without markup; the source gives no commands to a log."""
     assert not re.search(r"##\w*\[", plain(text))
     expected = " ".join(text.split())
     assert shown(f"x {plain(text)}") == f"x {expected}".rstrip()
@@ -51,13 +51,13 @@ def test_text_in_markdown_stays_text(text: str) -> None:
 
 @given(TEXTS, TEXTS)
 def test_code_in_markdown_stays_code(one: str, other: str) -> None:
-    """A text in backquotes is shown as code up to its own end, whatever stands in it."""
+    """A text in backquotes is shown whole as code."""
     children = MARKDOWN.parseInline(f"{code(one)}, {code(other)}")[0].children or []
     assert [child.type for child in children] == ["code_inline", "text", "code_inline"]
 
 
 def test_page_of_a_hostile_ruleset_has_no_markup_of_its_own(tmp_path: Path) -> None:
-    """No title, help, word, line, answer or name makes a renderer do more than for a harmless ruleset."""
+    """Hostile titles, texts and names render like those of a harmless ruleset."""
     harmless = changed("vegas", {})
     data = data_of("vegas", {"ruleset/title": PAYLOAD, "ruleset/summary": PAYLOAD, "dealer/name": PAYLOAD})
     data["arguments"]["players"] |= {"help": PAYLOAD}

@@ -19,7 +19,7 @@ CARDS = "9C KD TC 5D 2D TH 7S TS 4D 8C"
 
 
 def test_hands_lie_side_by_side_and_the_active_one_is_marked() -> None:
-    """Everybody has a frame with name, bankroll, cards, total and wager; hidden cards stay hidden."""
+    """Each person has a frame with name, bankroll, cards, total and wager; hidden cards stay hidden."""
     drawn = pictures("vegas", VEGAS, CARDS, ["15", "10", "y", "n"])
     assert len(drawn) == 3
     assert "▶ Ann" in drawn[0]
@@ -40,7 +40,7 @@ def test_hands_lie_side_by_side_and_the_active_one_is_marked() -> None:
 
 
 def test_whoever_is_asked_about_a_power_sees_their_own_cards(tmp_path: Path) -> None:
-    """They are marked, as for an action, and the cards of others stay hidden."""
+    """The person is marked, as for an action, and the cards of others stay hidden."""
     file = tmp_path / "wink.toml"
     file.write_text(
         '[ruleset]\ntitle = "Wink"\nextends = "vegas"\n[powers.wink]\non = "turn"\nask = "Wink?"\n'
@@ -54,7 +54,7 @@ def test_whoever_is_asked_about_a_power_sees_their_own_cards(tmp_path: Path) -> 
 
 
 def test_a_hand_that_is_over_is_open_and_says_what_it_brought() -> None:
-    """After the hand all cards of players can be seen, with what was won or lost, and nobody is active."""
+    """After the hand all cards of players are open, with the result, and no hand is marked."""
     last = pictures("vegas", VEGAS, CARDS, ["15", "10", "n", "n"])[-1]
     assert "▶" not in last
     assert "░" not in last
@@ -63,7 +63,7 @@ def test_a_hand_that_is_over_is_open_and_says_what_it_brought() -> None:
 
 
 def test_terminals_without_unicode_get_ascii() -> None:
-    """Where the encoding lacks the signs of cards, letters and dashes draw them."""
+    """If the encoding lacks the signs of cards, letters and dashes draw them."""
     drawn = pictures("vegas", VEGAS, CARDS, ["15", "10"], encoding="ascii")[0]
     assert drawn.isascii()
     assert "+- > Ann 100 -+" in drawn
@@ -86,7 +86,7 @@ def test_narrow_terminals_lay_cards_over_one_another() -> None:
 
 
 def test_cards_of_a_ruleset_are_drawn_as_it_names_them(tmp_path: Path) -> None:
-    """Suits that the cards of an infinite shoe lack are left out; suits of other names have their letters."""
+    """Cards of an infinite shoe are drawn without suits; suits with other names are letters."""
     assert not set("♠♥♣♦") & set(pictures("infinite", ["300"], "A K 9 9", ["10"])[0])
     file = tmp_path / "cups.toml"
     file.write_text(
@@ -99,7 +99,7 @@ def test_cards_of_a_ruleset_are_drawn_as_it_names_them(tmp_path: Path) -> None:
 
 
 def test_names_of_any_letters_keep_the_frames_straight(tmp_path: Path) -> None:
-    """Letters that take two columns have them, also on covered cards; ends of lines are shown as such."""
+    """Wide letters have two columns, also on covered cards; line ends are escapes."""
     file = tmp_path / "wide.toml"
     file.write_text(
         '[ruleset]\ntitle = "One\\nTwo"\nextends = "vegas"\n[cards.suits]\nS = "黑桃"\nH = "紅心"\n', "utf-8"
@@ -136,7 +136,7 @@ def test_the_transcript_stays_as_it_is() -> None:
 
 
 def test_there_has_to_be_a_terminal() -> None:
-    """Where nobody would see the table, the option is refused."""
+    """The option is refused if standard error is not a terminal."""
     command = [sys.executable, "-m", "bj", "run", "vegas", "human:Ann:100", "--pretty"]
     done = subprocess.run(command, input=b"", capture_output=True, check=False)
     assert done.returncode == 2
@@ -145,7 +145,7 @@ def test_there_has_to_be_a_terminal() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGWINCH"), reason="terminals do not tell their size")
 def test_a_new_size_draws_the_table_anew() -> None:
-    """While a question waits, the table is drawn again as wide as the terminal has become."""
+    """While a question waits, a resized terminal gets a new drawing of its width."""
     import termios
 
     words = ("run", "vegas", *VEGAS, "--cards", CARDS, "--pretty")
@@ -164,7 +164,7 @@ def test_a_new_size_draws_the_table_anew() -> None:
 
 
 def test_the_picture_of_the_readme_is_a_table() -> None:
-    """What draws it can be run, its last question is on it, and it loads nothing from anywhere."""
+    """The picture can be drawn again, has its last question, and loads no other file."""
     drawn = table_picture.draw()
     assert PICTURE.read_text("utf-8").count("♥") == drawn.count("♥") == 2
     assert "another" in drawn

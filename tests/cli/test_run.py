@@ -36,7 +36,7 @@ def command(*words: str | Path) -> list[str]:
 
 
 def classic(bankroll: int, minimum: int, hands: int, player: str, *, seed: int = 0) -> str:
-    """What the other program of the classic game prints."""
+    """The transcript of the oracle of the classic game."""
     return courses.transcript(courses.CLASSIC, bankroll, minimum, hands, player, seed=seed)
 
 
@@ -51,7 +51,7 @@ def classic(bankroll: int, minimum: int, hands: int, player: str, *, seed: int =
     ],
 )
 def test_arguments_fill_by_type_and_order(words: str, expected: tuple[int, int, int, str]) -> None:
-    """Arguments are given in any mixture of order, type and name, and the rest has its defaults."""
+    """Arguments are given by order, type and name in any mixture; the rest has defaults."""
     assert bj("run", "classic", *words.split()) == classic(*expected)
 
 
@@ -59,7 +59,7 @@ def test_arguments_fill_by_type_and_order(words: str, expected: tuple[int, int, 
 
 
 def test_a_run_without_a_seed_is_always_the_same() -> None:
-    """The unseeded run is the one of the ruleset's own seed, and says nothing on stderr."""
+    """A run without a seed has the ruleset's own seed, and an empty standard error."""
     done = run("run", "classic")
     assert (done.stdout.decode(), done.stderr) == (classic(100, 5, 3, "simple"), b"")
     assert bj("run", "classic", "--seed", "0") == done.stdout.decode()
@@ -67,12 +67,12 @@ def test_a_run_without_a_seed_is_always_the_same() -> None:
 
 @pytest.mark.parametrize("seed", [5, 2**32 - 1])
 def test_seeds_start_the_same_generator(seed: int) -> None:
-    """A seed starts the ruleset's generator afresh."""
+    """A seed restarts the ruleset's generator."""
     assert bj("run", "classic", "--seed", str(seed)) == classic(100, 5, 3, "simple", seed=seed)
 
 
 def test_random_seeds_are_told_and_replayed() -> None:
-    """A random seed is another one each time; it is printed on stderr and plays the same game again."""
+    """Random seeds differ; each is printed on stderr and replays its game."""
     seeds = set()
     for _ in range(2):
         done = run("run", "classic", "--seed", "random")
@@ -135,7 +135,7 @@ def test_example_of_the_help_runs_from_any_folder(
 
 
 def test_a_file_plays_what_its_name_plays(tmp_path: Path) -> None:
-    """A path to a ruleset plays as its shipped name does, whatever the folder is."""
+    """A path to a ruleset plays like its shipped name, from any folder."""
     done = start("run", "classic", folder=tmp_path)
     by_path = start("run", shipped_rulesets()["classic"], folder=tmp_path)
     assert done.stdout == by_path.stdout == classic(100, 5, 3, "simple").encode()
@@ -158,7 +158,7 @@ def test_pipe_and_file_get_the_same_bytes(tmp_path: Path) -> None:
 
 @on_posix
 def test_terminal_gets_the_same_bytes() -> None:
-    """A terminal gets what a pipe gets, without colours or other marks."""
+    """A terminal gets the bytes of a pipe, without colours."""
     import pty
 
     ours, theirs = pty.openpty()
@@ -182,7 +182,7 @@ def test_terminal_gets_the_same_bytes() -> None:
 
 @on_posix
 def test_reader_who_goes_away_is_no_error() -> None:
-    """When the reader closes the pipe the game stops without a word, as programs do that a pipe ends."""
+    """When the reader closes the pipe, the game stops silently, as programs do."""
     with subprocess.Popen(command("run", *LONG), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
         assert playing.stdout is not None
         assert playing.stderr is not None
@@ -194,7 +194,7 @@ def test_reader_who_goes_away_is_no_error() -> None:
 
 @on_posix
 def test_interrupted_game_keeps_what_was_said(tmp_path: Path) -> None:
-    """What was printed before Ctrl-C is a beginning of the game, and the code is 130."""
+    """The output before Ctrl-C is kept, and the exit code is 130."""
     with (tmp_path / "out").open("wb") as out:
         file = tmp_path / "endless.toml"
         file.write_text(ENDLESS, "utf-8")

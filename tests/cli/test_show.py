@@ -40,7 +40,7 @@ def test_a_page_says_how_its_own_file_is_run(tmp_path: Path, monkeypatch: pytest
 
 
 def test_chart_with_other_tens_has_a_column_for_each() -> None:
-    """Cards worth ten that are played against in different ways, or worth something else, have columns."""
+    """Tens with plays or values of their own have columns."""
     columns = {"strategies/simple/chart/columns": "2 3 4 5 6 7 8 9 T J A"}
     rows = {f"strategies/simple/chart/rows/{row}": None for row in ("hard 12", "hard 13..16", "soft 18")}
     others = {"strategies/simple/chart/rows/hard 12..16": "S S S S S H H H H S H",
@@ -51,7 +51,7 @@ def test_chart_with_other_tens_has_a_column_for_each() -> None:
 
 
 def test_words_of_a_ruleset_stay_in_their_line() -> None:
-    """Line ends, tabs and what else a ruleset can hold are shown as escapes, in every view."""
+    """Line ends, tabs and control characters of a ruleset are shown as escapes in every view."""
     changes = {
         "ruleset/title": HOSTILE,
         "ruleset/summary": HOSTILE,
@@ -84,7 +84,7 @@ def test_terminal_decides_the_width() -> None:
 
 
 def assert_resolved_is_equal(file: Path, folder: Path) -> None:
-    """What `--resolved` prints is the same ruleset on its own, down to the order of cards."""
+    """The output of `--resolved` is the same ruleset without a base, down to the order of cards."""
     other = folder / "resolved.toml"
     other.write_text(resolve(file), "utf-8", newline="")
     assert not {"extends", "without"} & tomli.loads(other.read_text("utf-8"))["ruleset"].keys()
@@ -96,7 +96,7 @@ def assert_resolved_is_equal(file: Path, folder: Path) -> None:
 
 
 def in_order(value: Any) -> Any:
-    """``value`` with the keys of tables sorted, but for ranks and suits: theirs is that of a new pack."""
+    """``value`` with the keys of tables sorted, except ranks and suits in the order of a pack."""
     if isinstance(value, list):
         return [in_order(item) for item in value]
     if not isinstance(value, dict):
@@ -107,7 +107,7 @@ def in_order(value: Any) -> Any:
 
 @pytest.mark.parametrize("name", sorted(SHIPPED))
 def test_resolved_ruleset_is_the_same_ruleset(name: str, tmp_path: Path) -> None:
-    """Every shipped ruleset is what its resolved text says."""
+    """Every shipped ruleset equals its resolved text."""
     assert_resolved_is_equal(SHIPPED[name], tmp_path)
 
 
@@ -133,7 +133,7 @@ CHANGES = st.fixed_dictionaries(
 def test_resolved_overlay_is_the_same_ruleset(
     variant: Variant, changes: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Random overlays of random rulesets are what their resolved texts say."""
+    """Random overlays of random rulesets equal their resolved texts."""
     folder = tmp_path_factory.mktemp("overlay")
     (folder / "base.toml").write_bytes(tomli_w.dumps(variant.data).encode())
     overlay = {"ruleset": {"title": "Random", "extends": "base.toml"}, **changes}
@@ -142,7 +142,7 @@ def test_resolved_overlay_is_the_same_ruleset(
 
 
 def test_resolved_ruleset_follows_a_chain_and_leaves_out(tmp_path: Path) -> None:
-    """A ruleset that extends one that extends another, and leaves something out, is resolved altogether."""
+    """A ruleset with two bases and omitted parts is resolved as a whole."""
     (tmp_path / "one.toml").write_text(
         '[ruleset]\ntitle = "One"\nextends = "trick"\nwithout = ["output.push"]\n[rules]\ntarget = 22\n',
         "utf-8",

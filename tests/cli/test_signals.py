@@ -1,4 +1,4 @@
-"""Signals end a command in silence, at whatever moment they come."""
+"""Signals end a command silently at any moment."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_signal_is_not_lost(signalled: str, number: int) -> None:
 
 
 def test_an_interrupt_that_became_another_error_is_one() -> None:
-    """What Python makes of an interrupt in the middle of a class is not taken for a bug."""
+    """An interrupt that Python wraps in another error is not reported as a bug."""
     interrupted = RuntimeError("Error calling __set_name__")
     interrupted.__cause__ = KeyboardInterrupt()
     with pytest.raises(SystemExit, match="130"), exit_policy():

@@ -39,7 +39,7 @@ def start(*words: str | Path, stderr: int = subprocess.PIPE) -> subprocess.Popen
 
 
 def test_table_says_what_everything_is_per() -> None:
-    """The table has values per wager, unit and hand, spreads, and shares of all hands, under heads."""
+    """The table has values per wager, unit and hand, spreads, and shares of all hands, below headings."""
     text = report("simulate", "classic", "1000", "5", "10", "simple", "--hands", "2000")
     assert text.startswith(
         "Classic two-party blackjack\n"
@@ -60,7 +60,7 @@ def test_table_says_what_everything_is_per() -> None:
 
 
 def test_counters_and_games_have_sections_of_their_own() -> None:
-    """Who counts gets a table by count and what counting is worth; games get bankrolls and lengths."""
+    """A counter gets a table by count and the gain of counting; games get bankrolls and lengths."""
     text = report("simulate", "classic", "counting", "--games", "300")
     for head in (
         "Bankroll at the end of a game",
@@ -75,7 +75,7 @@ def test_counters_and_games_have_sections_of_their_own() -> None:
 
 
 def test_tournaments_are_played_as_games() -> None:
-    """Of a tournament whole games are usual, and the report begins with who wins them."""
+    """A tournament is simulated by games, and its report begins with the winners."""
     with patch("bj.simulation.simulation.DEFAULT_GAMES", 20):
         text = report("simulate", "sos_vs_sc")
     assert "\n20 games, " in text
@@ -86,7 +86,7 @@ def test_tournaments_are_played_as_games() -> None:
 
 
 def test_strategies_of_several_seats_are_put_together() -> None:
-    """Two seats with one strategy get a line together, a strategy of one seat gets none."""
+    """Two seats with one strategy have a line together; a strategy of one seat has none."""
     words = ("safe:Ann:100", "safe:Bob:100", "random:Cleo:100")
     text = report("simulate", "vegas", *words, "--games", "20", "--rounds", "5")
     assert "  all safe " in text
@@ -133,7 +133,7 @@ def test_amounts_may_be_abbreviated(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "1e-3", "1_0", "1e", "M", "٣", "0x10", "1e999", "9" * 40])
 def test_what_is_no_amount_is_refused(text: str) -> None:
-    """Anything else is no amount."""
+    """Other texts are refused as amounts."""
     with pytest.raises(UsageError, match="is not a whole number"):
         parse_amount("--hands", text)
 
@@ -149,9 +149,9 @@ def test_precisions_are_shares() -> None:
 @on_posix
 @pytest.mark.parametrize(("workers", "times"), [("1", 1), ("2", 3)])
 def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: Path) -> None:
-    """Ctrl-C ends at once with a report of the blocks that are finished, and the code of an interrupt.
+    """Ctrl-C ends a simulation with a report of the finished blocks, and exit code 130.
 
-    So it does when the signal comes more than once, as from ``timeout`` in a terminal.
+    The same holds for repeated signals, as from ``timeout`` in a terminal.
     """
     kept = tmp_path / "kept"
     words = ("--games", "1e7", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
@@ -171,7 +171,7 @@ def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: 
 
 @on_posix
 def test_a_wish_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
-    """A simulation that is asked to end does so at once and in silence, with all of its processes."""
+    """A terminated simulation ends silently with all of its processes."""
     kept = tmp_path / "kept"
     words = ("--games", "1e7", "--engine", "plain", "--workers", "2", "--checkpoint", kept)
     process = start("simulate", "classic", *words)
@@ -208,7 +208,7 @@ def test_progress_is_for_terminals_only() -> None:
 
 @pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 def test_without_a_compiled_engine_the_plain_one_plays() -> None:
-    """The report is the same, and a note says what is missing."""
+    """The report is the same, with a note about the missing engine."""
     words = ("simulate", "classic", "100", "5", "60", "--hands", "2000", "--workers", "1")
     fast = bj(*words, "--engine", "compiled")
     with patch("bj.native.library.find_library", return_value=MissingLibraryError("no linker")):
@@ -220,7 +220,7 @@ def test_without_a_compiled_engine_the_plain_one_plays() -> None:
 
 
 def test_an_engine_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
-    """Numba is there, and no linker: the plain engine plays, and who asks for the other one gets an error."""
+    """With numba but no linker the plain engine plays, and `--engine compiled` is an error."""
     pytest.importorskip("numba")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("engine-*"))
     shutil.copytree(ROOT / "rulesets", tmp_path / "src" / "bj" / "rulesets")
@@ -246,14 +246,14 @@ def test_an_engine_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
 
 
 def test_making_the_engine_is_reported() -> None:
-    """A command for which the engine has to be made first says so, and how long it took."""
+    """A command that compiles the engine first says so, with the time."""
     words = ("simulate", "classic", "100", "5", "60", "--hands", "10", "--engine", "compiled")
     with patch("bj.cli.progress.needs_compiling", return_value=True):
         assert bj(*words).stderr == "making the compiled engine, once for these sources: 0 s\n"
 
 
 def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
-    """A picture goes beside its place and then into it, and the report is printed as without it."""
+    """A picture is written whole, and the report is printed as without it."""
     pytest.importorskip("matplotlib")
     words = ("simulate", "classic", "--hands", "300")
     with patch("bj.simulation.bankroll_paths.SAMPLE", 20):
@@ -264,7 +264,7 @@ def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
 
 @on_posix
 def test_a_closed_output_is_no_bug() -> None:
-    """Whoever closes stdout does not want to know: nothing is said, and the exit code is 0."""
+    """With stdout closed the command prints nothing and exits with 0."""
     program = f"{sys.executable} -m bj simulate classic --hands 1000 --engine plain >&-"
     done = subprocess.run(["/bin/sh", "-c", program], capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (0, b"")
@@ -279,13 +279,13 @@ NO_NUMBERS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("wanted", NO_NUMBERS)
 def test_programs_are_told_what_is_no_number(wanted: dict[str, Any]) -> None:
-    """A number that is not whole, or a seed out of range, is refused where programs ask."""
+    """The library refuses numbers that are not whole, and seeds out of range."""
     with pytest.raises(UsageError, match=r"is not a (whole number|seed)"):
         simulate("classic", engine="plain", **wanted)
 
 
 def test_arguments_of_programs_may_be_numbers() -> None:
-    """A program gives numbers for the arguments, as a command line gives words."""
+    """The library accepts numbers for the arguments."""
     numbers: list[Any] = [100, 5, 3]
     assert simulate("classic", numbers, hands=10, engine="plain", workers=1).hands == 10
 
@@ -301,7 +301,7 @@ wager = "bankroll + 1 if bankroll > 130 else minimum"
 
 @pytest.mark.parametrize("amount", [("--hands", "1000"), ("--games", "50")])
 def test_a_fault_says_where_it_is_and_how_to_see_it(amount: tuple[str, str], tmp_path: Path) -> None:
-    """The message has seed, game and hand, and the command that it names ends with the same fault."""
+    """The message has seed, game and hand; its command ends with the same fault."""
     file = tmp_path / "bold one.toml"
     file.write_text(BOLD, "utf-8")
     told = complaint("simulate", file, "100", "5", "--set", "hands=20", *amount, *SMALL, code=1)
@@ -319,7 +319,7 @@ def test_a_fault_says_where_it_is_and_how_to_see_it(amount: tuple[str, str], tmp
 
 
 def test_a_fault_that_is_seldom_has_no_command(tmp_path: Path) -> None:
-    """Where none of the first seeds leads to the fault, only its place is told."""
+    """If none of the first seeds leads to the fault, the message has only its place."""
     file = tmp_path / "bold.toml"
     file.write_text(BOLD.replace("130", "112"), "utf-8")
     with patch("bj.cli.simulating.TRIED_HANDS", 3):
@@ -328,7 +328,7 @@ def test_a_fault_that_is_seldom_has_no_command(tmp_path: Path) -> None:
 
 
 def test_games_are_numbered_through_all_blocks(tmp_path: Path) -> None:
-    """The number of a game counts those of all blocks before its own, or tells the hands before it."""
+    """The number of a game includes earlier blocks, or the message has the hands before it."""
     file = tmp_path / "bold.toml"
     file.write_text(BOLD.replace("130", "112"), "utf-8")
     places = []
@@ -346,7 +346,7 @@ def test_games_are_numbered_through_all_blocks(tmp_path: Path) -> None:
 
 
 def test_short_games_are_told() -> None:
-    """Where games are over long before the shoe is, a note says how often it is shuffled."""
+    """If games are much shorter than the shoe, a note says how often it is shuffled."""
     note = "note: the cards are shuffled every 3 hands, as games are so short: counting gains little\n"
     assert note in bj("simulate", "classic", "--hands", "100", *SMALL).stderr
     sides = ["compare", "classic", "classic", "--right", "player=counting", "--hands", "4000"]

@@ -19,7 +19,7 @@ def tie(expected: str) -> str:
 
 
 def test_shipped_rulesets_are_tested_by_name(tmp_path: Path) -> None:
-    """The cases of shipped rulesets come with them, and `-k` picks some of all that were named."""
+    """Shipped rulesets have cases, and `-k` picks some of the named ones."""
     shown = bj("test", "classic", "trick", "--only", "PUSH")
     folder = shipped_rulesets()["classic"].parent
     assert shown == f"{folder}/classic.toml .\n{folder}/trick.toml .\n\n2 passed\n"
@@ -28,7 +28,7 @@ def test_shipped_rulesets_are_tested_by_name(tmp_path: Path) -> None:
 
 
 def test_nothing_steers_the_terminal(tmp_path: Path) -> None:
-    """Control characters in expectations, names and file names are shown as what they are."""
+    """Control characters in expectations, names and file names are shown as escapes."""
     cases = (
         '[cases.tie]\narguments = "100 5 1 simple"\ncards = "TS TH 8S 8C"\n'
         'expect.says = ["\\u001b[2J"]\nexpect.transcript = "\\u001b]0;x\\u0007\\n::error::x\\n\\u202e"\n'
@@ -54,7 +54,7 @@ def test_nothing_steers_the_terminal(tmp_path: Path) -> None:
 
 
 def test_long_differences_are_cut_short(tmp_path: Path) -> None:
-    """Of a transcript that differs from end to end only the beginning of the difference is shown."""
+    """Of a long difference only the beginning is shown."""
     lines = "".join(f"line {number}\n" for number in range(2000))
     shown = bj("test", write(tmp_path, tie(PUSH + lines)), code=1)
     assert "it ends before line 19" in shown
@@ -65,7 +65,7 @@ def test_long_differences_are_cut_short(tmp_path: Path) -> None:
 
 
 def test_endless_games_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ruleset that plays on for ever fails its case, with an error."""
+    """The case of an endless ruleset fails with an error."""
     monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 40_000)
     text = (
         RULESET

@@ -44,7 +44,7 @@ def run(*words: str, stdin: str = "") -> tuple[int, str, str]:
 
 
 def test_a_file_that_cannot_be_read_counts_as_a_ruleset() -> None:
-    """A file of a folder that cannot even be looked at is not passed over in silence."""
+    """An unreadable file of a folder counts as a ruleset."""
     assert looks_like_ruleset(Path("nowhere.toml"))
 
 
@@ -55,14 +55,14 @@ def test_a_ruleset_of_a_folder_may_begin_with_a_byte_order_mark() -> None:
 
 
 def test_stdin_is_bounded() -> None:
-    """More than a ruleset can have is not read from stdin."""
+    """Stdin is read only up to the largest size of a ruleset."""
     code, out, err = run("-", stdin="#" * (LARGEST_FILE + 1))
     assert (code, out) == (2, "")
     assert f"stdin has more than {LARGEST_FILE:,} bytes" in err
 
 
 def test_the_fault_of_a_parent_is_reported_in_its_own_file_where_that_is_checked() -> None:
-    """A fault that is also found through a child has no note of that when its own file is checked."""
+    """A fault of a checked base has no note about the files that inherit it."""
     write("parent.toml", BAD)
     write("a_child.toml", GOOD.replace('"classic"', '"./parent.toml"'))
     found = json.loads(run(".", "--format", "json")[1])["findings"]
@@ -73,7 +73,7 @@ def test_the_fault_of_a_parent_is_reported_in_its_own_file_where_that_is_checked
 
 
 def test_the_report_is_written_into_a_file() -> None:
-    """A report in a file is whole, leaves nothing beside it, and stdout says how much there is to it."""
+    """A report in a file is whole, without leftovers, and stdout has the number of faults."""
     write("a.toml", BAD)
     write("report.sarif", "old")
     code, out, err = run("a.toml", "--format", "sarif", "--output-file", "report.sarif")
@@ -84,7 +84,7 @@ def test_the_report_is_written_into_a_file() -> None:
 
 @pytest.mark.parametrize("name", ["nowhere/report", ".", "a\0b"])
 def test_a_report_that_cannot_be_written_is_wrong_usage(name: str) -> None:
-    """Where no file can be written, it is said so, and nothing is left."""
+    """If the file cannot be written, an error says so, and nothing is left."""
     code, out, err = run(write("a.toml", BAD), "--output-file", name)
     assert (code, out) == (2, "")
     assert "cannot be written" in err
@@ -92,7 +92,7 @@ def test_a_report_that_cannot_be_written_is_wrong_usage(name: str) -> None:
 
 
 def test_what_is_no_ordinary_file_is_written_to() -> None:
-    """A device is written to as it is, and stays what it is."""
+    """A report is written to a device, which stays one."""
     assert run(write("a.toml", BAD), "--output-file", "/dev/null")[0] == 1
     assert Path("/dev/null").is_char_device()
 
@@ -106,7 +106,7 @@ def test_the_environment_may_choose_the_format(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_cannot_be_read_is_in_the_report_too() -> None:
-    """A machine that reads the report learns of what could not be checked."""
+    """A report for machines has the files that cannot be read."""
     code, out, err = run("nowhere.toml", "--format", "json")
     assert code == 2
     assert json.loads(out)["unreadable"][0]["message"] == "no file `nowhere.toml`"
@@ -126,7 +126,7 @@ def test_what_cannot_be_read_is_in_the_report_too() -> None:
     ],
 )
 def test_what_cannot_be_read_ends_with_2(name: str, said: str) -> None:
-    """A file that cannot be had is complained about on stderr, and the others are checked all the same."""
+    """An unreadable file is an error on stderr, and the others are checked."""
     write("big.toml", "#" * (LARGEST_FILE + 1))
     code, out, err = run(name, write("bad.toml", BAD))
     assert code == 2
@@ -136,7 +136,7 @@ def test_what_cannot_be_read_ends_with_2(name: str, said: str) -> None:
 
 
 def test_a_file_that_vanishes_ends_with_2(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error of the system while reading is a complaint, not a traceback."""
+    """An error of the system while reading is a message, not a traceback."""
 
     def fail(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
@@ -165,7 +165,7 @@ def test_stdout_of_any_encoding_will_do() -> None:
 
 
 def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception that nobody raised on purpose is reported as a bug of ours, with all that is needed."""
+    """An unexpected exception is reported as a bug in bj, with its traceback and version."""
 
     def fail(*_: object) -> list[Finding]:
         raise ZeroDivisionError("\n::error::pwned\x1b[2J ##[error]")
@@ -184,7 +184,7 @@ def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_that_nobody_looked_after_is_a_bug(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An error of the system about a file that comes through is a bug of ours too."""
+    """An unhandled error of the system is reported as a bug too."""
     with pytest.raises(SystemExit) as ended, exit_codes.exit_policy():
         Path("nowhere").read_bytes()
     assert ended.value.code == exit_codes.BUG
@@ -192,7 +192,7 @@ def test_a_file_that_nobody_looked_after_is_a_bug(
 
 
 def test_a_bug_in_starting_a_command_ends_with_101() -> None:
-    """Also what goes wrong before a command has begun ends as a bug of ours."""
+    """An error before a command begins is reported as a bug too."""
     program = "import sys, bj.cli.app as a; a.COMMANDS['run'] = 'bj.nowhere'; sys.argv[1:] = ['run']; a.run()"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert ended.returncode == 101
@@ -200,7 +200,7 @@ def test_a_bug_in_starting_a_command_ends_with_101() -> None:
 
 
 def test_stdout_without_a_buffer_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stdout that is no file, as in a test of somebody else, is printed to as well."""
+    """A stdout that is not a file, as in other people's tests, works too."""
     taken = io.StringIO()
     monkeypatch.setattr(sys, "stdout", taken)
     with pytest.raises(SystemExit):

@@ -24,7 +24,7 @@ def options_of(command: str) -> list[Any]:
 
 
 def complete(line: str, shell: str = "bash") -> list[str]:
-    """The words that a shell offers for a line, in the protocol of its completion script."""
+    """The completions of a line, in the protocol of a shell's script."""
     environment = {"_BJ_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
     if shell == "bash":
         environment |= {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
@@ -106,7 +106,7 @@ def test_bash_completes(
 
 
 def test_other_shells_complete() -> None:
-    """In zsh and fish, the same words come with their help; files where nothing else is offered."""
+    """In zsh and fish the same words have their help; otherwise files are offered."""
     (offered,) = complete("bj run classic co", "zsh")
     assert offered == """_arguments '*: :(("counting":"strategy of the player"))'"""
     assert complete("bj run classic --cuts ", "zsh") == ["_files"]
@@ -117,7 +117,7 @@ def test_other_shells_complete() -> None:
 def test_files_with_unprintable_names_are_not_offered(
     shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name cannot bring an escape sequence to the terminal, or be taken for two words."""
+    """A completed name has no escape sequence, and is one word."""
     monkeypatch.chdir(tmp_path)
     for name in ("plain.toml", "red\x1b[31m.toml", "two\nlines.toml"):
         Path(name).touch()
