@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from bj.compiler.house import additions
 from bj.compiler.wrong_rules import Variation
@@ -69,36 +70,44 @@ def lose_softness(which: str, target: int) -> Variation:
     """Handle softness as one of SOFT says."""
 
     def change(program: list[int], table: list[int]) -> None:
-        first, late = p.ADDITIONS, (SOFT[4], SOFT[6])
-        for value in range(p.VALUES):
-            total, soft = value >> 1, value & 1
-            for rank in range(p.RANKS):
-                cell = first + value * p.RANKS + rank
-                worth = program[first + rank] >> 1
-                low, is_first_ace = 1 if rank == ACE else worth, rank == ACE and not soft
-                after, soft_after = program[cell] >> 1, program[cell] & 1
-                if which == SOFT[0] and soft and rank == ACE:
-                    program[cell] = 2 * max(total - 9, 0)
-                elif which == SOFT[1] and soft and not soft_after:
-                    program[cell] = 2 * min(total + low, p.VALUES // 2 - 1)
-                elif which == SOFT[9] and soft and not soft_after and after <= target:
-                    program[cell] += 1
-                elif which == SOFT[2] and soft and soft_after:
-                    program[cell] = 2 * after
-                elif which == SOFT[3] and soft_after and after == target:
-                    program[cell] = 2 * (target - 10)
-                elif after == target - 9 and which in late and (is_first_ace or (soft and which == SOFT[6])):
-                    program[cell] = 2 * (target + 1)
-                elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
-                    program[cell] = 2 * max(after - 10, 0)
-                elif which == SOFT[7] and soft:
-                    is_last = rank == ACE and total < target
-                    program[cell] = 2 * (total + 1) + 1 if is_last else 2 * (total - 10 + low)
-                elif which == SOFT[8] and value and total != LONE_ACE and (soft or after < LONE_ACE):
-                    total_after = total + low - (10 if total > LONE_ACE else 0)
-                    program[cell] = 2 * total_after + (total_after < LONE_ACE)  # soft already, for later aces
+        first, end = p.ADDITIONS, p.ADDITIONS + p.VALUES * p.RANKS
+        program[first:end] = _without_softness(which, target, tuple(program[first:end]))
 
     return change
+
+
+@lru_cache(100)
+def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
+    """The sum of every value and rank with softness handled as one of SOFT says."""
+    after_it, late = list(sums), (SOFT[4], SOFT[6])
+    for value in range(p.VALUES):
+        total, soft = value >> 1, value & 1
+        for rank in range(p.RANKS):
+            cell = value * p.RANKS + rank
+            worth = sums[rank] >> 1
+            low, is_first_ace = 1 if rank == ACE else worth, rank == ACE and not soft
+            after, soft_after = sums[cell] >> 1, sums[cell] & 1
+            if which == SOFT[0] and soft and rank == ACE:
+                after_it[cell] = 2 * max(total - 9, 0)
+            elif which == SOFT[1] and soft and not soft_after:
+                after_it[cell] = 2 * min(total + low, p.VALUES // 2 - 1)
+            elif which == SOFT[9] and soft and not soft_after and after <= target:
+                after_it[cell] += 1
+            elif which == SOFT[2] and soft and soft_after:
+                after_it[cell] = 2 * after
+            elif which == SOFT[3] and soft_after and after == target:
+                after_it[cell] = 2 * (target - 10)
+            elif after == target - 9 and which in late and (is_first_ace or (soft and which == SOFT[6])):
+                after_it[cell] = 2 * (target + 1)
+            elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
+                after_it[cell] = 2 * max(after - 10, 0)
+            elif which == SOFT[7] and soft:
+                is_last = rank == ACE and total < target
+                after_it[cell] = 2 * (total + 1) + 1 if is_last else 2 * (total - 10 + low)
+            elif which == SOFT[8] and value and total != LONE_ACE and (soft or after < LONE_ACE):
+                total_after = total + low - (10 if total > LONE_ACE else 0)
+                after_it[cell] = 2 * total_after + (total_after < LONE_ACE)  # soft already, for later aces
+    return after_it
 
 
 def only_for(persons: Iterable[int], vary: Variation) -> Variation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -46,6 +47,7 @@ class ChanceBounds:
         self._wager: KeyPath = ("strategies", owner_of(checked.model.strategies, strategy, "wager"), "wager")
         self._rules: KeyPath = ("strategies", owner_of(checked.model.strategies, strategy, "rules"), "rules")
         self._actions = [ACTIONS[rule.do].number for rule in checked.strategies[strategy].rules or ()]
+        self._names: dict[KeyPath, Sequence[str]] = {}
         self._ends = lru_cache(MOST_KEPT)(self._ends_for)
 
     def actions(self, view: View, question: Question) -> tuple[int, ...]:
@@ -80,8 +82,13 @@ class ChanceBounds:
         }
         if upcard is not None:
             known["upcard"] = max(self._worths[rank_of(upcard)])
-        names = (part.name for part in walk(self._said[path]) if isinstance(part, NamedValue))
-        return self._ends(path, *((name, known[name]) for name in names if name in known))
+        return self._ends(path, *((name, known[name]) for name in self._names_in(path) if name in known))
+
+    def _names_in(self, path: KeyPath) -> Sequence[str]:
+        """The names in a formula."""
+        if path not in self._names:
+            self._names[path] = [each.name for each in walk(self._said[path]) if isinstance(each, NamedValue)]
+        return self._names[path]
 
     def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
         """The result of ``_values`` if the names in a formula have these values."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pydantic import ValidationError
 
@@ -37,7 +37,10 @@ MOST_KEPT = 800
 """The number of games and compiled rulesets in the cache."""
 
 
-PIECE = 64
+MOST_VARIED = 200
+"""The number of varied games in the cache, whose programs are long lists."""
+
+PIECE = 256
 """The number of entries of a table that are compared at a time."""
 
 
@@ -73,6 +76,15 @@ class Change:
     group: str = field(default="", compare=False)
     """A name that the same mistake shares in other places, instead of the rule."""
 
+    @property
+    def is_remade(self) -> bool:
+        """Whether the ruleset must be compiled again."""
+        return self.data is not None or self.formula is not None or bool(self.values)
+
+
+Made: TypeAlias = tuple[Checked, Compiled, str]
+"""A ruleset, compiled, and all of it that its lines depend on."""
+
 
 class Variants:
     """The game of each set of changes, made once."""
@@ -84,7 +96,8 @@ class Variants:
         """Strategies whose chance is taken from the transcript."""
         if assignment.chance != "seed":
             self._take_decisions()
-        self._compiled: dict[frozenset[str], tuple[Checked, Compiled, str] | None] = {}
+        self._compiled: dict[frozenset[str], Made | None] = {}
+        self._varied: dict[tuple[Change, ...], Made | None] = {}
         self._references: dict[frozenset[Change], ReferenceGame | None] = {}
         self._uses: dict[KeyPath, Use] = {}
         self._checking = Checking(assignment.rules.checked.model)
@@ -137,21 +150,33 @@ class Variants:
 
     def _make(self, changes: Sequence[Change]) -> ReferenceGame | None:
         """The result of ``make``."""
-        made = self._compile(_remaking(changes))
+        made = self._vary(changes)
         if made is None:
             return None
         checked, compiled, words = made
-        variations = [change.vary for change in changes if change.vary is not None]
-        if variations:
-            compiled = compiled._replace(program=compiled.program.copy(), table=compiled.table.copy())
-            for vary in variations:
-                vary(compiled.program, compiled.table)
         chance = self.assignment.chance
         usual = Leeway(cards=chance == "cards", cuts=chance != "seed")
         leeway = all_of([usual, *(change.leeway for change in changes)])
         language = self._language(checked, compiled, words, leeway)
         chance_bounds = self._luck_of_persons(compiled)
         return ReferenceGame(compiled, language, leeway, chance_bounds, self.assignment.answers)
+
+    def _vary(self, changes: Sequence[Change]) -> Made | None:
+        """The ruleset with all changes that are not leeways, compiled, and what its lines depend on.
+
+        A search tries each edit after the same other ones, which are applied once.
+        """
+        if not any(change.vary is not None for change in changes):
+            return self._compile(_remaking(changes))
+        key = tuple(changes)
+        if key not in self._varied:
+            *others, last = changes
+            made = self._compile(_remaking(changes)) if last.is_remade else self._vary(others)
+            varying = changes if last.is_remade else [last]
+            if len(self._varied) >= MOST_VARIED:
+                self._varied.clear()
+            self._varied[key] = made and _varied(made, varying)
+        return self._varied[key]
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, ChanceBounds]:
         """The limits of chance, for each person whose strategy uses it."""
@@ -179,7 +204,7 @@ class Variants:
             self._languages[key] = Language(checked, compiled, right, last_first=leeway.last_first)
         return self._languages[key]
 
-    def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled, str] | None:
+    def _compile(self, changes: Sequence[Change]) -> Made | None:
         """The ruleset with changes of its data, compiled, and all of it that its lines depend on."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
@@ -248,7 +273,18 @@ class Variants:
 
 def _remaking(changes: Sequence[Change]) -> list[Change]:
     """The changes that require the ruleset to be compiled again."""
-    return [change for change in changes if change.data is not None or change.formula or change.values]
+    return [change for change in changes if change.is_remade]
+
+
+def _varied(made: Made, changes: Iterable[Change]) -> Made:
+    """A compiled ruleset after the variations of some changes."""
+    checked, compiled, words = made
+    variations = [change.vary for change in changes if change.vary is not None]
+    if variations:
+        compiled = compiled._replace(program=compiled.program.copy(), table=compiled.table.copy())
+    for vary in variations:
+        vary(compiled.program, compiled.table)
+    return checked, compiled, words
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
@@ -260,7 +296,7 @@ def _words_of(checked: Checked, compiled: Compiled) -> str:
 
 def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int]]:
     """The places where two tables of one length differ, with both numbers."""
-    pieces = range(0, len(before), PIECE)
+    pieces = () if before == after else range(0, len(before), PIECE)
     differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
     places = (place for at in differing for place in range(at, min(at + PIECE, len(before))))
     return [(place, before[place], after[place]) for place in places if before[place] != after[place]]
@@ -268,13 +304,20 @@ def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int
 
 def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:
     """A ruleset after some changes of its data; None if it has faults then."""
-    data = copy.deepcopy(base)
+    data = _copied(base)
     try:
         for remake in remaking:
             remake(data)
         return check(Ruleset.model_validate(data))[0]
     except (ValidationError, LookupError, TypeError):
         return None
+
+
+def _copied(value: Any) -> Any:
+    """A copy of the data of a ruleset, made faster than by ``deepcopy``."""
+    if isinstance(value, dict):
+        return {key: _copied(each) for key, each in value.items()}
+    return [*map(_copied, value)] if isinstance(value, list) else value
 
 
 def put(data: Data, path: KeyPath, value: Any) -> None:

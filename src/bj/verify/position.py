@@ -74,6 +74,22 @@ class Position:
         answer(self.table, number)
         self.answered = Answered(kind, number, self.answered)
 
+    def goes_on_like(self, other: Position) -> bool:
+        """Whether a game goes on from both positions, at the beginning of a hand, in the same way."""
+        one, two = (
+            (
+                each.at,
+                each.given,
+                each.hand,
+                each.is_left,
+                each.is_shoe_ours,
+                each.last.counts,
+                each.last.dealt,
+            )
+            for each in (self, other)
+        )
+        return one == two and self.table == other.table
+
     def copy(self) -> Position:
         """A copy of the position, from which another game may continue."""
         return replace(self, table=self.table.copy(), recorded=self.recorded.copy())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from operator import or_
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from bj.compiler.compile import Compiled
@@ -98,6 +98,7 @@ class Language:
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
         """The last transcript, and the events of its lines."""
+        self._longest: dict[int, tuple[Event | None, int]] = {}
 
     @cached_property
     def _inverse(self) -> Inverse:
@@ -110,6 +111,7 @@ class Language:
         """The possible events of the lines at a character, each with the end of its lines."""
         if self._read[0] is not text:
             self._read = text, {}
+            self._longest.clear()
         known = self._read[1]
         if at not in known:
             text.effort.spend(LINE)
@@ -120,6 +122,14 @@ class Language:
                 found = [(self._with_hidden(event), end) for event, end in found]
             known[at] = self.right.events_at(text, at) if not found and self.right is not None else found
         return known[at]
+
+    def event_at(self, text: Text, at: int) -> tuple[Event | None, int]:
+        """The longest event at a character, None without one, and the beginning of the line after it."""
+        readings = self.events_at(text, at)
+        if at not in self._longest:
+            event, end = max(readings, key=itemgetter(1), default=(None, -1))
+            self._longest[at] = event, text.after_line(at) if event is None else end + 1
+        return self._longest[at]
 
     def _with_hidden(self, event: Event) -> Event:
         """An event with the cards that lie face down added to its list."""

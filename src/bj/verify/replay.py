@@ -85,11 +85,16 @@ class Replay(Reader):
         line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
         return likeness(halt.expected.strip(), line) > likeness(other.expected.strip(), line)
 
-    def play_out(self, until: int | None = None) -> Halt:
-        """Play until the game is over, a line differs, or the transcript is right up to a character."""
+    def play_out(self, until: int | None = None, known: Position | None = None) -> Halt:
+        """Play until the game is over, a line differs, or the transcript is right up to a character.
+
+        The game also halts at a hand that begins like one that is ``known`` to differ.
+        """
         self.until = until
         for _ in range(MOST_HANDS):
             halt = self.next_hand()
+            if known is not None and halt.why == "hand" and self.position.goes_on_like(known):
+                return Halt("differs", halt.at)
             if until is None and halt.why != "differs":
                 self.happened[self.events_of_hand()] += 1
             if halt.why != "hand" or (until is not None and halt.at >= until):
@@ -242,10 +247,11 @@ class Replay(Reader):
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
         """Take the likeliest meaning of the transcript; return a halt if it has no meaning."""
-        first = next(options, None)
+        first, second = next(options, None), next(options, None)
         if first is None:
             return self.differs(None, "")
-        self.choices.append((self.position.copy(), options))
+        if second is not None:
+            self.choices.append((self.position.copy(), chain([second], options)))
         self._give(first)
         return None
 

@@ -169,16 +169,12 @@ def _is_hidden(view: View) -> bool:
 
 def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
     """The events of the next lines, up to the first line that is not of this game."""
-    looked = 0
-    while at < text.end and looked < most:
-        looked += 1
-        readings = reference.language.events_at(text, at)
-        if readings:
-            event, end = max(readings, key=lambda reading: reading[1])
+    for _ in range(most):
+        if at >= text.end:
+            return
+        event, at = reference.language.event_at(text, at)
+        if event is not None:
             yield event
-            at = end + 1
-        else:
-            at = text.after_line(at)
 
 
 def choices_for(

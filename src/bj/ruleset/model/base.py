@@ -5,6 +5,7 @@ The files of models do without postponed annotations, which pydantic would compi
 
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import cache
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias
 
@@ -51,8 +52,9 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     @classmethod
+    @cache
     def usual(cls) -> Self:
-        """The section with all its defaults; no validator has to be made for it."""
+        """The section with all its defaults, made once; no validator has to be made for it."""
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:

@@ -187,8 +187,9 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
         rest = (wagers, others) if len(mismatch.wagers) == 1 else (others, wagers)
         yield [limits, usual, *rest, far]
         yield [people.other_strategies(mismatch)]
-    yield [people.other_people(mismatch)]
+    yield [people.missing_reactions(mismatch.variants.base)]
     yield [decisions.decides_freely(mismatch)]
+    yield [people.other_people(mismatch)]
 
 
 def _wagers_apart(mismatch: Mismatch) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from math import log2
 
 from bj.verify.changes import Change, look
 from bj.verify.explain.families import families
+from bj.verify.explain.numbers_read import WatchedProgram, is_read, with_program
 from bj.verify.mismatch import Mismatch
 from bj.verify.position import Position, Wager
 from bj.verify.reference_game import NONE, ReferenceGame
@@ -213,11 +215,13 @@ class ExplanationSearch:
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
         """The end of the fit of the game with these edits, if it is beyond the difference."""
         reference = self.variants.make(changes, self.effort)
-        if reference is None or (added is not None and self._is_same(added, reference)):
+        if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
         found: Explanation | None = None
+        known: Position | None = None
         for mark in self._marks_for(added):
-            fit, position = self._play(reference, mark, added)
+            fit, position = self._play(reference, mark, added, known)
+            known = position if fit <= self.least else None
             if position is not None and fit > (found.fit if found is not None else self.least):
                 found = Explanation(fit, bits, added, changes, reference, position)
             if fit == WHOLE or (found is not None and mark is self.marks.hand):
@@ -231,17 +235,34 @@ class ExplanationSearch:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
 
-    def _is_same(self, added: Change, reference: ReferenceGame) -> bool:
-        """Whether an edit of the game's numbers found no number to vary."""
-        if added.vary is None or added.leeway != NONE or added.data is not None:
+    def _changes_nothing(self, added: Change, reference: ReferenceGame) -> bool:
+        """Whether an edit only varies numbers of the game that are not read up to the difference."""
+        if added.vary is None or added.leeway != NONE or added.is_remade:
             return False
-        before, after = self.mismatch.compiled, reference.compiled
-        return (before.program, before.table) == (after.program, after.table)
+        return not is_read(None if added.remembers else self._read, self.mismatch.reference, reference)
+
+    @cached_property
+    def _read(self) -> set[int] | None:
+        """The numbers of the game that are read from the previous hand to the difference.
+
+        None if the game that is played again gets further.
+        """
+        program = WatchedProgram(self.mismatch.compiled.program)
+        reference = with_program(self.mismatch.reference, program)
+        fits = [self._play(reference, mark)[0] for mark in (self.marks.hand, self.marks.previous)]
+        return program.read if max(fits) <= self.least else None
 
     def _play(
-        self, reference: ReferenceGame, mark: Position, added: Change | None = None
+        self,
+        reference: ReferenceGame,
+        mark: Position,
+        added: Change | None = None,
+        known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """The end of the fit of a game that begins at a mark, and its beginning there."""
+        """The end of the fit of a game that begins at a mark, and its beginning there.
+
+        From a ``known`` position, which it may reach, it does not fit.
+        """
         position = self.variants.move(mark, self.mismatch.reference, reference)
         if position is None:
             return 0, None
@@ -254,7 +275,7 @@ class ExplanationSearch:
             if halt.why != "hand" or back is None:
                 return (halt.at if halt.why == "differs" else WHOLE), position
             replay = Replay(self.mismatch.reference, self.mismatch.text, back)
-        halt = replay.play_out(self.mismatch.halt.at + FAR)
+        halt = replay.play_out(self.mismatch.halt.at + FAR, known)
         return (halt.at if halt.why == "differs" else WHOLE), position
 
 

@@ -98,6 +98,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
     """Members with another bankroll, another strategy or other reactions."""
     base = mismatch.variants.base
     yield from other_strategies(mismatch)
+    yield from missing_reactions(base)
     yield from _other_reactions(base)
     yield from _given_reactions(mismatch)
     yield from other_seats(mismatch)
@@ -167,27 +168,34 @@ def _other_teams(base: Data) -> Iterator[Change]:
     yield Change(NEXT_AS_SHOWN, "order", rule, message, leeway=Leeway(hooks={NEXT_AS_SHOWN}))
 
 
-def _other_reactions(base: Data) -> Iterator[Change]:
-    """Reactions and powers that are missing, or come on another occasion."""
-    places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
-    holders: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
-    holders += [("strategies", name) for name in look(base, ("strategies",)) or {}]
+def missing_reactions(base: Data) -> Iterator[Change]:
+    """Reactions and powers that are missing."""
+    for path, index in _reactions(base):
+        entry = look(base, (*path, index))
+        rule = ("powers", entry) if isinstance(entry, str) else path
+        is_own = path[0] == "strategies"
+        yield Change(
+            f"without {path} {index}",
+            "power",
+            rule,
+            f"the strategy `{path[1]}` lacks a reaction" if is_own else "{expected} does not react",
+            data=partial(_drop, path, index),
+            remembers="game",
+        )
+
+
+def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
+    """The lists of reactions and powers of members, strategies and the dealer, with the index of each."""
+    holders = [(table, name) for table in ("members", "strategies") for name in look(base, (table,)) or {}]
     for holder in (*holders, ("dealer",)):
         for key in ("reactions", "powers"):
-            path: KeyPath = (*holder, key)
-            for index, entry in enumerate(look(base, path) or []):
-                rule = ("powers", entry) if isinstance(entry, str) else path
-                is_own = holder[0] == "strategies"
-                yield Change(
-                    f"without {path} {index}",
-                    "power",
-                    rule,
-                    f"the strategy `{holder[1]}` lacks a reaction" if is_own else "{expected} does not react",
-                    data=partial(_drop, path, index),
-                    remembers="game",
-                )
-                if key == "reactions":
-                    places.append((*path, index))
+            yield from (((*holder, key), index) for index, _ in enumerate(look(base, (*holder, key)) or []))
+
+
+def _other_reactions(base: Data) -> Iterator[Change]:
+    """Reactions and powers that come on another occasion, or in another way."""
+    places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
+    places += [(*path, index) for path, index in _reactions(base) if path[-1] == "reactions"]
     for place in places:
         for key, values in POWERS.items():
             for value in values:

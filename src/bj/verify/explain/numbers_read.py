@@ -1,0 +1,46 @@
+"""The numbers of a compiled game that a replay reads: another value of any other number changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bj.verify.changes import differences
+from bj.verify.reference_game import ReferenceGame
+
+
+class WatchedProgram(list[int]):
+    """A program that notes which of its numbers are read."""
+
+    def __init__(self, program: list[int]) -> None:
+        super().__init__(program)
+        self.read = set[int]()
+        """The places of these numbers."""
+
+    def __getitem__(self, at: Any) -> Any:
+        """The number at a place, or those of a slice."""
+        if isinstance(at, slice):
+            self.read.update(range(*at.indices(len(self))))
+        else:
+            self.read.add(at % len(self))
+        return super().__getitem__(at)
+
+    def __iter__(self) -> Iterator[int]:
+        """All numbers in turn."""
+        self.read.update(range(len(self)))
+        return super().__iter__()
+
+
+def with_program(reference: ReferenceGame, program: list[int]) -> ReferenceGame:
+    """The same game with its own copy of the program."""
+    return replace(reference, compiled=reference.compiled._replace(program=program))
+
+
+def is_read(read: set[int] | None, before: ReferenceGame, after: ReferenceGame) -> bool:
+    """Whether the numbers in which a game differs may be read; all may if it is not known which ones are."""
+    one, other = before.compiled, after.compiled
+    if one.table != other.table or len(one.program) != len(other.program):
+        return True
+    changed = differences(one.program, other.program)
+    return any(read is None or place in read for place, _, _ in changed)
