@@ -32,7 +32,7 @@ RENAMED = {
     "max_bet": "maximum_wager",
     "description": "summary",
     "name": "title",
-    "parent": "extends",
+    **dict.fromkeys(("parent", "base", "inherits", "inherits_from", "based_on", "variant_of"), "extends"),
     "version": "format",
     "if": "when",
     "then": "do",
