@@ -13,12 +13,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
 import bj
 from bj.analysis.decisions import VALUED, ValuedDecision, decision_about
-from bj.analysis.game import make_game
+from bj.analysis.game import ExactGame, make_game
 from bj.analysis.position import Positions, find_position
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints
@@ -69,21 +70,25 @@ def decisions(table: str, chooser: random.Random) -> Iterator[ValuedDecision]:
             state.apply(splits if is_split else chooser.choice(legal[:8]))
 
 
-def hint(table: str, decision: ValuedDecision) -> Hint:
-    """A hint as a person at a terminal gets it, and whether it is right."""
-    engine = engine_of_hints()
+@cache
+def game_of(table: str) -> ExactGame:
+    """The game of a table, which a session makes once."""
     checked, values = prepare(table, [], {})
+    return make_game(checked, values, fresh=True, solved=True)
+
+
+def hint(table: str, decision: ValuedDecision) -> Hint:
+    """A hint as a person at a terminal gets it, after the first one; and whether it is right."""
+    engine, game = engine_of_hints(), game_of(table)
     start = time.monotonic()
     why_not, found = "", None
     try:
-        game = make_game(checked, values, fresh=True, solved=True)
         found = decision.values(Positions(game, engine, Budget(engine)))
     except (NotInTimeError, UsageError) as error:
         why_not = str(error)
     seconds = time.monotonic() - start
     is_right = True
     if found is not None and not decision.others:
-        game = make_game(checked, values, fresh=True, solved=True)
         position = find_position(game, decision.cards, decision.shown, engine)
         exact = {*position.actions.values(), *position.offers.values()}
         is_right = {*found.of_answers.values()} <= exact

@@ -14,7 +14,7 @@ from bj.arguments import Seat
 from bj.cards import parse_card
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import MOST_DECISIONS, WORK, Budget, NotInTimeError
-from bj.cli.hints import hint
+from bj.cli.hints import Hints
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.native.library import has_library
@@ -51,7 +51,7 @@ def ask_for_hints(game: str | Checked, cards: str, actions: list[int]) -> None:
             return 1000
         if actions:
             return actions.pop(0)
-        hint(plan, compiled, view)
+        Hints(plan, compiled).give(view)
         raise EndOfInput
         yield b""
 
@@ -202,7 +202,7 @@ def test_a_hint_at_a_table_of_several_says_why_there_is_none(capsys: pytest.Capt
         question = view.question
         if question is not None and question.kind == Kind.WAGER:
             return 10
-        hint(plan, compiled, view)
+        Hints(plan, compiled).give(view)
         raise EndOfInput
         yield b""
 
@@ -240,7 +240,7 @@ def test_every_question_says_what_can_be_answered(
     def ask(view: View) -> Generator[bytes, None, int]:
         if answers:
             return answers.pop(0) * 100
-        hint(plan, compiled, view)
+        Hints(plan, compiled).give(view)
         raise EndOfInput
         yield b""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from bj.analysis.decisions import VALUED, decision_about
 from bj.catalogue.actions import ACTIONS
@@ -18,28 +20,76 @@ from bj.session.questions import OFFERS
 from bj.text.sentences import enumerate_words
 from bj.text.visible import make_visible
 
+if TYPE_CHECKING:
+    from bj.analysis.game import ExactGame
 
-def hint(
-    plan: Plan,
-    compiled: Compiled,
-    view: View,
-    interlude: Callable[[], AbstractContextManager[None]] = nullcontext,
-) -> None:
-    """Print the possible answers on stderr; for a hand, the values of legal actions and the illegal ones.
 
-    Ctrl-C cancels the search for these values, which is an ``interlude``.
+class Hints:
+    """Hints for the people of a game, on stderr.
+
+    Ctrl-C cancels the search for values, which is an ``interlude``.
     """
-    question = view.question
-    if question is None:
-        return
-    lines = [f"answer with {_answers(plan, compiled, question)}; Ctrl-D leaves the game"]
-    secrets = secrets_of(plan.checked, view, question.person)
-    lines += [f"you see {enumerate_words(secrets)}"] if secrets else []
-    _say(lines)
-    if question.kind in VALUED:
-        _say(_values(plan, view, question, interlude))
-    if question.kind == Kind.ACTION:
-        _say(_not_legal(plan, question))
+
+    def __init__(
+        self,
+        plan: Plan,
+        compiled: Compiled,
+        interlude: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self._plan, self._compiled, self._interlude = plan, compiled, interlude
+
+    @cached_property
+    def _game(self) -> ExactGame:
+        """The game of all values, which is made once. Raises BjError if there are none."""
+        from bj.analysis.game import make_game
+
+        return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
+
+    def give(self, view: View) -> None:
+        """Print the possible answers; for a hand, the values of legal actions and the illegal ones."""
+        question = view.question
+        if question is None:
+            return
+        plan = self._plan
+        lines = [f"answer with {_answers(plan, self._compiled, question)}; Ctrl-D leaves the game"]
+        secrets = secrets_of(plan.checked, view, question.person)
+        lines += [f"you see {enumerate_words(secrets)}"] if secrets else []
+        _say(lines)
+        if question.kind in VALUED:
+            _say(self._values(view, question))
+        if question.kind == Kind.ACTION:
+            _say(_not_legal(plan, question))
+
+    def _values(self, view: View, question: Question) -> list[str]:
+        """The value of each answer, the best one first, or the reason why it is unknown."""
+        from bj.analysis.position import Positions
+        from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
+
+        engine = engine_of_hints()
+        try:
+            decision = decision_about(view, question, self._plan.checked.pack.codes)
+            game = self._game
+            positions = Positions(game, engine, Budget(engine))
+            with self._interlude():
+                values = decision.values(positions)
+        except KeyboardInterrupt:
+            return ["hint cancelled"]
+        except NotInTimeError:
+            return [f"no hint within {WAITING} s{remedy_for_hints(engine)}"]
+        except BjError as error:
+            return [f"no hint: {error}"]
+        given = [] if game.is_endless else ["from a fresh shoe"]
+        given += ["without the other hands"] if decision.others else []
+        given += [values.strategies, "exact" if values.is_exact else "approximate"]
+        heading = f"{decision.hand(game)}, value per wager{''.join(f', {each}' for each in given)}"
+        prompts = self._plan.checked.model.prompts.action
+        return [
+            heading,
+            *(
+                f"  {decision.name(answer, prompts)}: {value:+.2%}"
+                for answer, value in values.of_answers.items()
+            ),
+        ]
 
 
 def _say(lines: Iterable[str]) -> None:
@@ -63,38 +113,6 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
         legal, words = ["yes", "no"], getattr(prompts, OFFERS.get(question.kind, "again")).answers
     first = {meaning: word for word, meaning in reversed(list(words.items()))}
     return enumerate_words([f"`{first[name]}`" for name in legal if name in first], "or")
-
-
-def _values(
-    plan: Plan, view: View, question: Question, interlude: Callable[[], AbstractContextManager[None]]
-) -> list[str]:
-    """The value of each answer, the best one first, or the reason why it is unknown."""
-    from bj.analysis.game import make_game
-    from bj.analysis.position import Positions
-    from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
-
-    engine = engine_of_hints()
-    try:
-        decision = decision_about(view, question, plan.checked.pack.codes)
-        game = make_game(plan.checked, plan.values, fresh=True, solved=True)
-        positions = Positions(game, engine, Budget(engine))
-        with interlude():
-            values = decision.values(positions)
-    except KeyboardInterrupt:
-        return ["hint cancelled"]
-    except NotInTimeError:
-        return [f"no hint within {WAITING} s{remedy_for_hints(engine)}"]
-    except BjError as error:
-        return [f"no hint: {error}"]
-    given = [] if game.is_endless else ["from a fresh shoe"]
-    given += ["without the other hands"] if decision.others else []
-    given += [values.strategies, "exact" if values.is_exact else "approximate"]
-    heading = f"{decision.hand(game)}, value per wager{''.join(f', {each}' for each in given)}"
-    prompts = plan.checked.model.prompts.action
-    return [
-        heading,
-        *(f"  {decision.name(answer, prompts)}: {value:+.2%}" for answer, value in values.of_answers.items()),
-    ]
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:

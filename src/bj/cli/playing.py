@@ -134,6 +134,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     """
     compiled = plan.compile()
     notes = terminal.make_notes(plan.checked, compiled)
+    give_hint = _hints_of(terminal, plan, compiled) if notes.gives_hints else None
     is_left = False
 
     def ask(view: View) -> Generator[bytes, None, int]:
@@ -141,10 +142,9 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
 
         nonlocal is_left
         conversation = terminal.converse(plan.checked.model.prompts)
+        conversation.hint = None if give_hint is None else partial(give_hint, view)
         terminal.out.flush()
         notes.ask(view)
-        if notes.gives_hints:
-            conversation.hint = partial(_give_hint, terminal, plan, compiled, view)
         try:
             answer = yield from Questions(conversation, plan.checked, compiled).ask(view)
             if coach is not None:
@@ -187,11 +187,11 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         raise KeyboardInterrupt
 
 
-def _give_hint(terminal: Terminal, plan: Plan, compiled: Compiled, view: View) -> None:
-    """Print the possible answers and their values."""
-    from bj.cli.hints import hint
+def _hints_of(terminal: Terminal, plan: Plan, compiled: Compiled) -> Callable[[View], None]:
+    """The hints for a person at a terminal."""
+    from bj.cli.hints import Hints
 
-    hint(plan, compiled, view, terminal.interlude)
+    return Hints(plan, compiled, terminal.interlude).give
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
