@@ -40,7 +40,7 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """The game of all values, which is made once. Raises BjError if there are none."""
+        """The game of all values, which is made once. Raises BjError for a game without them."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
