@@ -8,7 +8,7 @@ HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
 
 
 def _fill(unit: str) -> str:
-    """As many units as a ruleset file may hold beside other things."""
+    """As many units as fit into a ruleset file with other things."""
     return unit * ((LARGEST_FILE - 1000) // len(unit.encode()))
 
 

@@ -14,7 +14,7 @@ VALUES = [
 ]  # fmt: skip
 
 Mutation: TypeAlias = Callable[[list[str], int, int, str], None]
-"""Changes lines: at a place, with the help of another place or number, and a text."""
+"""Changes lines at a place, by another place or number, and a text."""
 
 
 def delete(lines: list[str], at: int, _: int, __: str) -> None:
@@ -34,7 +34,7 @@ def swap(lines: list[str], at: int, other: int, _: str) -> None:
 
 
 def copy_to(lines: list[str], at: int, other: int, _: str) -> None:
-    """Write a line once more in another place."""
+    """Repeat a line in another place."""
     lines.insert(other % len(lines), lines[at])
 
 
@@ -58,14 +58,14 @@ def change_key(lines: list[str], at: int, _: int, text: str) -> None:
 
 
 def cut_off(lines: list[str], at: int, other: int, _: str) -> None:
-    """Break a line off, or the whole file behind it."""
+    """Cut off a line, or the rest of the file."""
     lines[at] = lines[at][: other % (len(lines[at]) + 1)]
     if other % 7 == 0:
         del lines[at + 1 :]
 
 
 def join(lines: list[str], at: int, _: int, text: str) -> None:
-    """Lose the end of a line."""
+    """Delete the end of a line."""
     if at + 1 < len(lines):
         lines[at : at + 2] = [lines[at] + text + lines[at + 1]]
 
@@ -95,7 +95,7 @@ def mutate(text: str, steps: Sequence[Step]) -> str:
 
 
 def random_mutant(texts: Mapping[str, str], luck: random.Random) -> tuple[str, str]:
-    """A mutant of one of ``texts``, and which one: up to five mutations, and lines of another at times."""
+    """A mutant of one of ``texts``, and its name: up to five mutations, sometimes with lines of another."""
     name = luck.choice(sorted(texts))
     words = sorted({line.partition("=")[0].strip() for text in texts.values() for line in text.split("\n")})
     steps: list[Step] = []

@@ -26,17 +26,17 @@ VALUES: tuple[Any, ...] = (
     True, 7, -1, 10**9, 1.5, "", "no such word", "x" * 3000, "\x1b[1m", "{colour}", "{", "12", "é",
     [], [5], ["x"], {}, {"colour": 1}, datetime.date(2020, 1, 1),
 )  # fmt: skip
-"""What is put in place of a value."""
+"""Replacements of a value."""
 
 FREE = ("strategies", "members", "memory", "set", "rows", "count", "answers", "ranks", "suits")
-"""The tables whose keys are alike."""
+"""The tables with similar keys."""
 
 Place = tuple[str | int, ...]
 Change = Callable[[Any, Any], None]
 
 
 class Mutant(NamedTuple):
-    """A ruleset of which one thing was changed: what, and what became of it."""
+    """A ruleset with one change: its place, and the changed ruleset."""
 
     label: str
     is_overlay: bool
@@ -61,7 +61,7 @@ def all_mutants() -> Iterator[Mutant]:
 
 
 def _places(node: Any, path: Place = (), kind: Place = ()) -> Iterator[tuple[Place, Place]]:
-    """Every place in a document, and the kind of it."""
+    """Every place in a document, with its kind."""
     yield path, kind
     entries: Sequence[tuple[str | int, Any]] = ()
     if isinstance(node, dict):
@@ -74,7 +74,7 @@ def _places(node: Any, path: Place = (), kind: Place = ()) -> Iterator[tuple[Pla
 
 
 def _changes(whole: Mapping[str, Any], path: Place) -> Iterator[tuple[str, Change]]:
-    """What can be done to the value at a place."""
+    """The changes of the value at a place."""
     if path:
         yield "gone", _take_out
         for value in VALUES:
@@ -85,7 +85,7 @@ def _changes(whole: Mapping[str, Any], path: Place) -> Iterator[tuple[str, Chang
 
 
 def _take_out(holder: Any, step: Any) -> None:
-    """Take the value out of the table or list that holds it."""
+    """Delete the value from its table or list."""
     holder.pop(step)
 
 
@@ -107,7 +107,7 @@ def _at(data: Any, path: Place) -> Any:
 
 
 def lint(folder: Path, texts: Mapping[str, bytes]) -> dict[str, list[str]]:
-    """What tombi says is wrong with each of some texts, by their names."""
+    """The complaints of tombi about some texts, by name."""
     folder.mkdir(exist_ok=True)
     (folder / SCHEMA.name).write_bytes(SCHEMA.read_bytes())
     (folder / "tombi.toml").write_text(
@@ -127,5 +127,5 @@ def lint(folder: Path, texts: Mapping[str, bytes]) -> dict[str, list[str]]:
 
 
 def write_mutants(folder: Path, mutants: Sequence[Mutant]) -> dict[str, list[str]]:
-    """Write mutants into a folder, named by their numbers, and give what tombi says of each."""
+    """Write mutants into a folder, named by number, and return the complaints of tombi."""
     return lint(folder, {str(i): tomli_w.dumps(mutant.data).encode() for i, mutant in enumerate(mutants)})

@@ -1,4 +1,4 @@
-"""Advice on rulesets that can be played; every code has its own examples in the catalogue beside these."""
+"""Advice on playable rulesets; every code has further examples in the catalogue."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,18 +15,18 @@ from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 
 def advice(file: Path) -> list[Finding]:
-    """What there is to say about the ruleset in a file."""
+    """The advice about the ruleset in a file."""
     return advise(read_documents(file), load_ruleset(file))
 
 
 @pytest.mark.parametrize("name", sorted(shipped_rulesets()))
 def test_shipped_rulesets_need_no_advice(name: str) -> None:
-    """There is nothing to say about the rulesets that come with the program."""
+    """Shipped rulesets get no advice."""
     assert advice(shipped_rulesets()[name]) == []
 
 
 def test_advice_about_long_conditions_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the conditions of rules are, only so many parts of them are computed."""
+    """Advice computes a bounded number of parts of conditions."""
     computed: list[int] = []
 
     def compute(expression: Expression, values: Mapping[str, int], unit: int) -> int:
@@ -44,7 +44,7 @@ def test_advice_about_long_conditions_is_bounded(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_rule_for_either_of_two_hands_applies() -> None:
-    """What `or` joins need not hold together, and what `and` joins must."""
+    """Parts joined by `or` need not hold together; parts joined by `and` must."""
     rules = [{"when": f"total == 12 {word} total == 16", "do": "hit"} for word in ("or", "and")]
     advising = Advising(with_strategy(rules=[*rules, {"do": "stand"}]).load())
     unreachable.advise_unreachable(advising)

@@ -46,7 +46,7 @@ def soups(draw: st.DrawFn) -> str:
 def test_any_text_is_an_expression_or_refused_inside_itself(
     text: str, kind: ValueKind, decimals: int
 ) -> None:
-    """An expression has the wanted kind and known names only; a fault is about characters of the text.
+    """An expression has the wanted kind and only known names; a fault is inside the text.
 
     Python prints no warning about either.
     """
@@ -84,7 +84,7 @@ ACTIONS = st.lists(st.sampled_from(["H", "S", "D", "X", "h", "HS"]), max_size=12
     rows=st.dictionaries(ROW_NAMES | st.text(max_size=9), ACTIONS | st.text(max_size=9), max_size=6),
 )
 def test_any_chart_is_read_or_refused_inside_itself(columns: str, rows: dict[str, str]) -> None:
-    """A chart has an action for every hand or faults, which lie inside the texts that they are about."""
+    """A chart has an action for every hand, or faults inside its texts."""
     chart = Chart(columns=columns, rows=rows)
     playing, faults = read_chart(chart, ("chart",), ABOUT)
     texts: dict[KeyPath, str] = {("chart", "rows", name): row for name, row in rows.items()}
@@ -106,7 +106,7 @@ def test_any_chart_is_read_or_refused_inside_itself(columns: str, rows: dict[str
     | st.text(max_size=9)
 )
 def test_any_list_of_ranks_is_read_or_refused_inside_itself(text: str) -> None:
-    """Words are ranks, or the first that is none is named with its place."""
+    """Words are ranks; the first wrong one is named with its place."""
     try:
         ranks = parse_ranks(text)
     except ValueError as error:
@@ -118,7 +118,7 @@ def test_any_list_of_ranks_is_read_or_refused_inside_itself(text: str) -> None:
 
 
 def test_half_a_character_is_a_fault() -> None:
-    """A surrogate, which no file has but a program may give, is refused in expressions and templates."""
+    """A surrogate, which only a program can give, is refused in expressions and templates."""
     with pytest.raises(TextFaults, match=r"U\+D800"):
         parse_expression("\ud800", {}, ValueKind.BOOLEAN)
     with pytest.raises(TextFaults, match=r"U\+DCFF"):

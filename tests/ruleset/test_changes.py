@@ -21,7 +21,7 @@ HAND = ["a", {"repeat": "hand", "while": "1"}, {"step": "b", "if": "2", "else": 
 
 
 def chain(*lists: Any) -> list[Document]:
-    """Documents with a list of steps each, or with changes of it; the last extends all others."""
+    """Documents with lists of steps or changes; the last extends all others."""
     return [
         Document(Path(f"{number}.toml"), "", {"procedure": {"hand": steps}} if steps is not None else {})
         for number, steps in enumerate(reversed(lists))
@@ -29,7 +29,7 @@ def chain(*lists: Any) -> list[Document]:
 
 
 def laid(*lists: Any) -> Any:
-    """The steps that lists and changes of them come to."""
+    """The steps that result from lists and changes."""
     return merge_documents(chain(*lists))["procedure"]["hand"]
 
 
@@ -48,12 +48,12 @@ def laid(*lists: Any) -> Any:
     ],
 )
 def test_a_table_changes_an_inherited_list(changes: Any, steps: Any) -> None:
-    """Every change is made where the inherited step stands; what is not named stays."""
+    """Every change applies at its inherited step; other steps stay."""
     assert laid(HAND, changes) == steps
 
 
 def test_changes_are_made_level_by_level() -> None:
-    """A ruleset changes what it inherits, with all that was changed before; a list replaces all of it."""
+    """A ruleset changes its inherited steps with earlier changes; a list replaces them all."""
     levels = [{"after": {"a": ["x"]}, "if": {"x": "0"}}, None, {"if": {"x": "1"}, "without": ["a"]}]
     assert laid(HAND, *levels) == [{"step": "x", "if": "1"}, *HAND[1:]]
     assert laid(HAND, *levels, {"if": {"x": "2"}}) == [{"step": "x", "if": "2"}, *HAND[1:]]
@@ -61,7 +61,7 @@ def test_changes_are_made_level_by_level() -> None:
 
 
 def test_what_cannot_be_changed_stays() -> None:
-    """A name that no step has, or two have, or only the place of `else`, changes nothing."""
+    """A name of no step, of two steps, or only of an `else` changes nothing."""
     twice = ["a", *HAND]
     assert (
         laid(twice, {"without": ["a", "c", "x"], "if": {"d": "1"}, "before": 3, "after": {"e": 4}}) == twice
@@ -69,7 +69,7 @@ def test_what_cannot_be_changed_stays() -> None:
 
 
 def test_what_is_left_out_cannot_be_changed(tmp_path: Path) -> None:
-    """A list that the same ruleset leaves out is not inherited any more."""
+    """A list that the same ruleset omits is not inherited."""
     file = tmp_path / "overlay.toml"
     head = '[ruleset]\ntitle = "T"\nextends = "classic"\nwithout = ["procedure.hand"]\n'
     file.write_text(f'{head}[procedure]\nhand.without = ["reshuffle"]\n', "utf-8")
@@ -94,7 +94,7 @@ CHANGES = some.fixed_dictionaries(
 
 @given(STEPS, some.lists(CHANGES | STEPS | some.none(), min_size=1, max_size=4))
 def test_every_step_is_found_where_it_is_written(steps: Any, levels: list[Any]) -> None:
-    """The place of a step has that step, and the place of a changed condition has that condition."""
+    """A changed step and a changed condition have their own places."""
     documents = chain(steps, *levels)
     origins = Origins(documents)
     for index, step in enumerate(merge_documents(documents)["procedure"]["hand"]):
@@ -107,7 +107,7 @@ def test_every_step_is_found_where_it_is_written(steps: Any, levels: list[Any]) 
 
 
 def test_faulty_inherited_steps_are_the_fault_of_their_own_file(tmp_path: Path) -> None:
-    """Changes of a list whose steps have faults do not hide them, whatever stands in a step."""
+    """Changes of a list do not hide the faults of its steps."""
     parent, overlay = tmp_path / "parent.toml", tmp_path / "overlay.toml"
     head, steps = {"title": "T", "extends": "classic"}, [{"step": "deal", "else": ["x"]}, {"step": ["x"]}]
     parent.write_text(tomli_w.dumps({"ruleset": head, "procedure": {"hand": steps}}))
@@ -123,12 +123,12 @@ def test_faulty_inherited_steps_are_the_fault_of_their_own_file(tmp_path: Path) 
 
 
 def as_table(step: Any) -> dict[str, Any]:
-    """A step as a table, whichever way it is written."""
+    """A step as a table, however it is written."""
     return step if isinstance(step, dict) else {"step": step}
 
 
 def test_a_line_is_blamed_on_the_step_of_the_overlay(tmp_path: Path) -> None:
-    """A case that fails names the file and the line in which the step is written."""
+    """A failed case names the file and the line of the step."""
     file = tmp_path / "overlay.toml"
     changes = {"hand": {"before": {"settle": ["announce standings"]}}}
     file.write_text(tomli_w.dumps({"ruleset": {"title": "T", "extends": "classic"}, "procedure": changes}))

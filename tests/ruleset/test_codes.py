@@ -14,14 +14,14 @@ CODES = tuple(all_codes())
 
 
 def test_the_catalogue_has_exactly_the_codes_of_the_sources() -> None:
-    """Every code that a check can give is explained, and no code is explained that none can give."""
+    """The explained codes are exactly those of the checks."""
     sources = Path(bj.__file__).parent.rglob("*.py")
     used = {code for file in sources for code in re.findall(r'"(BJ\d{3})"', file.read_text("utf-8"))}
     assert used == set(CODES)
 
 
 def test_codes_and_names_are_unique_and_well_made() -> None:
-    """A code is BJ and three digits of a known group; its name is a few small words and nobody else's."""
+    """A code is BJ and three digits of a known group; its name is unique and has a few small words."""
     names = [code.name for code in all_codes().values()]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", name) for name in names)
@@ -62,7 +62,7 @@ def test_a_code_is_found_by_its_number_or_name(word: str) -> None:
     ],
 )
 def test_an_unknown_code_has_a_remedy(word: str, remedy: str) -> None:
-    """What is no code is refused, with the nearest one if there is one."""
+    """An unknown code is refused, with the nearest one if any."""
     with pytest.raises(UsageError) as refusal:
         find_code(word)
     assert refusal.value.message == f"unknown code `{word}`"
@@ -70,7 +70,7 @@ def test_an_unknown_code_has_a_remedy(word: str, remedy: str) -> None:
 
 
 def test_repetitions_are_cut_short_for_readers() -> None:
-    """A text that repeats itself is saved as a whole and shown in short."""
+    """A repetitive text is saved whole and shown shortened."""
     example = all_codes()["BJ111"].bad
     assert example.content.count(b"[") == 502
     assert example.shown.endswith("packs = [[[…]]]…\n")

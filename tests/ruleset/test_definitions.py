@@ -53,14 +53,14 @@ def test_a_name_means_the_whole_of_its_expression(tmp_path: Path) -> None:
 
 
 def test_a_name_can_be_used_where_all_in_it_is_known(tmp_path: Path) -> None:
-    """A definition for the dealer's rule is none for the table."""
+    """A definition for the dealer's rule is unknown at the table."""
     text = '[define]\nis_low = "total < 17"\n[dealer]\ndraws = "is_low"\n[shoe]\nreshuffle_when = "{}"\n'
     load(tmp_path, text.format("cards_left < 9"))
     assert codes(tmp_path, text.format("is_low")) == ["BJ306"]
 
 
 def test_definitions_of_definitions_cannot_grow_without_bounds(tmp_path: Path) -> None:
-    """What a name means has no more parts than an expression may have."""
+    """The meaning of a name has at most the parts of an expression."""
     rows = [f'd{number + 1} = "d{number} + d{number}"' for number in range(40)]
     text = "\n".join(["[define]", 'd0 = "1"', *rows, "[dealer]", 'draws = "total < d40"'])
     assert "BJ301" in codes(tmp_path, text)
@@ -72,7 +72,7 @@ def test_a_part_of_a_word_is_no_name(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_definition_is_recognised(tmp_path: Path) -> None:
-    """An unknown name is compared with all definitions, those too that the text does not use."""
+    """An unknown name is compared with all definitions, also unused ones."""
     with pytest.raises(RulesetError) as caught:
         load(tmp_path, '[define]\nis_low = "total < 17"\n[dealer]\ndraws = "is_lo"\n')
     assert caught.value.findings[0].remedy == "did you mean `is_low`?"

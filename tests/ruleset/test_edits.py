@@ -117,7 +117,7 @@ EDITED: dict[str, tuple[str, KeyPath, str, dict[str, Any], str]] = {
 def test_a_fix_changes_what_is_at_fault_alone(
     text: str, path: KeyPath, part: Any, fix: dict[str, Any], wanted: str
 ) -> None:
-    """A fix writes its text in place of the key, the value or the characters, and nothing else changes."""
+    """A fix replaces the key, the value or the characters, and nothing else."""
     finding = Page(read_document(FILE, text.encode())).find(Fault("BJ213", path, "", Fix(**fix), part))
     assert (apply_edits(text, finding.edits) if finding.edits else "") == wanted
 
@@ -162,7 +162,7 @@ def test_a_row_is_all_that_an_old_spelling_needs(
 
 
 def test_edits_that_overlap_are_not_made_together() -> None:
-    """Of groups of edits that overlap, or insert at the same place, the first is chosen."""
+    """The first of overlapping edits, or of edits at one place, is chosen."""
     one, inside, there = Edit(1, 1, 2, 3, "a"), Edit(2, 1, 2, 2, "b"), Edit(2, 3, 2, 3, "c")
     assert choose_apart([[one], [inside], [there], [there]]) == [one, there]
     assert choose_apart([[there, inside], [one]]) == [there, inside]

@@ -10,7 +10,7 @@ NAMES = {"hand": NUMBER, "count": NUMBER, "bankroll": MONEY, "minimum": MONEY, "
 
 
 def test_what_an_expression_needs_is_known() -> None:
-    """The names in an expression and its use of chance are found at any depth."""
+    """Names and random numbers in an expression are found at any depth."""
     expression = parse_expression("hand < 3 or (chance(5) if soft else count > 1)", NAMES, BOOLEAN)
     assert names_used(expression) == {"hand", "soft", "count"}
     assert uses_chance(expression)
@@ -38,7 +38,7 @@ def test_expressions_are_evaluated(text: str, expected: ValueKind, value: int) -
 
 @pytest.mark.parametrize("text", ["chance(5)", "random(1, 2) > 1", 'holds("7C")'])
 def test_chance_and_cards_have_no_value_outside_of_a_game(text: str) -> None:
-    """The pure evaluator refuses what only a game can answer."""
+    """The pure evaluator refuses parts that need a game."""
     with pytest.raises(ValueError, match="outside of a game"):
         evaluate_expression(parse_expression(text, NAMES, BOOLEAN), {}, 1)
 

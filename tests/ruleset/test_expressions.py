@@ -39,7 +39,7 @@ def number(value: int) -> Literal:
 
 
 def faults(text: str, expected: ValueKind = BOOLEAN, decimals: int = 0) -> tuple[TextFault, ...]:
-    """What is wrong with ``text``."""
+    """The faults of ``text``."""
     with pytest.raises(TextFaults) as caught:
         parse_expression(text, NAMES, expected, decimals)
     return tuple(fault._replace(remedy=str(fault.remedy)) for fault in caught.value.faults)
@@ -93,7 +93,7 @@ def marked(text: str, expected: ValueKind = BOOLEAN, decimals: int = 0) -> list[
     ],
 )
 def test_expressions_are_read(text: str, expected: ValueKind, tree: Expression) -> None:
-    """A text becomes a tree in which numbers that stand where money is meant are marked."""
+    """A text becomes a tree that marks numbers meant as money."""
     found = parse_expression(text, NAMES, expected, decimals=2)
     assert found == tree
     assert found.kind == expected
@@ -121,19 +121,19 @@ def test_the_whole_must_be_what_is_needed(
 
 
 def test_all_faults_are_found_at_once() -> None:
-    """Faults in different parts are all reported, in the order of the text, with offsets in characters."""
+    """All faults of different parts are reported, in the order of the text, with offsets in characters."""
     text = "'é' == foo or\n  hand + soft > bankrol\n  or count ** 2 > 1"
     assert [part for part, _ in marked(text)] == ["'é'", "foo", "soft", "bankrol", "**"]
 
 
 def test_money_without_decimals_takes_whole_literals() -> None:
-    """``2.0`` is an amount of money even where money has no decimals, ``2.5`` is not."""
+    """``2.0`` is an amount also of money without decimals; ``2.5`` is not."""
     assert parse_expression("2.0", NAMES, MONEY) == Literal(2, MONEY)
     assert marked("2.5", MONEY) == [("2.5", "`2.5` has more decimals than the money, which has 0")]
 
 
 def doubling(depth: int) -> str:
-    """A chain in the middle of chains: every level doubles what has to be computed."""
+    """Nested chains of comparisons: every level doubles the computation."""
     return "soft" if depth == 0 else f"(soft == {doubling(depth - 1)} == soft)"
 
 
@@ -169,7 +169,7 @@ def test_hostile_texts_are_refused(text: str, message: str) -> None:
 
 
 def test_python_warnings_stay_inside() -> None:
-    """What Python would warn about is read without a warning, even where warnings are errors."""
+    """Expressions that Python warns about are read without warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert parse_expression("1if soft else 2", NAMES, NUMBER).kind == NUMBER

@@ -27,7 +27,7 @@ def leaves(data: Any) -> list[tuple[KeyPath, int]]:
 
 @given(data=st.dictionaries(st.sampled_from("abc"), DOCUMENTS), choose=st.data())
 def test_places_stay_those_of_the_document(data: dict[str, Any], choose: st.DataObject) -> None:
-    """Whatever is taken out, the place of what is left is known, and the document stays as it was."""
+    """After any deletion the places of the rest are known, and the document is unchanged."""
     gaps, before = Gaps(), copy.deepcopy(data)
     for path in choose.draw(st.lists(st.sampled_from(paths_in(data)), max_size=5)) if paths_in(data) else []:
         gaps.take_out(path)
@@ -40,7 +40,7 @@ def test_places_stay_those_of_the_document(data: dict[str, Any], choose: st.Data
 
 
 def test_a_stand_in_takes_the_place_of_a_lost_value() -> None:
-    """A value that has to be there is replaced once, and still counts as lost."""
+    """A required value is replaced once, and still counts as lost."""
     gaps = Gaps()
     assert gaps.take_out(("dealer", "name"))
     assert gaps.replace(("dealer", "name"), "x")
@@ -52,7 +52,7 @@ def test_a_stand_in_takes_the_place_of_a_lost_value() -> None:
 
 
 def test_keys_of_lost_values_are_kept_if_they_are_known() -> None:
-    """A value that was taken out is known by its key, as it was meant; one without may have any."""
+    """A deleted value is known by its intended key; one without a key may have any."""
     gaps = Gaps()
     gaps.take_out(("arguments", "bankroll"))
     gaps.take_out(("arguments", "Min Wager"))
@@ -65,7 +65,7 @@ def test_keys_of_lost_values_are_kept_if_they_are_known() -> None:
 
 
 def test_an_orphan_may_have_everything() -> None:
-    """Nothing is missing in a ruleset of which nobody knows what it extends, though nothing was taken out."""
+    """Nothing counts as missing in a ruleset with an unknown base."""
     gaps = Gaps()
     gaps.take_out(())
     assert gaps.near(("cards",))
@@ -76,7 +76,7 @@ def test_an_orphan_may_have_everything() -> None:
 
 
 def test_looking_up_what_is_not_there() -> None:
-    """What is no table has no keys, and what is no list has no indices."""
+    """Only tables have keys, and only lists have indices."""
     assert not has([1], "a")
     assert not has([1], ANY)
     assert not has({"a": 1}, 0)

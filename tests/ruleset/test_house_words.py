@@ -67,7 +67,7 @@ def load(folder: Path, text: str) -> Checked:
     ],
 )
 def test_a_word_means_a_condition(tmp_path: Path, written: str, key: str, condition: str) -> None:
-    """A word or table is the same as the condition that it means, for every reader of the ruleset."""
+    """A word or table equals the condition that it means."""
     checked = load(tmp_path, f"[rules]\n{written}\n")
     assert checked.model.rules.condition(key) == condition
     assert operands(checked.expressions["rules", key], "and")
@@ -85,7 +85,7 @@ def test_a_word_means_a_condition(tmp_path: Path, written: str, key: str, condit
 def test_the_rule_card_has_words_only_for_conditions_that_words_mean(
     tmp_path: Path, condition: str, said: str | None
 ) -> None:
-    """The other conditions are printed as they are, also with many numbers or where no hand meets them."""
+    """Other conditions are printed as they are, also with many numbers or without a matching hand."""
     checked = load(tmp_path, f'[rules]\ndouble = "{condition}"\n')
     found = sentence(checked, "double")
     assert (found is None) == (said is None)
@@ -109,7 +109,7 @@ def test_the_rule_card_has_words_only_for_conditions_that_words_mean(
 def test_a_charlie_beats_all_totals_or_wins_at_once(
     tmp_path: Path, written: str, cards: int | None, bonus: tuple[str, str, bool] | None
 ) -> None:
-    """A charlie is compared with the dealer's hand, or a bonus; what it pays is a bonus too."""
+    """A charlie is compared with the dealer's hand, or is a bonus; its payout is a bonus too."""
     checked = load(tmp_path, f"[rules]\ncharlie = {written}\n")
     assert checked.model.rules.charlie_cards == cards
     found = checked.model.bonuses.get("charlie")
@@ -135,7 +135,7 @@ def test_cards_of_a_side_bet_in_words(tmp_path: Path, written: str, cards: list[
 
 
 def test_a_table_keeps_the_inherited_keys(tmp_path: Path) -> None:
-    """A table over an inherited word or table changes the keys that it names, and no others."""
+    """A table over an inherited word or table changes only its own keys."""
     (tmp_path / "base.toml").write_text(HEAD + '[rules]\ndouble = "not after a split"\n', "utf-8")
     file = tmp_path / "mine.toml"
     head = '[ruleset]\ntitle = "Mine"\nextends = "./base.toml"\n'
@@ -157,7 +157,7 @@ def test_a_table_keeps_the_inherited_keys(tmp_path: Path) -> None:
     ],
 )
 def test_penetration_is_the_cards_behind(tmp_path: Path, shoe: str, behind: int) -> None:
-    """A share, cards or packs mean how many cards are left when the shoe is shuffled."""
+    """A share, cards or packs give the number of cards left at a shuffle."""
     model = load(tmp_path, f"[shoe]\n{shoe}\n").model
     assert reshuffle_condition(model) == f"cards_left < {behind}"
 
@@ -170,7 +170,7 @@ def test_penetration_goes_with_packs_for_the_players(tmp_path: Path) -> None:
 
 
 def test_the_nearer_of_two_ways_counts(tmp_path: Path) -> None:
-    """An overlay may say by a condition what its base says in a word; a file may not say it twice."""
+    """An overlay may replace a word of its base by a condition; one file may not have both."""
     model = load(tmp_path, '[dealer]\ndraws = "total < 16"\n[shoe]\nreshuffle_when = true\n').model
     assert model.dealer.rule == "total < 16"
     assert (model.shoe.penetration, model.shoe.reshuffle_when) == (None, "True")

@@ -78,12 +78,12 @@ def steps(model: Ruleset) -> tuple[str | None, ...]:
     ],
 )
 def test_a_rule_changes_inherited_steps(tmp_path: Path, written: str, found: tuple[str, ...]) -> None:
-    """The step that a rule asks for is added at its usual place, and what no rule asks for is left out."""
+    """The step of a rule is added at its usual place; steps without a rule are omitted."""
     assert steps(load(tmp_path, written)) == found
 
 
 def test_a_list_of_its_own_stays_as_it_is(tmp_path: Path) -> None:
-    """A document that writes all steps says all of them."""
+    """A document with a list of its own has exactly these steps."""
     names = '"take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"'
     text = f'[rules]\nsurrender = "early"\ninsurance = true\n{BET}[procedure]\nhand = [{names}]\n'
     assert steps(load(tmp_path, text)) == ("deal", *USUAL[3:])
@@ -105,7 +105,7 @@ def test_a_nearer_rule_takes_the_change_back(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_an_added_step_is_that_of_its_rule(tmp_path: Path) -> None:
-    """A step without a place of its own is found where the rule is that asks for it."""
+    """A fault of an added step has the place of its rule."""
     text = '[rules]\nsurrender = "early"\n[procedure.hand]\nwithout = ["deal"]\n'
     with pytest.raises(RulesetError) as caught:
         load(tmp_path, text)

@@ -56,7 +56,7 @@ def rules(checked: Checked) -> list[tuple[str, str]]:
     ],
 )
 def test_index_plays_mean_rules(tmp_path: Path, written: str, found: list[tuple[str, str]]) -> None:
-    """Every play of a hand is a rule, which compares the true count with its index."""
+    """Every index play is a rule that compares the true count with its index."""
     assert rules(load(tmp_path, f"[strategies.basic.indices]\n{written}\n")) == found
 
 
@@ -70,7 +70,7 @@ def test_rules_decide_before_index_plays(tmp_path: Path) -> None:
 
 
 def test_a_saved_strategy_has_its_rules_once(tmp_path: Path) -> None:
-    """Strategies that are made from their own data are the same strategies."""
+    """Strategies survive a round trip through their data."""
     text = 'insurance = "at 3"\n[strategies.basic.indices]\n"15 v T" = "R, S at 4"\n'
     text += '[strategies.heir]\nextends = "basic"\nrules = [{ when = "total == 20", do = "stand" }]\n'
     text += '[strategies.heir_of_heir]\nextends = "heir"\nindex = "count"\n'

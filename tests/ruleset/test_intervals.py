@@ -43,7 +43,7 @@ def conditions(numbers: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expr
 
 
 def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
-    """Numbers made of others."""
+    """Numbers computed from others."""
     number = st.just(ValueKind.NUMBER)
     two = st.tuples(inner, inner)
     return st.one_of(
@@ -65,7 +65,7 @@ VALUES = st.fixed_dictionaries({name: st.integers(*ends) for name, ends in NAMES
 @given(ANYTHING, VALUES)
 @settings(max_examples=80, deadline=None)
 def test_values_lie_in_their_interval(expression: Expression, values: dict[str, int]) -> None:
-    """Whatever the names stand for, an expression comes to something between the ends of its interval."""
+    """For any values of its names, an expression is within its interval."""
     try:
         value = evaluate_expression(expression, values, 10)
     except ZeroDivisionError:
@@ -96,6 +96,6 @@ def test_values_lie_in_their_interval(expression: Expression, values: dict[str, 
 def test_intervals_are_as_narrow_as_they_can_be_told(
     text: str, kind: ValueKind, expected: tuple[int, int]
 ) -> None:
-    """What the ends of the names say of an expression is found."""
+    """The interval of an expression follows from those of its names."""
     names = dict.fromkeys([*NAMES, "other"], ValueKind.NUMBER)
     assert find_interval(parse_expression(text, names, kind), NAMES, 1) == expected

@@ -23,7 +23,7 @@ def test_a_lineage_is_walked_one_by_one() -> None:
 
 
 def test_the_nearest_strategy_owns_a_key() -> None:
-    """A key belongs to the nearest that has it, even with nothing in it, or else to the strategy itself."""
+    """A key belongs to the nearest strategy that has it, even empty, or else to the strategy itself."""
     assert owner_of(STRATEGIES, "child", "wager") == "parent"
     assert owner_of(STRATEGIES, "grandparent", "wager") == "grandparent"
     assert owner_of(STRATEGIES, "child", "memory") == "child"

@@ -68,7 +68,7 @@ def test_tables_are_merged_and_the_rest_replaced(tmp_path: Path) -> None:
 
 
 def test_merging_leaves_the_documents_as_they_are(tmp_path: Path) -> None:
-    """The places of faults are looked up in documents that no merging has changed."""
+    """Merging does not change the documents, in which faults have their places."""
     documents = read_documents(write(tmp_path, "child.toml", "[shoe.shuffle]\ncuts = 4\n"))
     merge_documents(documents)["shoe"]["shuffle"]["cuts"] = 5
     assert [document.data["shoe"]["shuffle"]["cuts"] for document in documents] == [4, 7]
@@ -117,7 +117,7 @@ def test_causes_of_conflicts_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None:
-    """A fault that a parent has by itself is shown there, though other names are known in the child."""
+    """A fault of a base is reported there, although the child knows other names."""
     write(tmp_path, "parent.toml", '[dealer]\nbankroll = "wealth"\n')
     more = 'usage = "bankroll minimum hands more player [cuts]"\n[arguments.more]\ntype = "integer"\n'
     file = write(tmp_path, "child.toml", more, "parent.toml")
@@ -125,7 +125,7 @@ def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None
 
 
 def test_what_a_parent_could_not_read_is_not_missed(tmp_path: Path) -> None:
-    """A fault of syntax in a parent hides what stands there, and nobody complains that it is missing."""
+    """A syntax fault in a base hides its content, which is not reported as missing."""
     write(tmp_path, "parent.toml", '[strategies.bold]\nwager = "5\n[arguments.bankroll]\ntype = integer\n')
     file = write(
         tmp_path,
@@ -138,7 +138,7 @@ def test_what_a_parent_could_not_read_is_not_missed(tmp_path: Path) -> None:
 
 
 def test_a_long_chain_is_refused(tmp_path: Path) -> None:
-    """More rulesets that extend one another than anyone needs are refused where the chain is too long."""
+    """A chain of too many bases is refused where it becomes too long."""
     for number in range(LONGEST_CHAIN):
         write(tmp_path, f"r{number}.toml", "", f"r{number + 1}.toml")
     write(tmp_path, f"r{LONGEST_CHAIN}.toml", "")
@@ -148,7 +148,7 @@ def test_a_long_chain_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_parent_may_stand_in_a_folder_inside(tmp_path: Path) -> None:
-    """A path inside the folder of the file is fine, and what stands there may not leave its own folder."""
+    """A base may be in an inner folder, and may not leave it itself."""
     write(tmp_path, "parts/house.toml", "[rules]\ntarget = 22\n")
     file = write(tmp_path, "child.toml", "", "parts/house.toml")
     write(tmp_path, "parts/leaving.toml", "", "../child.toml")
@@ -171,7 +171,7 @@ def test_a_link_does_not_lead_outside(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 def test_links_in_a_circle_are_no_file(tmp_path: Path) -> None:
-    """Links that lead to each other are refused like a file that is not there."""
+    """Circular links are refused like a missing file."""
     (tmp_path / "a.toml").symlink_to("b.toml")
     (tmp_path / "b.toml").symlink_to("a.toml")
     assert "no file" in places(write(tmp_path, "child.toml", "", "./a.toml"))[0][3]
@@ -180,7 +180,7 @@ def test_links_in_a_circle_are_no_file(tmp_path: Path) -> None:
 
 
 def test_the_error_names_the_first_fault() -> None:
-    """A program that does not catch the error sees the place, the message, and the number of other faults."""
+    """The uncaught error has the place, the message, and the number of other faults."""
     text = '[ruleset]\ntitle = "A"\nextends = "infinite"\nsorts = 1\ncolour = "red"\n'
     with pytest.raises(RulesetError) as refused:
         bj.load_ruleset(text)

@@ -28,7 +28,7 @@ HUNGRY = ("equals", "keys", "row", "braces", "large")
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None:
-    """A ruleset made to do harm is refused with few, short, harmless findings, or not read at all."""
+    """A hostile ruleset is refused with few, short, harmless findings, or is not read."""
     content = HOSTILE[name]
     file = tmp_path / f"{name}.toml"
     file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
@@ -62,7 +62,7 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
     ids=lambda value: str(type(value).__name__),
 )
 def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
-    """Whatever the value of a key that other programs have, its remedy is a line, not an error."""
+    """The remedy for a foreign key is a line for any value."""
     keys = [*FOREIGN, *(row.old.replace("*", "any") for row in OLD_SPELLINGS)]
     keys += [f"payouts.{word}" for word in (*BONUSES, "a" * 9_000, "7 7 7")]
     keys += ["strategies.any.hard 12", "strategies.any.stand", f"side_bets.any.{'b' * 9_000}"]
@@ -75,7 +75,7 @@ def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
 
 
 def test_a_remedy_looks_at_few_of_many_words() -> None:
-    """A suggestion is chosen from the first known words, however many there are."""
+    """A suggestion is chosen from a bounded number of known words."""
     known = map(str, range(1_000_000))
     assert str(suggest("q", known)).endswith(", …")
     assert next(known) == str(MOST_COMPARED)

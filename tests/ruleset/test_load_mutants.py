@@ -25,20 +25,20 @@ PAIRS = [
     for number, line in enumerate(text.split("\n"))
     if PAIR.match(line) and line.count("[") == line.count("]") and line.count("{") == line.count("}")
 ]
-"""The lines with a whole pair of key and value, of every shipped ruleset; each is spoilt in one way."""
+"""The lines with a whole pair of key and value, of every shipped ruleset; each is damaged in one way."""
 
 KNOWN_KEY = re.compile(r"(?!players )[a-z]\w\w+ ")
 NAMED_PAIRS = [(name, number) for name, number in PAIRS if KNOWN_KEY.match(TEXTS[name].split("\n")[number])]
-"""Those with a key that is long enough to be known in spite of a letter too many."""
+"""The lines with a key that is long enough to be recognised with one more letter."""
 
 
 def place_of(value: object) -> str:
-    """How a test of one line is called."""
+    """The name of a test of one line."""
     return str(value + 1) if isinstance(value, int) else str(value)
 
 
 def refusal(text: str) -> list[Finding]:
-    """The findings in a ruleset beside which nothing stands; none when it is faultless or cannot be had."""
+    """The findings about a ruleset in an empty folder; none if it is faultless or unreadable."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "mutant.toml"
         file.write_bytes(text.encode("utf-8"))
@@ -68,7 +68,7 @@ STEPS = st.lists(
 def test_a_mutated_ruleset_loads_or_is_refused_in_words(
     name: str, steps: list[tuple[Mutation, int, int, str]]
 ) -> None:
-    """Whatever happens to the lines of a ruleset, it is faultless or every finding stands in its file."""
+    """A mutated ruleset is faultless, or its findings are in its file."""
     text = mutate(TEXTS[name], steps)
     findings = refusal(text)
     own = [finding for finding in findings if finding.file.name == "mutant.toml"]
@@ -86,14 +86,14 @@ def test_a_mutated_ruleset_loads_or_is_refused_in_words(
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_diagnosis_finds_nothing_in_what_loads(name: str) -> None:
-    """Diagnosis, which takes a ruleset apart, agrees with loading that a faultless one has no fault."""
+    """Diagnosis finds no fault in a ruleset that loads."""
     documents = read_documents(shipped_rulesets()[name])
     assert find_faults(merge_documents(documents), ())[0] == []
 
 
 @pytest.mark.parametrize(("name", "number"), PAIRS[::3], ids=place_of)
 def test_a_wrong_value_is_one_fault_at_its_place(name: str, number: int) -> None:
-    """A value of a type that stands nowhere is found where it stands, and makes nothing else a fault."""
+    """A value of an impossible type is one fault at its place."""
     lines = TEXTS[name].split("\n")
     pair = PAIR.match(lines[number])
     assert pair is not None
@@ -105,7 +105,7 @@ def test_a_wrong_value_is_one_fault_at_its_place(name: str, number: int) -> None
 
 @pytest.mark.parametrize(("name", "number"), PAIRS[1::3], ids=place_of)
 def test_a_fault_of_syntax_is_one_fault_at_its_place(name: str, number: int) -> None:
-    """A value that is no TOML is found where it stands, and what it would have said is not missed."""
+    """A value that is not TOML is one fault at its place; the value is not reported as missing."""
     lines = TEXTS[name].split("\n")
     pair = PAIR.match(lines[number])
     assert pair is not None
@@ -116,7 +116,7 @@ def test_a_fault_of_syntax_is_one_fault_at_its_place(name: str, number: int) -> 
 
 @pytest.mark.parametrize(("name", "number"), NAMED_PAIRS[2::3], ids=place_of)
 def test_a_misspelt_key_is_one_fault_at_its_place(name: str, number: int) -> None:
-    """A key with a letter too many is found where it stands, and what it would have said is not missed."""
+    """A misspelt key is one fault at its place; the right key is not reported as missing."""
     lines = TEXTS[name].split("\n")
     key, space, rest = lines[number].partition(" ")
     lines[number] = f"{key[:-1]}q{key[-1]}{space}{rest}"

@@ -96,7 +96,7 @@ def test_a_fault_is_found_where_its_value_or_key_is_written(case: str) -> None:
 
 
 def test_findings_come_in_the_order_of_the_file_and_once() -> None:
-    """Findings are ordered by line and column, equal ones are one, and each keeps its words."""
+    """Findings are ordered by line and column; equal ones are merged."""
     faults = [
         Fault("BJ201", ("b",), "two", "x"),
         Fault("BJ201", ("a",), "one", "y"),
@@ -139,7 +139,7 @@ TABLES = st.dictionaries(KEYS, VALUES, max_size=4)
 
 
 class Scribe:
-    """Writes data as TOML in any of the ways there are."""
+    """Writes data as TOML in any form."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -191,7 +191,7 @@ class Scribe:
         return tomli_w.dumps({"v": value}).removeprefix("v = ").strip()
 
     def fill(self, opening: str, items: list[str], closing: str) -> str:
-        """Brackets with items, with white space, comments and a last comma as it comes."""
+        """Brackets with items, and random white space, comments and last comma."""
         spaced = [self.space(lines=True) + item + self.space(lines=True) for item in items]
         last = self.chance.choice(["", ","]) + self.space(lines=True) if items else ""
         return opening + ",".join(spaced) + last + closing
@@ -256,7 +256,7 @@ def values(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def read(text: str) -> Any:
-    """The value that is written so, or what no value equals."""
+    """The value of a text, or an object that equals no value."""
     try:
         return tomli.loads(f"v = {text}")["v"]
     except tomli.TOMLDecodeError:
@@ -265,7 +265,7 @@ def read(text: str) -> Any:
 
 @given(documents(), st.data())
 def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) -> None:
-    """What stands at a value's place reads as the value, and so for keys and parts of strings."""
+    """The text at a value's place reads as the value; the same holds for keys and parts of strings."""
     plain = text.removeprefix("\ufeff")
     outline = Outline(plain)
     page = Page(read_document(FILE, text.encode()))
@@ -295,7 +295,7 @@ def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) 
 
 @given(documents(), st.data())
 def test_any_damage_is_reported_and_salvaged(text: str, data: st.DataObject) -> None:
-    """Every fault of a damaged document has its place, and what is salvaged parses and did not move."""
+    """Every fault of a damaged document has its place; the salvaged rest parses and did not move."""
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
         cut = data.draw(st.integers(0, 2))

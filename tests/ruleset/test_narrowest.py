@@ -27,7 +27,7 @@ def overlay(folder: Path, text: str) -> Checked:
 
 
 def letters(playing: Playing, *, soft: bool = False) -> str:
-    """What is done against a ten with each total from 9 to 18."""
+    """The action against a ten with each total from 9 to 18."""
     return "".join(playing.actions[soft, total, 8] for total in range(9, 19))
 
 
@@ -41,7 +41,7 @@ def test_a_row_within_an_inherited_one_is_for_its_own_hands(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("rows", [("hard 14", "hard 13..16"), ("hard 13..16", "hard 14")])
 def test_the_order_of_rows_does_not_matter(rows: tuple[str, str]) -> None:
-    """The narrower row wins whether it stands before or after the wider one."""
+    """The narrower row wins, before or after the wider one."""
     others = {"hard ..12": "H", "hard 17..": "S", "soft ..21": "H"}
     actions = {"hard 14": "S", "hard 13..16": "H"}
     chart = Chart(rows={**{row: actions[row] for row in rows}, **others})

@@ -31,7 +31,7 @@ def steps() -> st.SearchStrategy[Step]:
 
 
 def hands() -> st.SearchStrategy[list[Step]]:
-    """The steps of a usual hand, of which some are replaced, and some put in."""
+    """The steps of a usual hand, some of them replaced or inserted."""
     usual = st.just([{"step": name} for name in HAND])
     changes = st.lists(st.tuples(st.integers(0, len(HAND)), st.booleans(), steps()), max_size=3)
 
@@ -45,7 +45,7 @@ def hands() -> st.SearchStrategy[list[Step]]:
 
 
 def courses(hand: list[Step]) -> Iterator[list[tuple[str, bool]]]:
-    """Every way through the steps: each that has its turn, and whether it is played."""
+    """Every way through the steps: the steps in order, and whether each is played."""
     branches: list[list[list[tuple[str, bool]]]] = []
     for step in hand:
         ways = [[(step["step"], True)]]
@@ -58,7 +58,7 @@ def courses(hand: list[Step]) -> Iterator[list[tuple[str, bool]]]:
 
 
 def is_in_order(course: list[tuple[str, bool]]) -> bool:
-    """Whether a hand that is played like this is one of blackjack."""
+    """Whether these steps make a hand of blackjack."""
     for at, (name, is_played) in enumerate(course):
         if not is_played:
             continue
@@ -80,7 +80,7 @@ def is_in_order(course: list[tuple[str, bool]]) -> bool:
 
 
 def codes_of(hand: list[Step], folder: Path) -> set[str]:
-    """The codes of what is wrong with the order of a hand's steps."""
+    """The codes of the faults in the order of a hand's steps."""
     data: dict[str, Any] = {
         "ruleset": {"title": "Any order", "extends": "classic"},
         "procedure": {"hand": hand},
@@ -99,13 +99,13 @@ def codes_of(hand: list[Step], folder: Path) -> set[str]:
 def test_a_hand_is_accepted_if_every_way_through_it_is_in_order(
     hand: list[Step], tmp_path_factory: Any
 ) -> None:
-    """The order is refused exactly if some choice of the conditions leads to a step before its time."""
+    """The order is refused exactly if some choice of conditions leads to a step too early."""
     expected = all(is_in_order(course) for course in courses(hand))
     assert (not codes_of(hand, tmp_path_factory.getbasetemp())) == expected
 
 
 def test_steps_without_an_order_do_not_multiply_the_ways_through_a_hand(tmp_path: Path) -> None:
-    """Two hundred steps of all kinds under conditions are judged at once: only those in an order count."""
+    """Two hundred conditional steps are checked quickly, since only steps with an order count."""
     others = ["announce hand", "show hands", "show players", "announce standings", "ask again", "reshuffle"]
     names = [*HAND, *others, *others]
     hand = [

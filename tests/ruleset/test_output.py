@@ -14,7 +14,7 @@ from bj.ruleset.templates import TemplateField, parse_template
 
 
 def overlay(folder: Path, *outputs: str) -> Checked:
-    """A shipped ruleset with other texts, and still others over them."""
+    """A shipped ruleset with layers of other texts."""
     file, parent = find_ruleset("sos_vs_sc"), "sos_vs_sc"
     for number, output in enumerate(outputs):
         file = folder / f"{number}.toml"
@@ -25,7 +25,7 @@ def overlay(folder: Path, *outputs: str) -> Checked:
 
 @pytest.mark.parametrize("key", SHARED)
 def test_a_text_for_both_is_said_in_both_roles(key: str, tmp_path: Path) -> None:
-    """A key without a role stands for both roles with the same fields, whatever is inherited for one."""
+    """A key without a role applies to both roles, also over inherited texts of one."""
     text = "both {cards}" if "cards" in OUTPUT_FIELDS[key] else "both"
     own = text.replace("both", "own")
     checked = overlay(tmp_path, f'player_{key} = "{own}"\ndealer_{key} = "{own}"', f'{key} = "{text}"')
@@ -39,7 +39,7 @@ def test_a_text_for_both_is_said_in_both_roles(key: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("role", ["player", "dealer"])
 def test_a_text_of_one_role_goes_before(role: str, tmp_path: Path) -> None:
-    """The text for both is said for the other role alone."""
+    """The text for both applies only to the other role."""
     checked = overlay(tmp_path, f'busts = "both"\n{role}_busts = "own"\n')
     said = {key: template.pieces for key, template in checked.texts.items() if key.endswith("_busts")}
     other = {"player": "dealer", "dealer": "player"}[role]
@@ -47,7 +47,7 @@ def test_a_text_of_one_role_goes_before(role: str, tmp_path: Path) -> None:
 
 
 def test_only_names_that_are_free_stand_for_both() -> None:
-    """`hand` says that a hand begins, so the hands of both roles have no key in common."""
+    """`hand` is the start of a hand, so the hands of both roles have no common key."""
     roles = {key.partition("_")[2] for key in EVENTS if f"dealer_{key.partition('_')[2]}" in EVENTS}
     roles = {key for key in roles if f"player_{key}" in EVENTS}
     same = {key for key in roles if EVENTS[f"player_{key}"].kind + 64 == EVENTS[f"dealer_{key}"].kind}
@@ -55,7 +55,7 @@ def test_only_names_that_are_free_stand_for_both() -> None:
 
 
 def test_what_is_hidden_is_not_kept(tmp_path: Path) -> None:
-    """A merged ruleset has no text that is never said, whichever is nearer."""
+    """A merged ruleset keeps no text that is never printed."""
     for texts, kept in (
         (['busts = "both"'], ("both", None, None)),
         (['player_busts = "own"', 'busts = "both"'], ("both", None, None)),
@@ -68,7 +68,7 @@ def test_what_is_hidden_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_a_text_for_both_names_the_role(tmp_path: Path) -> None:
-    """`{role}` is what the ruleset calls the role, in a width too, in texts of both roles and of one."""
+    """`{role}` is the ruleset's name of the role, also with a width, in texts of one or both roles."""
     texts = 'busts = "{role:>7}: {total}"\ndealer_dealt = "{role} {card}"\nplayer_turn = "{role}{cards}"\n'
     plain = overlay(tmp_path, texts).texts
     assert plain["player_busts"].pieces == (" Player: ", TemplateField("total"))

@@ -33,14 +33,14 @@ WRITTEN_OUT: dict[str, Any] = {
         "A": {"name": "Ace", "value": 1, "or": 11},
     },
 }
-"""The cards as a ruleset that relies on no default has them."""
+"""The cards of a ruleset without defaults."""
 
 JOKER = {"name": "Joker", "value": 10, "card": "Joker"}
 SKAT: Changes = {"cards/pack": {"2 3 4 5 6": 0}, "shoe/shuffle/between": [8, 24]}
 
 
 def test_what_is_left_out_is_as_in_a_usual_pack() -> None:
-    """A section that says nothing means the same as one that writes out what everybody knows."""
+    """An empty section equals one that writes out the usual pack."""
     assert Cards.model_validate({}) == Cards.model_validate(WRITTEN_OUT)
     pack = pack_of(Cards())
     assert (pack.cards, pack.codes, pack.ranks, pack.is_usual) == ([*range(52)], RANKS, [*range(13)], True)
@@ -57,7 +57,7 @@ def test_what_is_left_out_is_as_in_a_usual_pack() -> None:
     ],
 )
 def test_a_rank_says_only_what_differs(code: str, given: dict[str, Any], expected: tuple[Any, ...]) -> None:
-    """Name and value of a rank change one without the other; who gives an ace one value means that one."""
+    """Name and value of a rank change separately; an ace with one value has only that one."""
     cards = Cards.model_validate({"ranks": {code: given}})
     rank = cards.ranks[code]
     assert (rank.name, rank.value, rank.or_) == expected
@@ -65,7 +65,7 @@ def test_a_rank_says_only_what_differs(code: str, given: dict[str, Any], expecte
 
 
 def test_every_card_has_a_code_of_its_own() -> None:
-    """All numbers of cards become codes and codes their numbers again, those of own ranks too."""
+    """Numbers of cards and codes convert both ways, also those of own ranks."""
     codes = RANKS + "BX"
     cards = [card_code(number, codes) for number in range(MOST_CARDS)]
     assert len(set(cards)) == MOST_CARDS
@@ -112,7 +112,7 @@ def test_a_pack_has_what_its_keys_say(seed: int, ranks: list[str], suits: list[s
     ],
 )
 def test_rule_card_says_what_is_in_a_pack(cards: dict[str, Any], text: str) -> None:
-    """The card counts what each rank counts, the cards of a pack, and which of them are not there once."""
+    """The rule card has the values of ranks, the number of cards, and unusual numbers of a card."""
     changes: Changes = {"cards": cards, "shoe/shuffle/between": [0, 1]}
     packs: Changes = {"shoe/packs": 4} if "1 card:" in text else {}
     assert text in card(changed("classic", {**changes, **packs}))
@@ -120,7 +120,7 @@ def test_rule_card_says_what_is_in_a_pack(cards: dict[str, Any], text: str) -> N
 
 
 def test_a_chart_is_about_the_cards_of_the_pack() -> None:
-    """No column is needed for an upcard that is never shown, and no row for a hand that nobody can hold."""
+    """A chart needs neither columns for impossible upcards nor rows for impossible hands."""
     chart = {"columns": "7 8 9 T A", "rows": {"hard 12..16": "H", "hard 17..": "S", "soft ..17": "H"}}
     chart["rows"] |= {"soft 18..": "S"}  # type: ignore[operator]  # the rows are a table
     checked = changed("classic", {**SKAT, "strategies/simple/chart": chart})
@@ -133,7 +133,7 @@ def test_a_chart_is_about_the_cards_of_the_pack() -> None:
 
 
 def test_second_values_have_to_agree_only_within_the_pack() -> None:
-    """A rank that no card has may be worth what it likes; one with cards gains what all others gain."""
+    """A rank without cards may have any values; others must gain equally when they count high."""
     own = {"ranks": {"X": {"name": "Star", "value": 2, "or": 7}, "J": {"value": 2, "or": 7}}}
     with pytest.raises(AssertionError, match="BJ502"):
         changed("classic", {"cards": own, "strategies/simple/chart": None})
@@ -142,7 +142,7 @@ def test_second_values_have_to_agree_only_within_the_pack() -> None:
 
 
 def test_cuts_and_players_go_by_the_size_of_the_pack() -> None:
-    """A cut lifts as many cards as two Spanish packs have, and so many players get their first cards."""
+    """The largest cut and the number of players follow the size of the pack."""
     model = changed("classic", {"cards/pack": {"T": 0}, "shoe/packs": 2}).model
     assert largest_cut(model) == 96
     assert find_shortage(model, 47) is None
@@ -155,7 +155,7 @@ def test_cuts_and_players_go_by_the_size_of_the_pack() -> None:
 
 
 def test_given_cards_are_those_of_the_pack() -> None:
-    """A card that the pack does not have is refused; a rank alone is of the first suit that has it."""
+    """A card outside the pack is refused; a rank alone has the first suit with it."""
     changes: Changes = {"cards": {"ranks": {"X": JOKER}, "pack": {"T": 0, "S": 0, "AH": 0, "XS": 1}}}
     pack = changed("classic", {**changes, "shoe/shuffle/between": [0, 1]}).pack
     codes = [card_code(number, pack.codes) for number in parse_cards("2 A x xd 9c", "here", pack)]

@@ -48,7 +48,7 @@ def test_a_name_is_as_good_as_the_reaction_itself(name: str, dealers: str) -> No
 
 
 def test_an_overlay_changes_one_key_of_one_reaction(tmp_path: Path) -> None:
-    """What an overlay says of a reaction counts for everybody who has it, and nothing else changes."""
+    """A change of a reaction applies to each person with it, and nothing else changes."""
     file = tmp_path / "overlay.toml"
     text = '[ruleset]\ntitle = "T"\nextends = "sos_vs_sc"\n[powers.stop_time]\nsay = "Ora!"\n'
     file.write_text(f'{text}[members.avdol]\npowers = ["stop_time"]\n', "utf-8")
@@ -60,14 +60,14 @@ def test_an_overlay_changes_one_key_of_one_reaction(tmp_path: Path) -> None:
 
 
 def test_a_dealer_with_a_named_power_may_hold_any_hand() -> None:
-    """What the dealer's rule has to decide depends on powers, wherever they are written."""
+    """The hands of the dealer's rule depend on powers, wherever they are written."""
     models = [changed("sos_vs_sc", {}).model, written_out("sos_vs_sc").model, changed("classic", {}).model]
     hands = [dealer_hands(model, lambda soft, total: False) for model in models]
     assert hands[0] == hands[1] == hands[2] | {(False, 21)} > hands[2]
 
 
 def test_words_are_traced_to_the_named_reaction() -> None:
-    """What a member says is known to come from the reaction that the member names."""
+    """The origin of a member's phrase is the named reaction."""
     checked = changed("sos_vs_sc", {})
     game = compiled(checked, "sos")
     person = game.persons.index("Joseph Joestar")

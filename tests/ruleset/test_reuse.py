@@ -35,14 +35,14 @@ def test_an_expression_means_what_the_names_of_its_own_ruleset_mean(tmp_path: Pa
 
 
 def test_a_text_may_be_right_for_one_event_and_wrong_for_another(tmp_path: Path) -> None:
-    """A line with fields of its event is a fault where it stands for an event without them."""
+    """A line with fields is a fault at an event without these fields."""
     file = tmp_path / "overlay.toml"
     file.write_text(OVERLAY + '\n[output]\nplayer_bets = "{wager}"\nhand = "{wager}"\n', "utf-8")
     assert [(finding.line, finding.code) for finding in examine(file)] == [(7, "BJ402")]
 
 
 def test_the_names_in_an_expression_are_those_of_that_expression() -> None:
-    """Questions about expressions are answered for each, though many come and go."""
+    """Facts of expressions are those of each expression, however many come and go."""
     names = {f"n{number}": ValueKind.NUMBER for number in range(50)}
     for number in range(10_000):
         tree = parse_expression(f"n{number % 50} < {number}", names, ValueKind.BOOLEAN)
@@ -70,7 +70,7 @@ def test_a_shelf_keeps_what_others_extend(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> None:
-    """What is advised is laid to no other section than is said, so that the others need not be looked at.
+    """Advice depends only on the sections that it declares.
 
     What is inherited in vain is laid to `extends`, which is in every overlay, for what these sections do.
     """
@@ -90,7 +90,7 @@ def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> No
 
 
 def test_checks_are_made_anew_for_every_section_that_they_look_at(tmp_path: Path) -> None:
-    """A section that was right beside others is wrong beside those that it contradicts, and right again."""
+    """A section is wrong next to a contradicting one, and right again without it."""
     right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
     right.write_text(OVERLAY, "utf-8")
     wrong.write_text(OVERLAY + '\n[shoe]\npacks = "infinite"\n', "utf-8")

@@ -72,7 +72,7 @@ def places(schema: Any, key: str) -> Iterator[Any]:
 
 
 def definitions_of(name: str) -> list[dict[str, Any]]:
-    """The keys of the definitions that a model has become: one for each list of steps, else one."""
+    """The keys of a model's definitions: one for each list of steps, else one."""
     steps = [definition for definition in SCHEMA["$defs"] if definition.endswith("Step")]
     names = steps if name == "Step" else [name]
     return [SCHEMA["$defs"][definition]["properties"] for definition in names]
@@ -96,7 +96,7 @@ def test_schema_is_valid() -> None:
 
 @pytest.mark.parametrize("ruleset", sorted(shipped_rulesets()))
 def test_shipped_rulesets_point_to_the_schema_and_keep_to_it(ruleset: str) -> None:
-    """Every shipped ruleset begins with the place of the schema, and another validator finds no fault."""
+    """Every shipped ruleset begins with the path of the schema, and another validator accepts it."""
     text = shipped_rulesets()[ruleset].read_text("utf-8")
     folder = "../" if "/" in ruleset else "./"
     assert text.startswith(f"#:schema {folder}ruleset.schema.json\n")
@@ -104,7 +104,7 @@ def test_shipped_rulesets_point_to_the_schema_and_keep_to_it(ruleset: str) -> No
 
 
 def test_schema_is_no_ruleset() -> None:
-    """The file beside the shipped rulesets is not taken for one of them."""
+    """The schema next to the shipped rulesets is not listed as a ruleset."""
     assert {path.suffix for path in shipped_rulesets().values()} == {".toml"}
 
 
@@ -116,7 +116,7 @@ def test_every_key_has_a_description_and_an_example() -> None:
 
 
 def test_no_key_of_the_schema_is_without_description_and_example() -> None:
-    """What an editor shows of a key teaches, for its definition too."""
+    """Every key of the schema has a description and examples, also through its definition."""
     for definition in (SCHEMA, *SCHEMA["$defs"].values()):
         for key, value in definition.get("properties", {}).items():
             assert value.get("examples"), key
@@ -155,7 +155,7 @@ def test_examples_of_expressions_are_expressions() -> None:
 
 
 def test_every_word_has_a_meaning() -> None:
-    """The words that stand for something are explained, all of them and no others."""
+    """Exactly the words of the language are explained."""
     tables: dict[Any, Mapping[str, str]] = {
         arguments.ArgumentType: arguments.ARGUMENT_TYPES,
         procedure.StepName: STEP_MEANINGS,
@@ -175,7 +175,7 @@ def test_every_word_has_a_meaning() -> None:
 
 
 def test_a_list_of_steps_knows_its_own_steps() -> None:
-    """Of the steps, an editor offers those that can be played where the cursor stands."""
+    """Each list of steps offers only the steps that can be played there."""
     lists = {name: SCHEMA["$defs"][f"{name.title()}Steps"] for name in procedure.LISTS}
     known = {name: steps["items"]["anyOf"][0]["enum"] for name, steps in lists.items()}
     assert "deal" in known["hand"]
@@ -186,7 +186,7 @@ def test_a_list_of_steps_knows_its_own_steps() -> None:
 
 
 def test_descriptions_name_the_fields_of_templates() -> None:
-    """The description of every line that is said lists the fields that it may have."""
+    """The description of every line lists its fields."""
     for event, fields in OUTPUT_FIELDS.items():
         description = KEYS[f"Output.{event}"][1].description or ""
         assert set(re.findall(r"`\{(\w+)\}`", description)) == set(fields), event
@@ -204,7 +204,7 @@ def fits(pattern: str, text: str) -> bool:
     ),
 )
 def test_templates_fit_when_they_parse(event: str, pieces: list[str]) -> None:
-    """The pattern of an event's line fits exactly what can be said at the event."""
+    """The pattern of a line matches exactly the valid templates of the event."""
     text = "".join(pieces)
     try:
         parsed = parse_template(text, OUTPUT_FIELDS[event]).pieces
@@ -216,11 +216,11 @@ def test_templates_fit_when_they_parse(event: str, pieces: list[str]) -> None:
 
 
 CHARACTERS = [chr(code) for code in range(0x10000) if not 0xD800 <= code < 0xE000]
-"""What TOML can say in 16 bits."""
+"""The characters of TOML in 16 bits."""
 
 
 def test_characters_that_cannot_be_shown_fit_no_pattern() -> None:
-    """The schema and the checks refuse the same characters in words and in lines that are said."""
+    """The schema and the checks refuse the same characters in words and in lines."""
     line = DEFINITIONS["Line"]["pattern"]
     for character in CHARACTERS:
         assert fits(PRINTABLE, character) == (not UNPRINTABLE.search(character))

@@ -16,12 +16,12 @@ SHOE = 'packs = "infinite"\nseed = "random"'
 
 
 def overlay(bad: str, good: str, before: str = "", after: str = "") -> tuple[str, str]:
-    """Two overlays of the classic game that differ in one thing."""
+    """Two overlays of the classic game with one difference."""
     return OVERLAY + before + bad + after + "\n", OVERLAY + before + good + after + "\n"
 
 
 def whole(bad: str, good: str) -> tuple[str, str]:
-    """Two rulesets that extend none and differ in the shoe."""
+    """Two rulesets without a base that differ in the shoe."""
     return WHOLE.replace(SHOE, bad), WHOLE.replace(SHOE, good)
 
 
@@ -192,18 +192,18 @@ CASES = {
         "integer", "between = [0, 1_000_000_000_001]", "between = [0, 1_000_000_000_000]"
     ),
 }
-"""Pairs of rulesets by what is wrong with the first one; the second has nothing of the kind."""
+"""Pairs of rulesets by the fault of the first; the second does not have it."""
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the rulesets are."""
+    """The folder of the rulesets."""
     return tmp_path_factory.mktemp("conditions")
 
 
 @pytest.fixture(scope="session")
 def complaints(folder: Path) -> dict[str, list[str]]:
-    """What tombi says of all of them."""
+    """The complaints of tombi about all of them."""
     texts = {
         f"{name}, {kind}": text
         for name, pair in CASES.items()

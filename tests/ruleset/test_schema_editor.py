@@ -16,7 +16,7 @@ HEAD = '#:schema ./ruleset.schema.json\n[ruleset]\nextends = "classic"\n'
 
 
 class Editor:
-    """An editor with one file, in which ``|`` marks the cursor."""
+    """An editor with one file; ``|`` marks the cursor."""
 
     def __init__(self, folder: Path) -> None:
         self.server = subprocess.Popen(
@@ -49,7 +49,7 @@ class Editor:
         return json.loads(self.server.stdout.read(size))
 
     def wait_for(self, is_it: Callable[[Any], bool]) -> Any:
-        """The message that is waited for; what the server asks meanwhile is declined."""
+        """The awaited message; requests of the server are declined meanwhile."""
         while True:
             message = self.read()
             if is_it(message):
@@ -66,7 +66,7 @@ class Editor:
         ]
 
     def at(self, text: str) -> dict[str, Any]:
-        """Open a file with this text: where the cursor is."""
+        """Open a file with this text, and return the place of the cursor."""
         before, _, after = text.partition("|")
         file = self.folder / f"{self.asked}.toml"
         file.write_text(before + after, "utf-8")
@@ -80,12 +80,12 @@ class Editor:
         return {"textDocument": {"uri": file.as_uri()}, "position": place}
 
     def hover(self, text: str) -> str:
-        """What is shown about the word under the cursor."""
+        """The hover text of the word at the cursor."""
         shown = self.ask("textDocument/hover", self.at(text))
         return str(shown["contents"]["value"]) if shown else ""
 
     def complete(self, text: str) -> dict[str, str]:
-        """What is offered at the cursor, with what is said about each."""
+        """The completions at the cursor, with their descriptions."""
         offered = self.ask("textDocument/completion", self.at(text)) or []
         items = offered["items"] if isinstance(offered, dict) else offered
         return {item["label"]: (item.get("documentation") or {}).get("value", "") for item in items}
@@ -116,7 +116,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     ],
 )
 def test_hover_says_what_a_key_is(editor: Editor, text: str, shown: list[str]) -> None:
-    """Over a key or a value stand its description, its words and its examples."""
+    """The hover text of a key or value has its description, its words and its examples."""
     seen = editor.hover(HEAD + text)
     assert all(words in seen for words in shown), seen
 
@@ -134,7 +134,7 @@ def test_hover_says_what_a_key_is(editor: Editor, text: str, shown: list[str]) -
 def test_completion_offers_what_may_stand_there(
     editor: Editor, text: str, offered: set[str], not_offered: set[str]
 ) -> None:
-    """At the cursor are offered the keys of the table, or the words of the key, each with its description."""
+    """Completions are the keys of the table, or the words of the key, with their descriptions."""
     seen = editor.complete(HEAD + text)
     assert seen.keys() >= offered
     assert not seen.keys() & not_offered

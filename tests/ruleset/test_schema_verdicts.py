@@ -59,10 +59,10 @@ IN_PART: Mapping[str, str] = {
     "BJ506": "which ranks of its own the ruleset has",
     "BJ511": "which ranks of its own the ruleset has",
 }
-"""The faults that a schema sees in some places only, with the reason."""
+"""The faults that a schema sees only in some places, with the reason."""
 
 CONTRADICTIONS = "BJ9"
-"""How the codes begin of rules that contradict themselves: none of that can be seen in one table alone."""
+"""The beginnings of the codes of contradictions, which one table alone does not show."""
 
 INVISIBLE = {code for codes in BEYOND.values() for code in codes.split()}
 INVISIBLE |= {
@@ -77,7 +77,7 @@ IntegerStrict = extend(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     ),
 )
-"""Another validator, told that TOML knows 1 from 1.0."""
+"""Another validator, in which 1 and 1.0 differ as in TOML."""
 
 
 def codes_of(file: Path) -> set[str]:
@@ -90,7 +90,7 @@ def codes_of(file: Path) -> set[str]:
 
 
 def printed_codes(name: str) -> set[str]:
-    """The same for a ruleset of `tests/bad`, from what `bj validate` is known to print about it."""
+    """The same for a ruleset of `tests/bad`, from the expected output of `bj validate`."""
     printed = (update.FOLDER / f"{name}.txt").read_text("utf-8")
     found = re.findall(r"^(\S+\.toml):\d+:\d+: (BJ\d{3}) ", printed, re.MULTILINE)
     codes = {code if file == f"{name}.toml" else INHERITED for file, code in found}
@@ -98,7 +98,7 @@ def printed_codes(name: str) -> set[str]:
 
 
 def check_verdict(label: str, codes: set[str], complaints: list[str]) -> None:
-    """Both find faults or neither does, unless all of them are beyond a schema."""
+    """Both validators find faults or neither does, unless a schema can see none of them."""
     if codes and not complaints:
         assert codes <= INVISIBLE | IN_PART.keys(), f"tombi should refuse {label}: {codes}"
     assert codes or not complaints, f"tombi should accept {label}: {complaints}"
@@ -115,7 +115,7 @@ def test_shipped_rulesets_pass_the_linter_of_editors() -> None:
 
 
 def test_the_line_at_the_top_leads_to_the_schema(tmp_path: Path) -> None:
-    """A ruleset of one's own beside the schema is checked with it by the line `#:schema` alone."""
+    """The line `#:schema` is enough to check a ruleset next to the schema."""
     lint(tmp_path, {})
     (tmp_path / "tombi.toml").unlink()
     text = '[ruleset]\nextends = "classic"\n[payouts]\nnatrual = "6:5"\n'
@@ -138,7 +138,7 @@ def test_every_code_is_seen_by_the_schema_or_beyond_it(tmp_path: Path) -> None:
 
 
 def test_editors_agree_on_the_faulty_rulesets(tmp_path: Path) -> None:
-    """Of the faulty rulesets, tombi accepts only those whose faults are all beyond a schema."""
+    """Tombi accepts only faulty rulesets whose faults no schema can see."""
     names = update.bad_rulesets()
     complaints = lint(tmp_path, {name: (update.FOLDER / f"{name}.toml").read_bytes() for name in names})
     for name in names:
@@ -147,7 +147,7 @@ def test_editors_agree_on_the_faulty_rulesets(tmp_path: Path) -> None:
 
 
 def test_editors_agree_on_mutants_of_the_shipped_rulesets(tmp_path: Path) -> None:
-    """Of rulesets with one thing changed, `bj validate`, tombi and a validator of JSON think the same."""
+    """`bj validate`, tombi and a JSON validator agree about rulesets with one change."""
     mutants = [mutant for mutant in all_mutants() if crc32(mutant.label.encode()) % SAMPLE == 0]
     complaints = write_mutants(tmp_path, mutants)
     validator = IntegerStrict(make_schema())
@@ -191,7 +191,7 @@ OWN_TEXTS = [
 
 
 def test_whole_rulesets_and_overlays_get_the_same_verdict(tmp_path: Path) -> None:
-    """`bj validate` and tombi think the same of a ruleset that extends one, or none, and of its values."""
+    """`bj validate` and tombi agree about rulesets with and without a base, and their values."""
     complaints = lint(tmp_path, {str(at): text.encode() for at, (_, text) in enumerate(OWN_TEXTS)})
     for at, (is_good, text) in enumerate(OWN_TEXTS):
         found, said = codes_of(tmp_path / f"{at}.toml"), complaints[str(at)]

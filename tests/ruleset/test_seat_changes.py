@@ -20,7 +20,7 @@ def write(folder: Path, name: str, base: str, changes: str) -> Path:
 
 
 def test_a_change_keeps_the_other_keys_of_a_seat(tmp_path: Path) -> None:
-    """Two rulesets change a seat one after the other; the second knows it by its new name."""
+    """Two rulesets change a seat in turn; the second uses its new name."""
     write(tmp_path, "two.toml", "casino", '[players.Player]\nname = "Ann"\nspots = 2\n')
     file = write(tmp_path, "three.toml", "./two.toml", "[players.Ann]\nspots = 3\n")
     (seat,) = load_ruleset(file).model.players

@@ -11,7 +11,7 @@ from bj.ruleset.model import Dealer, Ruleset, Step
 
 
 def models_in(annotation: Any) -> set[type[BaseModel]]:
-    """The models that a type is made of."""
+    """The models inside a type."""
     found: set[type[BaseModel]] = set()
     for kind in kinds_of(annotation):
         if is_model(kind):
@@ -32,13 +32,13 @@ MADE = {name: field for name, field in FIELDS.items() if field.default_factory}
 
 @pytest.mark.parametrize("field", REQUIRED.values(), ids=REQUIRED)
 def test_every_required_field_has_a_stand_in(field: FieldInfo) -> None:
-    """Whatever has to be in a ruleset can be replaced, so that a fault in it hides no others."""
+    """Every required value has a stand-in, so that a fault in it hides no others."""
     annotation: Any = field.annotation
     TypeAdapter(annotation).validate_python(make_stand_in(field.annotation), strict=True)
 
 
 def test_fields_are_found_through_lists_tables_and_options() -> None:
-    """The keys of a table are known wherever it stands, by what they are called in TOML."""
+    """The keys of a table are known at every place, by their names in TOML."""
     assert fields_at(()).keys() == Ruleset.model_fields.keys()
     assert fields_at(("dealer",)).keys() == Dealer.model_fields.keys()
     assert {"while", "if", "else"} <= fields_at(("procedure", "round", 3)).keys()
@@ -57,6 +57,6 @@ def test_a_step_has_no_required_field() -> None:
 
 @pytest.mark.parametrize("field", MADE.values(), ids=MADE)
 def test_an_omitted_section_is_what_validation_makes_of_an_empty_one(field: FieldInfo) -> None:
-    """Defaults that are taken without validation are valid, and all that validation would add."""
+    """Unvalidated defaults are valid and complete."""
     section: Any = field.annotation
     assert field.get_default(call_default_factory=True) == section.model_validate({})

@@ -32,7 +32,7 @@ SALVAGED: dict[str, tuple[str, object]] = {
 
 
 def test_every_explanation_has_an_example() -> None:
-    """Every explanation but the last, for the unforeseen, explains a fault of a ruleset in ``tests/bad``."""
+    """Every explanation except the last, for other faults, has a ruleset in ``tests/bad``."""
     printed = "".join(file.read_text("utf-8") for file in update.FOLDER.glob("*.txt"))
     found = re.findall(r": BJ\d{3} (.*)\n(?:.*\n){3} += help: (.*)", printed)
     for row in EXPLANATIONS[:-1]:

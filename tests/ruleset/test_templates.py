@@ -33,7 +33,7 @@ def test_templates_are_read(text: str, pieces: tuple[str | TemplateField, ...]) 
 
 
 def test_without_fields_the_remedy_says_so() -> None:
-    """Where nothing can be filled in, the remedy is not an empty list."""
+    """Without any fields, the remedy is not an empty list."""
     with pytest.raises(TextFaults) as caught:
         parse_template("{x}", ())
     assert str(caught.value.faults[0].remedy).startswith("there are no fields here")
@@ -41,7 +41,7 @@ def test_without_fields_the_remedy_says_so() -> None:
 
 @given(st.text(max_size=80) | st.text("{}:<>^!.[]0189 cardé\x1b\n", max_size=80))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """No text leads to anything but a template or faults within it."""
+    """Any text is a template or has faults inside it."""
     try:
         template = parse_template(text, FIELDS)
     except TextFaults as error:

@@ -24,7 +24,7 @@ def test_rows_become_rules_from_the_narrowest_to_the_widest() -> None:
 
 
 def test_a_play_keeps_its_second_choice() -> None:
-    """The cell `Ds` stands where a hand cannot be doubled; a rule that doubles would hit."""
+    """The cell `Ds` stands if a hand cannot be doubled; a rule that doubles would hit."""
     text = """
     [ruleset]
     title = "Stand instead of doubling"

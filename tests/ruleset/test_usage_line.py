@@ -27,13 +27,13 @@ def overlay(folder: Path, text: str, parent: str = "classic", name: str = "overl
 
 
 def model(file: Path) -> Ruleset:
-    """What stands in a file without a finding."""
+    """The model of a file without findings."""
     assert examine(file) == []
     return load_ruleset(file).model
 
 
 def findings(file: Path) -> list[tuple[str, int, int]]:
-    """Code, line and column of what is found."""
+    """The code, line and column of each finding."""
 
     def place(finding: Finding) -> tuple[str, int, int]:
         return finding.code, finding.line, finding.column
@@ -55,7 +55,7 @@ MINIMUM = "[arguments.minimum]\ndefault = 10\n"
 
 
 def test_an_overlay_swaps_two_arguments_in_one_line(tmp_path: Path) -> None:
-    """Numbers fill the arguments in the order of `usage`, wherever their sections stand."""
+    """Numbers fill the arguments in the order of `usage`, whatever the order of sections."""
     line = model(overlay(tmp_path, SWAPPED)).command_line
     assert usage(line) == "[BANKROLL] [HANDS] [MINIMUM] [simple|counting] [CUTS]"
     filled = fill_arguments(line, ["1", "2", "3"], {})
@@ -63,7 +63,7 @@ def test_an_overlay_swaps_two_arguments_in_one_line(tmp_path: Path) -> None:
 
 
 def test_an_argument_that_usage_leaves_out_is_gone(tmp_path: Path) -> None:
-    """It cannot be set, has no value, is no name of expressions, and does not stand in the resolved text."""
+    """An omitted argument cannot be set, has no value or name, and is not in the resolved text."""
     fixed = 'usage = "bankroll minimum player [cuts]"\n[procedure]\n'
     fixed += 'game = ["shuffle", { repeat = "hand", while = "hand < 3" }, "announce standings"]\n'
     file = overlay(tmp_path, fixed)
@@ -84,7 +84,7 @@ def test_a_line_may_bring_back_what_a_parent_left_out(tmp_path: Path) -> None:
 
 
 def test_without_a_line_sections_are_the_order(tmp_path: Path) -> None:
-    """What a ruleset adds comes after what it inherits."""
+    """Added arguments come after inherited ones."""
     text = '[arguments.smallest]\ntype = "integer"\n[rules]\nminimum_wager = "smallest"\n'
     line = model(overlay(tmp_path, text, "infinite")).command_line
     assert [each.name for each in line] == ["start", "smallest"]
@@ -93,7 +93,7 @@ def test_without_a_line_sections_are_the_order(tmp_path: Path) -> None:
 
 
 def test_a_line_may_name_nothing(tmp_path: Path) -> None:
-    """An empty line takes no arguments, which is another thing than no line."""
+    """An empty line takes no arguments, unlike a missing line."""
     text = 'usage = ""\n[[players]]\nname = "Ann"\nbankroll = 9\nstrategy = "human"\n'
     assert model(overlay(tmp_path, text, "infinite")).command_line == ()
 
@@ -139,14 +139,14 @@ def test_an_example_is_of_its_own_command_line(tmp_path: Path) -> None:
 
 
 def test_a_name_that_means_nothing_hides_no_argument(tmp_path: Path) -> None:
-    """While one name of the line is unknown, any argument may be meant: nothing follows from it."""
+    """While one name of the line is unknown, no other fault follows from it."""
     line = 'usage = "bankroll minimum hads player [cuts]"\n'
     assert findings(overlay(tmp_path, line)) == [("BJ606", 4, 27)]
     assert findings(overlay(tmp_path, line.replace("hads", "[hands"))) == [("BJ605", 4, 27)]
 
 
 def test_a_faulty_argument_is_not_missed_in_the_line(tmp_path: Path) -> None:
-    """The name of an argument that could not be read is known to the line, and to those who use it."""
+    """An unreadable argument still has its name in the line and in expressions."""
     text = 'usage = "start Share"\n[arguments.Share]\ntype = "integer"\n[rules]\nminimum_wager = "share"\n'
     assert findings(overlay(tmp_path, text, "infinite")) == [("BJ207", 5, 12)]
     broken = text.replace("Share", "share").replace('"integer"', "integer")
@@ -155,7 +155,7 @@ def test_a_faulty_argument_is_not_missed_in_the_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("many", [20, 21, 3_000])
 def test_the_old_spelling_has_one_remedy(tmp_path: Path, many: int) -> None:
-    """A list of arguments is one fault, however long, and the remedy has the line if it is short enough."""
+    """A list of arguments is one fault, and the remedy has the line if it is short."""
     listed = "".join(f'[[arguments]]\nname = "a{number}"\ntype = "integer"\n' for number in range(many))
     (finding,) = examine(overlay(tmp_path, listed))
     assert (finding.code, finding.line) == ("BJ213", 4)

@@ -11,7 +11,7 @@ CHART = '[strategies.simple.chart]\nrows = { "hard ..16" = "H", "hard 17.." = "S
 
 
 def write(folder: Path, name: str, parent: str, without: str, rest: str = "") -> Path:
-    """Write a ruleset that leaves something out."""
+    """Write a ruleset that omits something."""
     file = folder / f"{name}.toml"
     head = f'[ruleset]\ntitle = "T"\nextends = "{parent}"\nwithout = {without}\n'
     file.write_text(head + rest, "utf-8")
@@ -19,7 +19,7 @@ def write(folder: Path, name: str, parent: str, without: str, rest: str = "") ->
 
 
 def test_a_chart_can_be_replaced_as_a_whole(tmp_path: Path) -> None:
-    """A table that is left out is not merged with the one that stands in its place."""
+    """An omitted table is not merged with the one in its place."""
     file = write(tmp_path, "child", "classic", '["strategies.simple.chart"]', CHART)
     chart = load_ruleset(file).model.strategies["simple"].chart
     assert chart is not None
@@ -27,7 +27,7 @@ def test_a_chart_can_be_replaced_as_a_whole(tmp_path: Path) -> None:
 
 
 def test_what_is_left_out_stays_out_for_grandchildren(tmp_path: Path) -> None:
-    """Leaving something out counts for all that extend the file, and is done once: it may come back."""
+    """An omission applies to all files that extend this one, which may bring it back."""
     write(tmp_path, "child", "classic", '["strategies.simple.chart"]', CHART)
     file = write(tmp_path, "grandchild", "child.toml", '["output.cut"]', '[output]\npush = "Tie"\n')
     model = load_ruleset(file).model
@@ -39,7 +39,7 @@ def test_what_is_left_out_stays_out_for_grandchildren(tmp_path: Path) -> None:
 
 
 def test_a_parent_may_be_as_deep_as_toml_lets_it(tmp_path: Path) -> None:
-    """Leaving something out of a ruleset does not depend on how deep its tables are."""
+    """An omission works at any depth of tables."""
     deep = f'[ruleset]\ntitle = "T"\nextends = "classic"\n[shoe]\n{"a." * 900}a = 1\n'
     (tmp_path / "parent.toml").write_text(deep, "utf-8")
     file = write(tmp_path, "child", "./parent.toml", '["payouts.natural"]')
@@ -49,7 +49,7 @@ def test_a_parent_may_be_as_deep_as_toml_lets_it(tmp_path: Path) -> None:
 
 
 def test_a_row_of_a_chart_can_be_left_out(tmp_path: Path) -> None:
-    """A key in quotes, as TOML has it, names what has spaces and dots in its name."""
+    """A quoted key names a key with spaces or dots."""
     row = r"""['strategies.simple.chart.rows."soft ..17"', "strategies.simple.chart.rows.'soft 18'"]"""
     new = '[strategies.simple.chart.rows]\n"soft ..18" = "H"\n'
     chart = load_ruleset(write(tmp_path, "child", "classic", row, new)).model.strategies["simple"].chart
