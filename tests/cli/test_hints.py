@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from tests.cli.changed_rulesets import Changes, changed
 
-from bj.arguments import Seat
+from bj.arguments import Seat, Value
 from bj.cards import parse_card
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import MOST_DECISIONS, WORK, Budget, NotInTimeError
 from bj.cli.hints import Hints
-from bj.engine.face.view import Kind, View
+from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.record.script import Script
@@ -43,21 +42,21 @@ def ask_for_hints(game: str | Checked, cards: str, actions: list[int]) -> None:
     checked = load_ruleset(find_ruleset(game)) if isinstance(game, str) else game
     values = {each.name: each.default for each in checked.model.command_line}
     plan = Plan(checked, values, 0, tuple(map(parse_card, cards.split())))  # type: ignore[arg-type]  # defaults
+    ask_after(plan, [1000, *actions])
+
+
+def ask_after(plan: Plan, answers: list[int]) -> None:
+    """Play a game with these answers, and ask for a hint at the next question."""
     compiled = plan.compile()
 
     def ask(view: View) -> Generator[bytes, None, int]:
-        question = view.question
-        if question is not None and question.kind == Kind.WAGER:
-            return 1000
-        if actions:
-            return actions.pop(0)
+        if answers:
+            return answers.pop(0)
         Hints(plan, compiled).give(view)
         raise EndOfInput
         yield b""
 
-    with suppress(EndOfInput):
-        for _ in Game(compiled, Script(checked, compiled), ask=ask).transcript():
-            pass
+    b"".join(Game(compiled, Script(plan.checked, compiled), ask=ask).transcript())
 
 
 def answer_of(conversation: Conversation) -> str:
@@ -195,18 +194,7 @@ def test_a_hint_at_a_table_of_several_says_why_there_is_none(capsys: pytest.Capt
     """The reason is about the asking person, not about the wagers of another player."""
     checked = load_ruleset(find_ruleset("vegas"))
     seats = (Seat("human", "Ann", 100), Seat("safe", "Bob", 100))
-    plan = Plan(checked, {"players": seats}, 0)
-    compiled = plan.compile()
-
-    def ask(view: View) -> Generator[bytes, None, int]:
-        question = view.question
-        if question is not None and question.kind == Kind.WAGER:
-            return 10
-        Hints(plan, compiled).give(view)
-        raise EndOfInput
-        yield b""
-
-    b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
+    ask_after(Plan(checked, {"players": seats}, 0), [10])
     assert "(no hint: the best play is found for one player only)" in capsys.readouterr().err
 
 
@@ -222,8 +210,8 @@ def give_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
         ({}, "T", [], "an amount from 10 to 1000 or 0 to leave"),
         ({"rules/sit_out": True, "prompts/wager/quit": None}, "T", [],
          "an amount from 10 to 1000 or 0 to sit out"),
-        ({}, "T A 5 9", [10], "`y` or `n`"),
-        ({"prompts/insurance/answers": {"nein": "no", "ja": "yes", "j": "yes"}}, "T A 5 9", [10],
+        ({}, "T A 5 9", [1000], "`y` or `n`"),
+        ({"prompts/insurance/answers": {"nein": "no", "ja": "yes", "j": "yes"}}, "T A 5 9", [1000],
          "`ja` or `nein`"),
     ],
 )  # fmt: skip
@@ -232,19 +220,8 @@ def test_every_question_says_what_can_be_answered(
 ) -> None:
     """Amounts have their bounds, and each meaning the first of its words."""
     checked = changed("casino", changes)
-    plan = Plan(
-        checked, {"bankroll": 1000, "hands": 1, "player": "human"}, 0, read_cards(cards, checked.pack)
-    )
-    compiled = plan.compile()
-
-    def ask(view: View) -> Generator[bytes, None, int]:
-        if answers:
-            return answers.pop(0) * 100
-        Hints(plan, compiled).give(view)
-        raise EndOfInput
-        yield b""
-
-    b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
+    values: dict[str, Value] = {"bankroll": 1000, "hands": 1, "player": "human"}
+    ask_after(Plan(checked, values, 0, read_cards(cards, checked.pack)), answers)
     assert capsys.readouterr().err.splitlines()[0] == f"(answer with {line}; Ctrl-D leaves the game)"
 
 
