@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from bj.errors import GameError
 from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.session.answers import EndOfInput
 from bj.session.game import Game
 from bj.session.plan import Plan, prepare
 
@@ -83,31 +84,38 @@ def test_what_solve_writes_takes_the_place_of_no_other_file(
     assert Path("mine.toml").read_text(encoding="utf-8") == "mine"
 
 
-@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
-def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -> None:
-    """The coach reports the mistakes with the better play and their cost."""
-    checked = load_ruleset(find_ruleset("infinite"))
+def plan_of(name: str, cards: str = "") -> Plan:
+    """A game of a shipped ruleset with its default arguments and these cards."""
+    checked = load_ruleset(find_ruleset(name))
     values = {each.name: each.default for each in checked.model.command_line}
-    cards = "6S TS 5S TH 6S TS 5S TH TD 2S"
-    plan = Plan(checked, values, 0, tuple(map(parse_card, cards.split())))  # type: ignore[arg-type]  # defaults
-    compiled = plan.compile()
-    coach = Coach(plan)
-    actions = [STAND, HIT]
+    return Plan(checked, values, 0, tuple(map(parse_card, cards.split())))  # type: ignore[arg-type]  # defaults
+
+
+def coach_game(plan: Plan, answers: Mapping[Kind, list[int]]) -> Coach:
+    """Play a game with answers by kind of question, until one of these lists ends; other answers are no."""
+    compiled, coach = plan.compile(), Coach(plan)
 
     def ask(view: View) -> Generator[bytes, None, int]:
         question = view.question
         assert question is not None
-        answer = actions.pop(0) if question.kind == Kind.ACTION and actions else 1000
-        if question.kind != Kind.WAGER and answer == 1000:
-            answer = STAND
+        left = answers.get(question.kind, [0])
+        if not left:
+            raise EndOfInput
+        answer = left.pop(0)
         coach.note(view, answer)
         return answer
         yield b""
 
-    for _ in Game(compiled, Script(checked, compiled), ask=ask).transcript():
-        if not actions:
-            break
-    coach.tell()
+    with suppress(GameError):
+        b"".join(Game(compiled, Script(plan.checked, compiled), ask=ask).transcript())
+    return coach
+
+
+@pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
+def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -> None:
+    """The coach reports the mistakes with the better play and their cost."""
+    plan = plan_of("infinite", "6S TS 5S TH 6S TS 5S TH TD 2S")
+    coach_game(plan, {Kind.WAGER: [1000, 1000], Kind.ACTION: [STAND, HIT], Kind.AGAIN: [1]}).tell()
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "(1 mistake in 2 decisions, costing 60.92% of a wager)"
     assert lines[1:] == ["(  6 5 against T: stand instead of hit, 60.92%)"]
@@ -121,22 +129,28 @@ def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
     )
     cards = tuple(map(parse_card, ["TS", "AS", "TD", "9H"]))
     plan = Plan(checked, {"bankroll": 1000, "hands": 1, "player": "human"}, 0, cards)
-    compiled, coach = plan.compile(), Coach(plan)
-
-    def ask(view: View) -> Generator[bytes, None, int]:
-        question = view.question
-        assert question is not None
-        answer = {Kind.WAGER: 1000, Kind.INSURANCE: 1}.get(question.kind, STAND)
-        coach.note(view, answer)
-        return answer
-        yield b""
-
-    b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
-    coach.tell()
+    coach_game(plan, {Kind.WAGER: [1000], Kind.INSURANCE: [1], Kind.ACTION: [STAND]}).tell()
     assert capsys.readouterr().err.splitlines() == [
         "(1 mistake in 2 decisions, costing 3.85% of a wager)",
         "(  T T against A: insurance instead of no insurance, 3.85%)",
     ]
+
+
+def coach_three_hands(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> Coach:
+    """The coach of a player who stands on 16 against 7, 8 and 9; the second decision raises an error."""
+    coach, find = Coach(plan_of("infinite")), Positions.find
+
+    def fail(
+        self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]
+    ) -> HandPosition:
+        if shown == ("8",):
+            raise error
+        return find(self, cards, shown, others)
+
+    monkeypatch.setattr(Positions, "find", fail)
+    for up in "789":
+        coach.answers[ValuedDecision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)), STAND] += 1
+    return coach
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
@@ -144,24 +158,7 @@ def test_what_was_found_in_time_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A decision that takes too long is omitted with the reason; the others are reported."""
-    checked = load_ruleset(find_ruleset("infinite"))
-    values = {each.name: each.default for each in checked.model.command_line}
-    plan = Plan(checked, values, 0)  # type: ignore[arg-type]  # defaults
-    hands = [ValuedDecision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)) for up in "789"]
-    coach, find = Coach(plan), Positions.find
-
-    def slow(
-        self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]
-    ) -> HandPosition:
-        """The second upcard takes too long."""
-        if shown == ("8",):
-            raise NotInTimeError("no value within 2 s")
-        return find(self, cards, shown, others)
-
-    monkeypatch.setattr(Positions, "find", slow)
-    for hand in hands:
-        coach.answers[hand, STAND] += 1
-    coach.tell()
+    coach_three_hands(monkeypatch, NotInTimeError("no value within 2 s")).tell()
     assert capsys.readouterr().err.splitlines()[1:] == [
         "(  6 T against 7: stand instead of hit, 6.06%)",
         "(  6 T against 9: stand instead of hit, 3.38%)",
@@ -173,23 +170,8 @@ def test_control_c_ends_coaching_with_what_was_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After Ctrl-C the command reports the found mistakes, counts the other decisions, and ends."""
-    checked = load_ruleset(find_ruleset("infinite"))
-    values = {each.name: each.default for each in checked.model.command_line}
-    coach, find = Coach(Plan(checked, values, 0)), Positions.find  # type: ignore[arg-type]  # defaults
-
-    def interrupt(
-        self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]
-    ) -> HandPosition:
-        """Ctrl-C is pressed at the second upcard."""
-        if shown == ("8",):
-            raise KeyboardInterrupt
-        return find(self, cards, shown, others)
-
-    monkeypatch.setattr(Positions, "find", interrupt)
-    for up in "789":
-        coach.answers[ValuedDecision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)), STAND] += 1
     with pytest.raises(KeyboardInterrupt):
-        coach.tell()
+        coach_three_hands(monkeypatch, KeyboardInterrupt()).tell()
     assert capsys.readouterr().err.splitlines()[1:] == [
         "(  6 T against 7: stand instead of hit, 6.06%)",
         "(2 decisions not looked at: cancelled with Ctrl-C)",
@@ -198,29 +180,13 @@ def test_control_c_ends_coaching_with_what_was_found(
 
 def test_nothing_to_coach_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """A game without decisions is reported as such."""
-    checked = load_ruleset(find_ruleset("infinite"))
-    Coach(Plan(checked, {}, 0)).tell()
+    Coach(plan_of("infinite")).tell()
     assert capsys.readouterr().err == "(no decisions to coach)\n"
 
 
 def test_why_nobody_can_be_coached_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """Decisions of a game without exact values are mentioned."""
-    checked = load_ruleset(find_ruleset("variants/blackjack_switch"))
-    values = {each.name: each.default for each in checked.model.command_line}
-    cards = tuple(map(parse_card, ["2S", "TS", "3H", "3S", "TH", "4S"]))
-    plan = Plan(checked, values, 0, cards)  # type: ignore[arg-type]  # defaults
-    compiled, coach = plan.compile(), Coach(plan)
-
-    def ask(view: View) -> Generator[bytes, None, int]:
-        question = view.question
-        assert question is not None
-        answer = {Kind.WAGER: 1000, Kind.ACTION: HIT}.get(question.kind, 0)
-        coach.note(view, answer)
-        return answer
-        yield b""
-
-    with suppress(GameError):
-        b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
-    coach.tell()
+    plan = plan_of("variants/blackjack_switch", "2S TS 3H 3S TH 4S")
+    coach_game(plan, {Kind.WAGER: [1000] * 9, Kind.ACTION: [HIT] * 9}).tell()
     why = "a game with the step `offer switch` cannot be analysed"
     assert capsys.readouterr().err == f"(no coaching: {why})\n"

@@ -146,6 +146,16 @@ def test_precisions_are_shares() -> None:
 # --- on the way --------------------------------------------------------------------------------------------
 
 
+def start_long(workers: str, kept: Path) -> subprocess.Popen[bytes]:
+    """Start a long simulation, and wait for the first block in its checkpoint."""
+    words = ("--games", "1e7", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
+    process = start("simulate", "classic", *words)
+    deadline = time.monotonic() + 60
+    while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return process
+
+
 @on_posix
 @pytest.mark.parametrize(("workers", "times"), [("1", 1), ("2", 3)])
 def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: Path) -> None:
@@ -153,12 +163,7 @@ def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: 
 
     The same holds for repeated signals, as from ``timeout`` in a terminal.
     """
-    kept = tmp_path / "kept"
-    words = ("--games", "1e7", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
-    process = start("simulate", "classic", *words)
-    deadline = time.monotonic() + 60
-    while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    process = start_long(workers, tmp_path / "kept")
     for _ in range(times):
         process.send_signal(signal.SIGINT)
         time.sleep(0.01)
@@ -172,12 +177,7 @@ def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: 
 @on_posix
 def test_a_wish_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
     """A terminated simulation ends silently with all of its processes."""
-    kept = tmp_path / "kept"
-    words = ("--games", "1e7", "--engine", "plain", "--workers", "2", "--checkpoint", kept)
-    process = start("simulate", "classic", *words)
-    deadline = time.monotonic() + 60
-    while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    process = start_long("2", tmp_path / "kept")
     process.send_signal(signal.SIGTERM)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 143
