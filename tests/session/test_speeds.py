@@ -108,7 +108,7 @@ def test_variants_play_the_same(variant: Variant, seed: int) -> None:
     compiled = variant.compile(seed)
     plain = play(compiled, [PLAIN], 2**12)
     assert play(compiled, [compiled_engine()], 2**12) == plain
-    room = len(plain.events) // 20  # at each stop the whole table goes through JSON
+    room = len(plain.events) // 8  # at each stop the whole table goes through JSON
     in_pieces = play(compiled, [compiled_engine(), PLAIN], room)
     if compiled.asks:  # where a game stops is noted in its table, for a question to go back to
         in_pieces = in_pieces._replace(table=plain.table)
