@@ -110,11 +110,10 @@ def test_charts_of_games_without_an_upcard_have_one_column(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
-@pytest.mark.parametrize(("name", "value"), [("infinite", -2.4208121954), ("infinite_double", -1.1676893517)])
-def test_best_charts_of_infinite_shoes_have_the_published_values(name: str, value: float) -> None:
+def test_the_best_chart_of_an_infinite_shoe_has_the_published_value() -> None:
     """In an infinite shoe, a chart is as good as play by the cards."""
-    found = bj.solve(name)
-    assert round(100 * found.by_totals, 10) == round(100 * found.by_composition, 10) == value
+    found = bj.solve("infinite_double")
+    assert round(100 * found.by_totals, 10) == round(100 * found.by_composition, 10) == -1.1676893517
     rows = tomllib.loads(found.strategy)["strategies"]["human"]["chart"]["rows"]
     assert rows["hard 12"] == "H H S S S H H H H H"
 

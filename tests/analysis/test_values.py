@@ -21,7 +21,6 @@ ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
 
 KNOWN: Mapping[str, tuple[float, float | None]] = {
     "infinite": (-2.4208121954, 98.4043),
-    "infinite_double": (-1.1676893517, None),
     "infinite_double_original_bets": (-1.086742, 110.9517),
     "infinite_like_dealer": (-5.674630, None),
     "simple_infinite": (-1.760273, None),

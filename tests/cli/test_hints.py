@@ -185,7 +185,7 @@ def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixtu
     """A bonus for suited hands shows the suits that a hint otherwise leaves out."""
     ask_for_hints(changed("infinite_double", {}), "KS TS 5S TH", [])
     assert "(K 5 against T, value per wager, composition-dependent, exact)" in capsys.readouterr().err
-    bonus = {"payouts/bonuses": {"suits": {"when": "suited", "pays": "2:1"}}}
+    bonus = {"payouts/bonuses": {"suits": {"when": "suited and cards == 2", "pays": "2:1"}}}
     ask_for_hints(changed("infinite_double", bonus), "KS TS 5H TH", [])
     assert "(KS 5H against T" in capsys.readouterr().err
 

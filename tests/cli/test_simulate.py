@@ -226,7 +226,7 @@ def test_an_engine_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "rulesets", tmp_path / "src" / "bj" / "rulesets")
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "numba.py").write_text("raise SystemExit('a file of the working folder ran')")
-    words = (sys.executable, "-P", "-m", "bj", "simulate", "classic", "100", "5", "60", "--hands", "2000")
+    words = (sys.executable, "-P", "-m", "bj", "simulate", "classic", "100", "5", "60", "--hands", "50")
     where = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "PATH": "", "CC": ""}
     for options, code, message in (
         ((), 0, "note: this installation has no compiled engine; the plain one is about 100 times slower"),
