@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.cards import RANKS
@@ -41,7 +41,6 @@ def soups(draw: st.DrawFn) -> str:
     return "".join(word + draw(st.sampled_from([" ", " ", " ", ""])) for word in words)
 
 
-@settings(max_examples=50)
 @given(text=soups() | st.text(max_size=60), kind=st.sampled_from(ValueKind), decimals=st.integers(0, 4))
 def test_any_text_is_an_expression_or_refused_inside_itself(
     text: str, kind: ValueKind, decimals: int

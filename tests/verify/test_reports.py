@@ -44,14 +44,14 @@ def _verify(
 
 @pytest.mark.skipif(count_cores() < 2, reason="one core has no workers")
 def test_workers_write_the_reports_that_one_process_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the first reports have found out about the ruleset goes to the workers with it."""
+    """Reports of workers are those of one process, in the order of the transcripts."""
     assignment = read_assignment("classic", ["hands=20", "player=counting"], "", 0, None, "")
-    lines = RIGHT.splitlines(keepends=True)
-    texts = ["".join([*lines[:line], *lines[line + 1 :]]) for line in (30, 31)]  # each without a line
+    texts = [RIGHT.replace("# Push", "# A tie"), RIGHT, RIGHT.replace("# Dealer wins", "# The dealer wins")]
     transcripts = [(f"{number}.txt", text.encode()) for number, text in enumerate(texts)]
     alone = [report for each in transcripts for report in verify_all(assignment, [], [each])]
     monkeypatch.setattr("bj.verify.batch.SOON", -1.0)
     assert verify_all(assignment, [], transcripts) == alone
+    assert [report.verdict for report in alone] == ["wording", "right", "wording"]
 
 
 def test_what_is_printed_wrong_once_is_named_and_gives_no_line_away() -> None:
