@@ -52,7 +52,8 @@ def numbered(module: ModuleType) -> Iterator[str]:
                 yield node.targets[0].id
 
 
-def known_to_behaviour() -> set[str]:
+@functools.cache
+def known_to_behaviour() -> frozenset[str]:
     """The constants that the engine, the compiler or the moves of effects name."""
     found, source = set(), Path(bj.__file__).parent
     files = [*source.glob("engine/**/*.py"), *source.glob("compiler/*.py"), Path(effects.__file__)]
@@ -62,7 +63,7 @@ def known_to_behaviour() -> set[str]:
                 found.add(node.attr)
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 found.add(node.id)
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("module", CONSTANTS, ids=lambda module: module.__name__)
