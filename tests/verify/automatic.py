@@ -29,26 +29,26 @@ COMPARISONS = {
     "in": ("not in",),
     "not in": ("in",),
 }
-"""What stands in place of a comparison."""
+"""The replacements of a comparison."""
 
 OPERATORS = {"+": "-", "-": "+", "*": "+", "//": "*", "/": "*", "%": "//"}
-"""What stands in place of an arithmetic operator."""
+"""The replacements of an arithmetic operator."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 WORD = re.compile(r"(?:(?<=\\[a-z])|(?<![\\A-Za-z]))[A-Za-z]+")
-"""A word in the text of a literal, where an escape sequence may stand before it."""
+"""A word in the text of a literal, perhaps after an escape sequence."""
 
 LEFT_OUT = ("Twister", "transcript", "Unpredictable")
-"""Parts of the programs that are not changed: generators, callers, and a player who may do anything."""
+"""Parts of the programs that stay: generators, callers, and a player with random actions."""
 
 LUCK = re.compile("chance|wishes")
-"""What lines have in them that draw numbers: with others, a game is another one, and right."""
+"""Parts of lines that draw numbers: with other numbers, the game is another right one."""
 
 GAMES = 6
-"""Games in which a mutant may show; the first of them is taken."""
+"""The number of games in which a mutant may show."""
 
 LONGEST = 2.0
-"""Seconds of processor time after which a mutant is endless, and left out."""
+"""Seconds of processor time after which a mutant counts as endless and is skipped."""
 
 RULES = {
     "value_of": "cards strategies dealer",
@@ -73,11 +73,11 @@ RULES = {
     "Blackjack.settle": "payouts output rules",
     "Game.settle": "payouts output rules strategies",
 }
-"""The rules that may be named for a change of a part of a program, where not any may be."""
+"""The rules that may be named for a change of a part of a program, if not any may be."""
 
 
 class Edit(NamedTuple):
-    """A text of a program that is replaced."""
+    """A replacement of a text of a program."""
 
     begin: int
     end: int
@@ -95,7 +95,7 @@ class Automatic(NamedTuple):
 
     @property
     def is_frozen(self) -> bool:
-        """Whether nobody looks at it but for its score."""
+        """Whether only its score may be read."""
         return sha256(f"{self.program} {self.name}".encode()).digest()[0] % 3 == 0
 
     @property
@@ -117,7 +117,7 @@ class _Places(ast.NodeVisitor):
         self.found: list[tuple[str, Edit]] = []
 
     def span(self, node: Any) -> tuple[int, int]:
-        """Where a node begins and ends; the programs are ASCII."""
+        """The start and the end of a node; the programs are ASCII."""
         return (
             self.starts[node.lineno - 1] + node.col_offset,
             self.starts[node.end_lineno - 1] + node.end_col_offset,
@@ -139,7 +139,7 @@ class _Places(ast.NodeVisitor):
         self.add(at, at + len(old), new)
 
     def visit(self, node: ast.AST) -> None:
-        """Look at a node, and at what is in it."""
+        """Visit a node and its children."""
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             if node.name in LEFT_OUT:
                 return
@@ -184,7 +184,7 @@ class _Places(ast.NodeVisitor):
                 self.visit(child)
 
     def _body(self, body: Sequence[ast.stmt]) -> None:
-        """Leave out every statement, swap every two, and look at each."""
+        """Delete each statement, swap each pair, and visit each."""
         rest = [each for each in body if not _is_docstring(each)]
         for each in rest:
             if self.within and not isinstance(
@@ -225,7 +225,7 @@ class _Places(ast.NodeVisitor):
             self._literal(node)
 
     def _literal(self, node: ast.expr) -> None:
-        """A text with the first word in the other case, and with a space less."""
+        """A text with the first word in the other case, and with one space less."""
         text = self.text(node)
         at = min((each for each in map(text.find, "'\"") if each >= 0), default=0) + 1
         head, parts = text[:at], FIELD.split(text[at:])
@@ -263,7 +263,7 @@ def mutants_of(program: str) -> tuple[Automatic, ...]:
 
 @cache
 def module_of(program: str, edits: tuple[Edit, ...]) -> ModuleType | None:
-    """A program with some texts replaced; None where that is no program, or two are about the same text."""
+    """A program with some texts replaced; None if it is not a program, or two are about the same text."""
     source, last = source_of(program), len(source_of(program))
     for edit in sorted(edits, reverse=True):
         if edit.end > last:
@@ -280,12 +280,12 @@ def module_of(program: str, edits: tuple[Edit, ...]) -> ModuleType | None:
 
 @cache
 def right(program: str, number: int) -> str:
-    """The transcript of a game of the program as it is."""
+    """The transcript of a game of the unchanged program."""
     return play(program, (), list(games(program, GAMES))[number]) or ""
 
 
 def play(program: str, edits: tuple[Edit, ...], game: Set) -> str | None:
-    """The transcript of a game; None where there is none, or the mutant would not compile, or is endless."""
+    """The transcript of a game; None if the mutant does not compile, fails or is endless."""
     module = module_of(program, edits)
     if module is None:
         return None
@@ -305,7 +305,7 @@ def play(program: str, edits: tuple[Edit, ...], game: Set) -> str | None:
 
 
 def first_shown(mutants: Sequence[Automatic]) -> tuple[Set, str, str] | None:
-    """The first game in which all of some mutations show, with its right and its wrong transcript."""
+    """The first game in which all mutations show, with its right and its wrong transcript."""
     program = mutants[0].program
     edits = [each.edits[0] for each in mutants]
     for number, game in enumerate(games(program, GAMES)):

@@ -31,7 +31,7 @@ def verifier(
     ignored: str = "",
     rounds: int = 0,
 ) -> Verifier:
-    """What verifies transcripts of a shipped ruleset."""
+    """A verifier of transcripts of a shipped ruleset."""
     return Verifier(Assignment(rules_of(name), values, seed, chance, rounds), ignored.split())
 
 

@@ -26,7 +26,7 @@ from bj.verify.findings import Report
 
 
 class Judgement(NamedTuple):
-    """What came of one game."""
+    """The judgement about one game."""
 
     what: str
     """`good`, `same` if no mutation shows, or what is wrong: `line`, `rule`, `hand`, `kind`, `times`,
@@ -83,7 +83,7 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
 def _rules_of_equals(
     mutant: Mutant, mutants: Sequence[Mutant], game: Set, wrong: str, found: Sequence[str]
 ) -> Iterator[str]:
-    """The rules that were found of mutants that print the same transcript in place of one of several."""
+    """The found rules of other mutants that print the same transcript in place of one of several."""
     program, judged = mutant.program, {each.name for each in mutants}
     rest = [each for each in mutants if each is not mutant]
     for other in (each for each in MUTANTS if each.program == program and each.name not in judged):
@@ -95,7 +95,7 @@ def _rules_of_equals(
 
 
 def _other_times(mutant: Mutant, text: str, times: int) -> bool:
-    """Whether a mistake does not show so many times."""
+    """Whether a mistake shows another number of times."""
     return bool(mutant.shows) and len(re.findall(mutant.shows, text, re.M)) != times
 
 

@@ -35,9 +35,9 @@ class Mutant(NamedTuple):
     kind: str = ""
     """The kind of the finding, if there is only one that it may be."""
     shows: str = ""
-    """What matches the lines of the transcript in which the mistake shows, if their number is known."""
+    """A pattern of the lines in which the mistake shows, if their number is known."""
     later: bool = False
-    """Whether a transcript may go on for a while as if chance had been another."""
+    """Whether a transcript may go on for a while as if with other random numbers."""
     games: tuple[int, ...] = ()
     """The numbers of the games that the tests verify; the rule is their only finding."""
 
@@ -60,7 +60,7 @@ def source_of(program: str) -> str:
 
 
 def _read() -> Iterator[Mutant]:
-    """The mutants of the file beside this one; those of the players and the deck, in tournaments, too."""
+    """The mutants of the file next to this one; those of players and deck also in tournaments."""
     for each in tomli.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["mutants"]:
         old, new = each["old"], each["new"]
         changes = zip(old, new, strict=True) if isinstance(old, list) else [(old, new)]
@@ -73,7 +73,7 @@ def _read() -> Iterator[Mutant]:
 
 
 def _changed(program: str, changes: tuple[tuple[str, str], ...]) -> str:
-    """The text of a program with some texts replaced. Raises ValueError where one of them is not there."""
+    """The text of a program with some texts replaced. Raises ValueError if one is missing."""
     source = source_of(program)
     for old, new in changes:
         if old not in source:
@@ -108,11 +108,11 @@ def program_of(program: str, changes: tuple[tuple[str, str], ...]) -> ModuleType
 
 
 MOST_LINES = 20_000
-"""After so many lines a transcript is cut off, as there are mutants that never end."""
+"""The lines after which a transcript is cut off, since some mutants never end."""
 
 
 class Set(NamedTuple):
-    """A game that was set: a ruleset, its arguments and a seed."""
+    """An assigned game: a ruleset, its arguments and a seed."""
 
     ruleset: str
     values: Mapping[str, Value]
@@ -121,7 +121,7 @@ class Set(NamedTuple):
 
 
 PEOPLE = (Seat("human", "Bob", 100), Seat("safe", "Meek", 100), Seat("random", "Random", 100))
-"""Who plays at a table of people."""
+"""The players at a table of people."""
 
 
 def games(program: str, count: int) -> Iterator[Set]:
@@ -166,7 +166,7 @@ def game_of(program: str, number: int) -> Set:
 
 
 def transcript(module: Any, game: Set) -> str:
-    """What a program prints; nothing more where it ends with an error."""
+    """The output of a program, up to an error."""
     values: dict[str, Any] = dict(game.values)
     lines: list[str] = []
     end = "\n"
@@ -215,5 +215,5 @@ def hand_of(right: str, line: int) -> int:
 
 
 def may_be(rule: str, rules: Sequence[str]) -> bool:
-    """Whether a rule is one of some, or stands inside one of them."""
+    """Whether a rule is one of some, or inside one of them."""
     return any(rule == each or rule.startswith(f"{each}.") for each in rules)

@@ -31,7 +31,7 @@ def test_every_kind_of_place_is_changed() -> None:
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_mutants_are_other_programs(program: str) -> None:
-    """Each has a name of its own, and differs from the program; most can be run."""
+    """Each mutant has its own name and differs from the program; most can be run."""
     mutants, whole = mutants_of(program), ast.dump(ast.parse(source_of(program)))
     assert len({each.name for each in mutants}) == len(mutants) > 250
     assert sum(module_of(program, each.edits) is not None for each in mutants[::10]) > 0.9 * len(mutants) / 10
@@ -42,7 +42,7 @@ def test_mutants_are_other_programs(program: str) -> None:
 
 
 def test_the_frozen_third_stays_as_it_is() -> None:
-    """The selection changes only with the independent programs; nobody moves a mutant out of it."""
+    """The selection changes only with the independent programs."""
     frozen = [f"{each.program} {each.name}" for (each,) in chosen(frozen=True)]
     assert len(frozen) == 582
     assert sha256("\n".join(frozen).encode()).hexdigest()[:16] == "2b31b167cd1f2cbd"
@@ -60,7 +60,7 @@ def test_several_mutations_are_made_at_once() -> None:
 
 
 def test_a_mutant_is_judged_by_line_number_and_rule() -> None:
-    """The first finding is at the line that differs, and is about the place that was changed."""
+    """The first finding is at the differing line, about the changed place."""
     score = judge((_mutant("== 12: -> 12 becomes 13"),))
     assert score is not None
     assert (score.line, score.number, score.rule) == (True, True, True)

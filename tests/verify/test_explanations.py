@@ -32,14 +32,14 @@ from bj.verify.wagers_by_count import are_by_rule, come_of_other_counts
 
 
 def test_tables_are_compared_to_their_last_number() -> None:
-    """Each place that differs is found with both numbers, wherever it is in a piece."""
+    """Each differing place is found with both numbers, anywhere in a piece."""
     before = list(range(150))
     after = [-number if number in (1, 63, 64, 127, 128, 149) else number for number in before]
     assert differences(before, after) == [(at, at, -at) for at in (1, 63, 64, 127, 128, 149)]
 
 
 def test_hands_that_stand_by_themselves_keep_the_other_rules() -> None:
-    """What the house allows by default, such as one card alone for a split ace, holds below that total."""
+    """Default rules of the house, such as one card for split aces, still hold below that total."""
     data: Data = {"rules": {"double": "cards == 2"}}
     stand_from(19, data)
     hit = f"({ALLOWANCES['hit'].usual}) and total < 19"
@@ -50,7 +50,7 @@ def test_hands_that_stand_by_themselves_keep_the_other_rules() -> None:
 
 
 def test_little_work_is_left_after_one_explanation() -> None:
-    """Other explanations are tried only for a while, however much of the work is left."""
+    """After one explanation, others are tried only for a while."""
     game, mutant = game_of("courses", 0), BY_NAME["ties lose"]
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made([mutant]), game).encode())
@@ -60,7 +60,7 @@ def test_little_work_is_left_after_one_explanation() -> None:
 
 @pytest.mark.parametrize(("module", "name"), [(transcript_answers, "QUESTION"), (replay, "FORESIGHT")])
 def test_questions_and_cards_are_work(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
-    """A game with people takes longer by its questions, and by the cards that are looked for in its lines."""
+    """Questions, and cards that are searched for in lines, count as work."""
     monkeypatch.setattr(module, name, 10_000)
     game = game_of("infinite", 0)
     text = Text(transcript(made([], "infinite"), game).encode())
@@ -70,7 +70,7 @@ def test_questions_and_cards_are_work(monkeypatch: pytest.MonkeyPatch, module: o
 
 
 def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
-    """When no more may be tried, a transcript with a finding is given up: its other hands may be right."""
+    """Without work left, a transcript with a finding is given up, since its other hands may be right."""
     mutants = [BY_NAME["soft 18 stands always"], BY_NAME["the dealer hits 17"]]
     game = game_of("courses", 0)
     examiner = verifier(game.ruleset, game.values, game.seed)
@@ -84,7 +84,7 @@ def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
 
 
 def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
-    """A wager that is wrong from the count on is so also where the next decision is wrong again."""
+    """Wrong wagers and wrong decisions in the same hands get an explanation each."""
     names = ("the player's second card is not counted", "drawn like the dealer after a draw")
     mutants = [BY_NAME[name] for name in names]
     game = game_of("courses", 5)
@@ -96,7 +96,7 @@ def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
 
 
 def test_mistakes_of_single_hands_about_one_rule_are_one_explanation() -> None:
-    """A player who comes with other money in every round has done one thing wrong, not one for each."""
+    """A player with the wrong money in every round has one mistake."""
     examiner = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
     costs = []
     for rules in (["players"], ["players", "players"], ["players", "dealer"]):
@@ -117,13 +117,13 @@ def test_mistakes_of_single_hands_about_one_rule_are_one_explanation() -> None:
     ],
 )
 def test_lines_come_from_the_list_of_steps_that_says_them(keys: list[str], section: str) -> None:
-    """What is said between two hands of a tournament is no matter of the hand."""
+    """Lines between two hands of a tournament belong to the round or the game."""
     book = Rulebook(rules_of("sos_vs_sc"), {})
     assert section_of(book, *map(Event, keys)) == ("procedure", section)
 
 
 def test_wagers_that_no_rule_makes_from_the_count_are_those_of_another() -> None:
-    """More with the same count and no more money is no rule; more with more money may be one."""
+    """A higher wager with the same count and no more money follows no rule; with more money it may."""
     wager = Wager(at=0, person=0, count=2, bankroll=50, amount=10)
     assert not are_by_rule([wager, replace(wager, amount=5)])
     assert not are_by_rule([wager, replace(wager, amount=5, bankroll=60)])
@@ -144,7 +144,7 @@ WAGERS = st.builds(
 
 @given(st.lists(WAGERS, max_size=6))
 def test_wagers_are_by_a_rule_when_no_pair_of_them_is_against_it(wagers: list[Wager]) -> None:
-    """Which is asked without making the pairs."""
+    """The quick check agrees with a comparison of all pairs."""
     pairs = permutations(wagers, 2)
     same = ((wager, other) for wager, other in pairs if wager.count == other.count)
     against = any(wager.bankroll <= other.bankroll and wager.amount > other.amount for wager, other in same)
@@ -152,7 +152,7 @@ def test_wagers_are_by_a_rule_when_no_pair_of_them_is_against_it(wagers: list[Wa
 
 
 def test_wagers_come_of_other_counts_if_their_amounts_are_usual() -> None:
-    """Those before the difference, and the one that was expected there."""
+    """The amounts before the difference count, and the expected one."""
     first = Wager(at=0, person=0, count=2, bankroll=50, amount=10)
     then = replace(first, at=9, amount=5)
     assert come_of_other_counts([first, then], 9, 5)
@@ -161,13 +161,13 @@ def test_wagers_come_of_other_counts_if_their_amounts_are_usual() -> None:
 
 
 def test_as_many_wagers_as_a_transcript_holds_are_compared_at_once() -> None:
-    """Comparing each with each other one would take hours."""
+    """Many wagers are compared quickly, not pair by pair."""
     wagers = [Wager(at, person=0, count=at % 7, bankroll=at, amount=10) for at in range(200_000)]
     assert are_by_rule(wagers)
 
 
 def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
-    """A line too many that names a card is looked for once, and not once for each card."""
+    """An extra line with a card has one explanation, not one for each card."""
     mutant = BY_NAME["the dealer's second card is told"]
     game = game_of(mutant.program, 0)
     examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
@@ -176,7 +176,7 @@ def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
 
 
 def test_whoever_does_both_without_money_is_lent_it_for_both() -> None:
-    """Somebody who wagers on credit may double on credit, too; nothing is lent in other steps."""
+    """A player who wagers on credit may also double on credit; other steps lend nothing."""
     compiled = verifier("classic", CLASSIC).variants.plain.compiled
     table = compiled.table.copy()
     lent: dict[int, list[tuple[bool, bool]]] = {}

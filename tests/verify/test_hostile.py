@@ -1,4 +1,4 @@
-"""Transcripts that are broken, or made to do harm: a clear report, in bounded time, and nothing else."""
+"""Broken and hostile transcripts get a clear report in bounded time."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting").encode()
 
 @cache
 def checking(ignored: str) -> Verifier:
-    """What verifies them all, with the games that it has compiled."""
+    """The verifier of all these transcripts, with its compiled games."""
     return verifier("classic", CLASSIC, ignored=ignored)
 
 
 def examine(content: bytes, ignored: str = "") -> Report:
-    """The report on a transcript, which has nothing in it that steers a terminal."""
+    """The report on a transcript; asserts that it has no escape sequence."""
     report = checking(ignored).verify("a file", content)
     assert "\x1b" not in render_full([report], [[]], plain)
     return report
 
 
 def test_a_prompt_at_the_end_needs_no_line_end_after_another_difference() -> None:
-    """A program that stops after its question has no line end there, which is not an extra line."""
+    """A program that stops after its question lacks a line end, which is not an extra line."""
     says = "You start with 300 dollars\n\n\nRound 1\nEnter bet in dollars, 0 to quit: "
     assignment = Assignment(rules_of("infinite"), {"start": 300}, 0, "cards", answers=("0",))
     (finding,) = Verifier(assignment).verify("a file", says.encode()).findings
@@ -60,7 +60,7 @@ ODD = [
 
 @pytest.mark.parametrize(("key", "content"), ODD)
 def test_what_is_odd_throughout_is_one_remark(key: str, content: bytes) -> None:
-    """Line ends, a missing one, a byte order mark and colours are a remark each, not a hundred."""
+    """Line ends, a missing one, a byte order mark and colours are one remark each."""
     assert content != RIGHT
     report = examine(content)
     assert [finding.remark for finding in report.findings] == [key]
@@ -77,7 +77,7 @@ def test_what_is_odd_throughout_is_one_remark(key: str, content: bytes) -> None:
     ],
 )
 def test_another_form_of_all_texts_is_one_finding(content: bytes, needed: str) -> None:
-    """Capitals or more spaces throughout are one finding about words, which can be forgiven."""
+    """Capitals or extra spaces throughout are one finding about wording, which can be ignored."""
     report = examine(content)
     assert [(each.rule, each.times) for each in report.findings] == [("output", 21)]
     assert (report.verdict, report.hands) == ("wording", 20)
@@ -92,7 +92,7 @@ def test_another_form_of_all_texts_is_one_finding(content: bytes, needed: str) -
     ],
 )
 def test_what_a_terminal_said_around_a_game_is_one_finding(content: bytes, line: int) -> None:
-    """Lines before or behind a right game are one finding, and the game is compared all the same."""
+    """Lines before or after a right game are one finding, and the game is compared."""
     report = examine(content)
     assert [(each.kind, each.line) for each in report.findings] == [("extra line", line)]
     assert report.hands == 20
@@ -100,7 +100,7 @@ def test_what_a_terminal_said_around_a_game_is_one_finding(content: bytes, line:
 
 @pytest.mark.parametrize("where", [0.07, 0.35, 0.61, 0.99])
 def test_a_transcript_that_is_cut_off_ends_too_soon(where: float) -> None:
-    """All that can be said of it is that it ends, and where."""
+    """The only finding is the place where the transcript ends."""
     content = RIGHT[: int(len(RIGHT) * where)]
     report = examine(content)
     assert {finding.kind for finding in report.findings if not finding.remark} == {"ending"}
@@ -108,7 +108,7 @@ def test_a_transcript_that_is_cut_off_ends_too_soon(where: float) -> None:
 
 
 def garbage() -> bytes:
-    """Lines of nothing in particular."""
+    """Random lines."""
     chance = random.Random(1)  # noqa: S311  # the same at every run
     return b"\n".join(chance.randbytes(chance.randrange(80)) for _ in range(20_000))
 
@@ -131,7 +131,7 @@ HARMFUL = {
 
 @pytest.mark.parametrize("what", HARMFUL)
 def test_anything_gets_a_report(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is in a file, the verdict is that it is wrong, with at most some dozen findings."""
+    """Any file gets the verdict wrong, with at most some dozen findings."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 8))
     report = examine(HARMFUL[what])
     assert report.verdict in ("wrong", "wording")
@@ -152,11 +152,11 @@ Player to act: 5♥ A♦ (16)
 Player gets 9♥.
 Hand 1, bankroll 1000
 """
-"""Lines of a game in the wrong order, which hundreds of changes of its rules may explain."""
+"""Lines of a game in the wrong order, with hundreds of possible explanations."""
 
 
 def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The work for a transcript is bounded, and counted alike if its games are known from another one."""
+    """The work for a transcript is bounded, and does not depend on games known from another one."""
     efforts: list[Effort] = []
     compiled: list[object] = []
     compile_game = Variants._try_to_compile
@@ -179,7 +179,7 @@ def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that were made are forgotten, which changes nothing in the report."""
+    """Compiled games are dropped from memory without changing the report."""
     kept: list[int] = []
     make = Variants.make
 
@@ -202,7 +202,7 @@ def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_takes_too_much_work_is_compared_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report says so when no work is left, and stops at a difference when no edit may be tried."""
+    """Without work left, the report says so, and stops at a difference."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(100 - RESERVE))
     report = checking("").verify("a file", RIGHT)
     assert [finding.remark for finding in report.findings] == ["too much"]
@@ -223,7 +223,7 @@ def test_numbers_beyond_all_bounds_are_differences() -> None:
 
 
 def test_only_so_much_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file beyond all bounds is compared as far as is looked at, and the report says no more than that."""
+    """A huge file is compared up to a bound, and the report covers only that part."""
     for more in range(3):
         monkeypatch.setattr(text, "LARGEST_TRANSCRIPT", len(RIGHT) - 9 * more)
         assert [finding.remark for finding in examine(RIGHT + b"x").findings] == ["too long"]
@@ -232,7 +232,7 @@ def test_only_so_much_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_to_be_ignored_is_forgiven_and_told() -> None:
-    """A difference that is ignored is no finding, but the report counts it."""
+    """An ignored difference is not a finding, but the report counts it."""
     content = RIGHT.replace(b"# Push\n", b"# push  \n").replace(b"\n", b"\r\n")
     assert examine(content).verdict == "wording"
     report = examine(content, "case trailing")
@@ -241,7 +241,7 @@ def test_what_is_to_be_ignored_is_forgiven_and_told() -> None:
 
 
 def test_a_card_that_is_dealt_twice_is_found() -> None:
-    """Where all cards come from the transcript, no pack may have more of a card than it has."""
+    """If all cards come from the transcript, no card may come more often than in the packs."""
     lines = RIGHT.decode().splitlines(True)
     dealt = [number for number, line in enumerate(lines) if " dealt " in line and "natural" not in line]
     first, other = dealt[0], dealt[4]
@@ -255,7 +255,7 @@ def test_a_card_that_is_dealt_twice_is_found() -> None:
 
 @pytest.mark.parametrize("cut", ["-1", "53"])
 def test_a_cut_beyond_the_shoe_is_a_difference(cut: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where cards are as the lines tell them, cuts between two hands are too, except impossible ones."""
+    """If cards come from the transcript, cuts do too, except impossible ones."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
     lines = [
         "Player: Nagato Yuki dealt King of Clubs\n",

@@ -62,7 +62,7 @@ def _marks(content: bytes) -> tuple[Report, dict[str, Mark]]:
 def test_a_damaged_transcript_has_no_credit_without_evidence(
     what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every criterion has credit for its share of the hands that were followed at most."""
+    """A criterion has credit at most for the share of followed hands."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 8))
     report, marks = _marks(DAMAGED[what])
     assert report.verdict == "wrong"
@@ -78,7 +78,7 @@ def test_a_damaged_transcript_has_no_credit_without_evidence(
 
 @pytest.mark.parametrize("what", ["a crash", "a crash in a line", "a traceback"])
 def test_a_crash_ends_the_game(what: str) -> None:
-    """The message of a crash is one finding, about the end of the game, and no other rule is blamed."""
+    """The message of a crash is one finding, about the end of the game, and the only one."""
     report, marks = _marks(DAMAGED[what])
     assert [(each.kind, each.hand) for each in report.findings] == [("ending", 4)]
     assert marks["order"].why == "broken"
@@ -96,7 +96,7 @@ def test_a_crash_ends_the_game(what: str) -> None:
 def test_a_program_that_does_not_end_repeats_its_lines(
     text: str, followed: int, line: int, message: str
 ) -> None:
-    """The lines are named as repeated, and what comes before them has credit, once."""
+    """The report names the repeated lines, and the lines before them have credit once."""
     report, marks = _marks(text.encode())
     (finding,) = report.findings
     assert (finding.kind, finding.confidence, finding.line) == ("ending", "sure", line)
@@ -107,7 +107,7 @@ def test_a_program_that_does_not_end_repeats_its_lines(
 
 
 def test_a_right_transcript_has_all_credit_for_what_comes_up() -> None:
-    """Its share is everything, and each criterion says in how many hands it came up."""
+    """A right transcript has all points of the criteria that come up."""
     report, marks = _marks(RIGHT.encode())
     assert report.share == 1
     assert all(each.points == (10 if each.hands else 0) for each in marks.values())
@@ -115,7 +115,7 @@ def test_a_right_transcript_has_all_credit_for_what_comes_up() -> None:
 
 
 def test_one_mistake_costs_the_points_of_one_criterion() -> None:
-    """A line too much breaks the order and not the wording, another name of a card not the totals."""
+    """An extra line breaks only the order, and another name of a card only the wording."""
     for content, criterion in (
         (f"{BEGINNING}a message\n{''.join(LINES[FOURTH:])}", "order"),
         (RIGHT.replace("Spades", "spades"), "wording"),
@@ -143,7 +143,7 @@ def test_every_rule_of_a_game_belongs_to_a_criterion() -> None:
 
 
 def test_doubtful_findings_take_no_points() -> None:
-    """A finding that is one of several makes its criterion, and those of the others, ones to review."""
+    """An ambiguous finding puts its criterion, and those of its alternatives, under review."""
     finding = BrokenRule(1, 1, "payout", "payouts.natural", "", "", alternatives=("dealer.draws",))
     events = frozenset(("player_natural", "dealer_total"))
     doubts: dict[Confidence, list[str]] = {

@@ -33,14 +33,14 @@ def _first(text: str, hands: int = 20) -> BrokenRule:
 
 
 def test_a_game_of_another_length_names_its_hands() -> None:
-    """A game that goes on says after which hand, and up to which one."""
+    """The finding about a game of another length names its hands."""
     short = courses.transcript(courses.CLASSIC, 100, 5, 5, "counting")
     assert _first(short, hands=3).message == "the game goes on after hand 3, up to hand 5"
     assert _first(short, hands=6).message == "hand 6 is not played"
 
 
 def test_a_step_at_another_place_names_both_steps() -> None:
-    """A program that announces a hand only after it has shuffled does two things in the wrong order."""
+    """If a program announces a hand after the shuffle, the finding names both steps."""
     lines = RIGHT.splitlines(keepends=True)
     begins = [
         at for at, line in enumerate(lines[:-1]) if line.startswith("# Hand ") and lines[at + 1] == SHUFFLE
@@ -53,7 +53,7 @@ def test_a_step_at_another_place_names_both_steps() -> None:
 
 
 def test_a_wager_has_its_count_its_bankroll_and_the_cards_before() -> None:
-    """All that a wager depends on is in the finding."""
+    """The finding has everything that a wager depends on."""
     at = RIGHT.index("Player bets 10")
     finding = _first(f"{RIGHT[:at]}Player bets 15{RIGHT[at + 14 :]}")
     assert finding.message.startswith("Player wagers 15 with a count of ")
@@ -72,7 +72,7 @@ def test_a_wager_has_its_count_its_bankroll_and_the_cards_before() -> None:
     ],
 )
 def test_a_result_has_its_totals_and_a_payout_its_wager(name: str, message: str) -> None:
-    """A student sees which hand it is, and from what its payout is computed."""
+    """The finding has the totals of the hand, and the wager of its payout."""
     mutant = next(each for each in MUTANTS if each.name == name)
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
     module = program_of(mutant.program, mutant.changes)
@@ -80,7 +80,7 @@ def test_a_result_has_its_totals_and_a_payout_its_wager(name: str, message: str)
 
 
 def test_a_hand_that_is_not_discarded_is_named() -> None:
-    """A total that is that of two hands together is no other value of a card."""
+    """A total of two hands together is not explained by another value of a card."""
     total = "        total = value_of(cards).total\n"
     keeps = f"        cards = self.kept = getattr(self, 'kept', []) + cards\n{total}"
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 6, "player": "counting"}
@@ -89,7 +89,7 @@ def test_a_hand_that_is_not_discarded_is_named() -> None:
 
 
 def test_a_dealer_who_hits_a_soft_hand_does_so_with_a_soft_total() -> None:
-    """The total of a hand with an ace that counts eleven is named as soft, that of another one is not."""
+    """A finding calls a total soft only if an ace counts eleven."""
     soft = BY_NAME["the dealer hits soft 17"]
     game = game_of(COURSES, 1)
     report = verifier(game.ruleset, game.values, game.seed)
@@ -98,7 +98,7 @@ def test_a_dealer_who_hits_a_soft_hand_does_so_with_a_soft_total() -> None:
 
 
 def test_only_cards_that_lines_show_are_named() -> None:
-    """The card that busts a hand has no line in Vegas; the cards of a list do, face down as they were."""
+    """Only cards with a line are named; in Vegas the busting card has none."""
     game = game_of(VEGAS, 0)
     before, busts, after = transcript(program_of(VEGAS, ()), game).partition("Bob busted")
     text = before + busts + after.replace("Ouch!", "Ow!", 1)
@@ -108,14 +108,14 @@ def test_only_cards_that_lines_show_are_named() -> None:
 
 
 def test_numbers_in_each_others_place_are_one_mistake() -> None:
-    """A program that reads two arguments in the wrong order plays the right game of others."""
+    """Swapped arguments are one mistake."""
     finding = _first(courses.transcript(courses.CLASSIC, 100, 20, 5, "counting"))
     assert finding.message == "the arguments minimum and hands are in each other's place"
     assert finding.rule == "arguments.minimum"
 
 
 def test_a_choice_that_a_program_does_not_read_is_named() -> None:
-    """A program with the other team as dealers breaks no rule of the game."""
+    """A program with the other team as dealers ignores an argument."""
     game = game_of(TOURNAMENT, 3)
     given = game.values["dealers"]
     took = "sos" if given == "sc" else "sc"
@@ -136,7 +136,7 @@ def test_a_choice_that_a_program_does_not_read_is_named() -> None:
     ],
 )
 def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: str) -> None:
-    """Whether it should have been accepted or not."""
+    """The sentence names the answer, and whether it should have been accepted."""
     asks = "Enter bet in dollars, 0 to quit: "
     content = f"Player starts with 300 dollars\n\n\nRound 1\n{asks}{answer}\n{then}\n".encode()
     finding = verifier("infinite", {"start": 300}, 0, "cards").verify("a file", content).findings[0]
@@ -144,7 +144,7 @@ def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: 
 
 
 def test_a_last_line_in_other_words_is_no_crash() -> None:
-    """The line about the winner, which is no text of an event, is compared with the expected one."""
+    """The line about the winner, which is not a text of an event, is compared too."""
     game = game_of(TOURNAMENT, 2)
     text = transcript(program_of(TOURNAMENT, ()), game).replace("Game over.", "The game is over.")
     report = verifier(game.ruleset, game.values, game.seed).verify("a file", text.encode())
@@ -154,13 +154,13 @@ def test_a_last_line_in_other_words_is_no_crash() -> None:
 
 
 def test_a_blank_line_is_missing_or_too_many() -> None:
-    """The sentence about blank lines says which."""
+    """The sentence about blank lines names the mistake."""
     second = RIGHT.replace("# Hand 2 b", "\n# Hand 2 b")
     assert _first(second).message == "the blank lines differ from the rules: one is too many here"
 
 
 def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:
-    """Which cut it is, and which number; which card, and whether it has been dealt before."""
+    """The finding names the cut and its number, or the card and whether it was dealt before."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
     check = verifier("classic", values, seed=1)
     (finding, *_) = check.verify("a file", RIGHT.encode()).findings
@@ -174,6 +174,6 @@ def test_luck_that_is_not_the_generators_names_cuts_and_cards() -> None:
 
 @pytest.mark.parametrize(("line", "shown"), [("# Push  ", "# Push␣␣"), ("# Push", "# Push")])
 def test_spaces_at_the_end_of_a_line_are_visible(line: str, shown: str) -> None:
-    """A student sees why a line that looks right is not."""
+    """Spaces at the end of a line are visible in the report."""
     finding = BrokenRule(1, 1, "wording", "output.push", "", "the wording differs", actual=line)
     assert any(each.endswith(f" {shown}") for each in describe_finding(finding, plain))

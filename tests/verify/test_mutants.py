@@ -21,14 +21,14 @@ GAMES = [pytest.param(each, number, id=f"{each.name} {number}") for each in MUTA
 
 @pytest.mark.parametrize(("mutant", "number"), GAMES)
 def test_the_broken_rule_is_the_only_finding(mutant: Mutant, number: int) -> None:
-    """It is found at the line where it shows, however many other rules would fit for some hands."""
+    """The broken rule is found at its first line, and is the only finding."""
     judged = judge([mutant], game_of(mutant.program, number))
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
     assert judged.report.is_complete
 
 
 def test_every_mutant_is_another_program() -> None:
-    """The texts that a mutant replaces are there, and its name is its own."""
+    """Each mutant replaces existing texts, and has its own name."""
     assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS) > 190
     for mutant in MUTANTS:
         assert all(old != new for old, new in mutant.changes)
@@ -49,7 +49,7 @@ def test_several_mistakes_are_found() -> None:
 
 
 def test_cards_are_counted_in_the_words_of_the_program() -> None:
-    """Cards are not dealt too often because shuffles are told in other words."""
+    """Shuffles in other words do not make cards come too often."""
     mutant = BY_NAME["no marks"]
     judged = judge([mutant], game_of(mutant.program, 0)._replace(chance="cards"))
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
@@ -63,16 +63,16 @@ def test_cards_are_counted_in_the_words_of_the_program() -> None:
     ],
 )
 def test_later_mistakes_are_found_as_if_they_were_alone(names: tuple[str, ...]) -> None:
-    """What has been so from the start explains more than what fits alike, also after other mistakes.
+    """A mistake made from the start is found like a single one, also after other mistakes.
 
-    And nobody brings another bankroll in the middle of a game.
+    No explanation changes a bankroll in the middle of a game.
     """
     judged = judge([BY_NAME[name] for name in names], game_of("courses", 0))
     assert judged.what == "good", judged.words
 
 
 def test_one_mistake_in_lines_of_all_is_one_finding() -> None:
-    """A line that everybody's hands lack is found once for all of them."""
+    """A line that is missing for all players is one finding."""
     mutant = BY_NAME["no word of a bust, in Vegas"]
     (finding,) = judge([mutant], game_of(mutant.program, 4)).report.findings
     assert (finding.line, finding.rule.partition(".")[0]) == (72, "output")
@@ -80,7 +80,7 @@ def test_one_mistake_in_lines_of_all_is_one_finding() -> None:
 
 
 def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:
-    """An examination that needs fewer explanations counts, though both have as many findings."""
+    """The search with fewer explanations wins, if both have equally many findings."""
     names = ("a second ace makes it hard", "another number of hands at the end", "hard 12 against a three")
     mutants = [BY_NAME[name] for name in names]
     judged = judge(mutants, game_of("courses", 0))
@@ -109,7 +109,7 @@ def test_a_hypothesis_that_comes_further_is_better() -> None:
     ],
 )
 def test_a_dealer_who_is_not_needed_for_a_natural_is_one_finding(name: str, hook: str) -> None:
-    """What the dealer does for a natural that should end the hand is said, and the next cards are known."""
+    """A dealer who goes on after a natural is one finding, and the next cards are known."""
     mutant = BY_NAME[name]
     judged = judge([mutant], game_of(mutant.program, 1))
     assert (judged.what, [each.message for each in judged.report.findings]) == ("good", [FOR_NATURALS[hook]])
@@ -117,7 +117,7 @@ def test_a_dealer_who_is_not_needed_for_a_natural_is_one_finding(name: str, hook
 
 
 def test_cuts_of_a_hand_that_nothing_explains_make_the_next_cards() -> None:
-    """After such a hand the shoe is in the order in which it was shuffled there."""
+    """After such a hand the shoe has the order of its own cuts."""
     mutant = BY_NAME["five cards win"]
     values: dict[str, Value] = {"bankroll": 1000, "minimum": 5, "hands": 100, "player": "counting"}
     judged = judge([mutant], Set("classic", values, 10, "cuts"))
@@ -125,7 +125,7 @@ def test_cuts_of_a_hand_that_nothing_explains_make_the_next_cards() -> None:
 
 
 def test_amounts_with_decimals_are_one_finding() -> None:
-    """Needless decimals and half coins that come later are explained by the rounding that is missing."""
+    """Needless decimals and later half coins are one finding about missing rounding."""
     mutant = BY_NAME["a natural pays half a coin"]
     values: dict[str, Value] = {"bankroll": 1000, "minimum": 5, "hands": 60, "player": "counting"}
     judged = judge([mutant], Set("classic", values, 2, "cuts"))
@@ -144,7 +144,7 @@ def test_cards_that_no_pack_has_are_found_where_nobody_tells_of_shuffles() -> No
 
 
 def test_cards_may_come_back_where_shuffles_are_not_known() -> None:
-    """Rounds count together up to a shuffle, and as far as it is known that there was none."""
+    """Rounds count together up to a shuffle, as far as shuffles are known."""
     game = game_of("vegas", 0)
     text = Text(transcript(program_of("vegas", ()), game).encode())
     reference = verifier(game.ruleset, game.values, 0, game.chance).variants.plain
@@ -157,7 +157,7 @@ def test_cards_may_come_back_where_shuffles_are_not_known() -> None:
 
 
 def test_a_shuffle_in_a_hand_that_is_cut_off_is_known() -> None:
-    """Cards that were dealt before it may come back in the last hand, whatever is wrong with its end."""
+    """After a shuffle, dealt cards may come back in the last hand, also if it is cut off."""
     game = game_of("vegas", 3)
     text = transcript(program_of("vegas", ()), game).rpartition("Another round?")[0]
     report = verifier(game.ruleset, game.values, 0, game.chance).verify("mutant", text.encode())
@@ -165,7 +165,7 @@ def test_a_shuffle_in_a_hand_that_is_cut_off_is_known() -> None:
 
 
 def test_a_team_with_nobody_left_has_not_won() -> None:
-    """A contest ends as the transcript says, but for a team that could not go on."""
+    """A contest ends as in the transcript, unless the team could not go on."""
     table = [0] * 100
     table[t.TEAM], table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT] = 1, 0, 2
     end_contest(table, 1)
@@ -176,7 +176,7 @@ def test_a_team_with_nobody_left_has_not_won() -> None:
 
 
 def test_a_hand_that_never_ends_is_not_followed_forever() -> None:
-    """A program that begins the same hand again and again is told its mistake within seconds."""
+    """A program that restarts the same hand forever gets its finding within seconds."""
     mutant = BY_NAME["the next card is not reset, in tournaments"]
     game = game_of(mutant.program, 0)
     text = transcript(program_of(mutant.program, mutant.changes), game)

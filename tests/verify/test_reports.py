@@ -27,7 +27,7 @@ from bj.verify.suggested_games import in_words, suggest
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 WRONG = RIGHT.replace("# Dealer wins", "# The dealer wins").removesuffix("# Player has 85 after 20 hands\n")
-"""With another text, and without its last line: both are found at once."""
+"""A transcript with another text and without its last line: two findings."""
 
 
 CLASSIC = ("classic", "hands=20", "player=counting")
@@ -55,7 +55,7 @@ def test_workers_write_the_reports_that_one_process_writes(monkeypatch: pytest.M
 
 
 def test_what_is_printed_wrong_once_is_named_and_gives_no_line_away() -> None:
-    """A wrong card, number and text are a finding each; ``--reveal rule`` shows no line of the right game."""
+    """A wrong card, number and text are one finding each; ``--reveal rule`` shows no right line."""
     wrong = RIGHT.replace("# Push", "# A tie").replace("card is Four of Spades", "card is Five of Spades", 1)
     wrong = wrong.replace("# Hand 20 bankroll ", "# Hand 20 bankroll 1")
     report = _verify(wrong.encode(), *CLASSIC)
@@ -78,7 +78,7 @@ def test_what_is_printed_wrong_once_is_named_and_gives_no_line_away() -> None:
     ("line", "instead", "times"), [("Player dealt", "Player gets", 1), ("# Hand 9 b", "Hand 9 b", 1)]
 )
 def test_words_of_one_place_leave_those_of_others_right(line: str, instead: str, times: int) -> None:
-    """A program may say the same in two places: the lines that are right stay right."""
+    """If a text is wrong in one of two places, the other lines stay right."""
     found = _verify(RIGHT.replace(line, instead, times).encode(), *CLASSIC)
     assert [(each.kind, each.times) for each in found.findings] == [("wording", times)]
     assert found.verdict == "wording"
@@ -104,7 +104,7 @@ puts_back = "# {name} puts it back"
 
 
 def test_games_with_powers_that_look_ahead_are_followed_but_for_their_cards(tmp_path: Path) -> None:
-    """Their luck comes from the seed or the cuts, because the cards that are put back are not told."""
+    """Such games need the seed or the cuts, since the transcript hides the cards put back."""
     file = tmp_path / "seer.toml"
     file.write_text(SEER, "utf-8")
     text = start("run", str(file), "100", "5", "20", "simple", "--seed", "2").stdout
@@ -137,7 +137,7 @@ takes_card = "# {name} takes {card}"
 
 
 def test_games_with_powers_that_move_cards_are_followed(tmp_path: Path) -> None:
-    """Cards that go back into the shoe, or out of a hand, are right wherever luck comes from."""
+    """Cards that go back into the shoe, or out of a hand, are followed with seed, cuts or cards."""
     file = tmp_path / "leaper.toml"
     file.write_text(LEAPER, "utf-8")
     leaper = str(file), "bankroll=500", "hands=60"
@@ -171,7 +171,7 @@ rules = [
 
 
 def test_strategies_may_do_what_chance_brings_about_between_its_ends(tmp_path: Path) -> None:
-    """A rule that holds for the number in the middle only is no mistake; one that never holds is."""
+    """A rule for one random number is not a mistake; one that never holds is."""
     file = tmp_path / "gambler.toml"
     file.write_text(GAMBLER, "utf-8")
     text = start("run", str(file), "random:A:100", "--seed", "2", "--rounds", "30").stdout
@@ -193,14 +193,14 @@ def _render(output_format: FormatName, points: str = "", **transcripts: str) -> 
 
 
 def test_junit_is_read_by_others() -> None:
-    """A parser that is not ours finds a case for every transcript, with its failures."""
+    """A foreign parser finds a case for every transcript, with its failures."""
     suites = JUnitXml.fromstring(_render("junit", ann=RIGHT, bob=WRONG).encode())
     assert [len(case.result) for suite in suites for case in suite] == [0, 1]
     assert suites.failures == 1
 
 
 def test_classroom_50_has_the_variables_of_its_runner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The results name the classroom and the submission, and have whole numbers, whose sums fit."""
+    """The results name the classroom and the submission; the scores are whole and add up."""
     for name, value in {"CLASSROOM": "cards", "OWNER": "ann"}.items():
         monkeypatch.setenv(name, value)
     result = json.loads(_render("classroom50", "dealer=10,wording=3", bob=WRONG))
@@ -235,7 +235,7 @@ def test_marks_are_checks_that_depend_on_their_transcript() -> None:
 
 
 def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few seeds, or cuts, under which every event of the ruleset happens."""
+    """A few seeds, or cuts, cover every event of the ruleset."""
     monkeypatch.setattr(suggested_games, "SEEDS", 40)
     assignment = read_assignment("classic", ["hands=20", "player=counting"], "", 0, None, "")
     printed = "\n".join(in_words(suggest(assignment)))
@@ -245,7 +245,7 @@ def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPat
 
 
 def test_people_answer_whatever_they_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Insurance is taken and left where games of a table are suggested at which a person plays."""
+    """Suggested games of a table with a person take and decline insurance."""
     monkeypatch.setattr(suggested_games, "SEEDS", 12)
     assignment = read_assignment("casino", ["player=human"], "", 0, None, "")
     found, _ = suggest(assignment)
@@ -253,7 +253,7 @@ def test_people_answer_whatever_they_are_offered(monkeypatch: pytest.MonkeyPatch
 
 
 def test_other_arguments_are_suggested_where_something_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What never happens with the arguments given is found with others, and what never does is said."""
+    """Events that do not occur with the given arguments are covered by others."""
     monkeypatch.setattr(suggested_games, "SEEDS", 20)
     values: dict[str, Value] = {"normal": 40, "hands": 3, "kind": "simple", "dealers": "sc"}
     found, never = suggest(Assignment(rules_of("sos_vs_sc"), values, 0, "seed"))

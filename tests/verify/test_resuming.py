@@ -14,7 +14,7 @@ from bj.verify.text import Text
 
 
 def test_after_the_last_hand_of_a_round_other_people_play() -> None:
-    """Where nothing explains such a hand, the rest of the transcript is compared all the same."""
+    """After an unexplained hand, the rest of the transcript is compared."""
     game = game_of("tournament", 3)
     lines = transcript(program_of("tournament", ()), game).splitlines(keepends=True)
     end = next(at for at, line in enumerate(lines) if "kicked out" in line)
@@ -31,7 +31,7 @@ def test_after_the_last_hand_of_a_round_other_people_play() -> None:
 
 @pytest.mark.parametrize(("dealers", "seed"), [("sos", 4), ("sos", 8), ("sc", 0)])
 def test_who_should_have_left_plays_on(dealers: str, seed: int) -> None:
-    """The next hand is that of the lines, of the same two members and with the cards behind it."""
+    """The next hand is that of the lines, with the same two members and the following cards."""
     game = game_of("tournament", 0)._replace(ruleset="sos_vs_sc", seed=seed)
     values = {**game.values, "normal": 13, "dealers": dealers, "hands": 20}
     poor, rich = (

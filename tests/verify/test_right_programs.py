@@ -1,4 +1,4 @@
-"""Transcripts that follow the rules are right, whoever has written them."""
+"""Transcripts that follow the rules are right, whichever program wrote them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def contest(edition: str, dealers: str, seed: int) -> tuple[Mapping[str, Value],
 @pytest.mark.parametrize("player", ["simple", "counting"])
 @pytest.mark.parametrize("edition", ["classic", "trick"])
 def test_programs_of_the_courses_are_right(edition: str, player: str, chance: Chance) -> None:
-    """Independent programs of the courses follow the rules, with every part of chance taken from them."""
+    """Independent programs of the courses are right, with seed, cuts or cards given."""
     for seed in range(4):
         values, text = course(edition, player, seed)
         report = verify(edition, values, text, seed if chance == "seed" else 0, chance)
@@ -52,7 +52,7 @@ def test_programs_of_the_courses_are_right(edition: str, player: str, chance: Ch
 @pytest.mark.parametrize("dealers", ["sos", "sc"])
 @pytest.mark.parametrize("edition", ["sos_vs_sc", "sos_vs_sc_revised"])
 def test_tournaments_are_right(edition: str, dealers: str, chance: Chance) -> None:
-    """Independent tournaments follow the rules, with every part of chance taken from them."""
+    """Independent tournaments are right, with seed, cuts or cards given."""
     for seed in range(2):
         values, text = contest(edition, dealers, seed)
         assert verify(edition, values, text, seed if chance == "seed" else 0, chance).verdict == "right"
@@ -60,7 +60,7 @@ def test_tournaments_are_right(edition: str, dealers: str, chance: Chance) -> No
 
 @pytest.mark.parametrize("program", [VEGAS, INFINITE])
 def test_programs_with_another_generator_are_right(program: str) -> None:
-    """Programs that shuffle in their own way follow the rules, whoever sits in the first seat."""
+    """Programs with shuffles of their own are right, with any player in the first seat."""
     for game in games(program, 4):
         text = program_transcript(program_of(program, ()), game)
         assert verify(game.ruleset, game.values, text, 1, game.chance).verdict == "right", game
@@ -77,7 +77,7 @@ def play(name: str, values: Mapping[str, Value], answers: list[str], seed: int, 
 
 @pytest.mark.parametrize("chance", ["seed", "cards"])
 def test_games_with_people_are_right(chance: Chance) -> None:
-    """Answers are taken from the transcript, refused ones and a missing one at the end as well."""
+    """Answers are read from the transcript, also refused ones and a missing last one."""
     people = (Seat("human", "Bob", 100), Seat("safe", "Meek", 100), Seat("random", "Random", 100))
     games: list[tuple[str, Mapping[str, Value], list[str]]] = [
         ("vegas", {"players": people}, ["15", "Y", "N", "x", "N", "Y"] * 9),
@@ -92,7 +92,7 @@ def test_games_with_people_are_right(chance: Chance) -> None:
 
 
 def test_ours_are_right() -> None:
-    """What the engine itself prints is right, and with another seed it is not."""
+    """The engine's own transcript is right, and wrong with another seed."""
     values: Mapping[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"}
     text = transcript(shipped("classic"), values, 3)
     assert verify("classic", values, text, 3).verdict == "right"
@@ -101,14 +101,14 @@ def test_ours_are_right() -> None:
 
 
 def test_hidden_cards_are_turned_in_their_order() -> None:
-    """Of two cards of the dealer's that lie face down the first is turned first."""
+    """Two face-down cards of the dealer are turned in order."""
     values: Mapping[str, Value] = {"bankroll": 23, "hands": 9, "player": "basic"}
     text = transcript(shipped("variants/british_pontoon"), values, 1)
     assert verify("variants/british_pontoon", values, text, 2, "cards").verdict == "right"
 
 
 def test_hidden_cards_of_split_hands_are_found() -> None:
-    """A card that lies face down in the first hand of a split is not taken for one of the second hand."""
+    """A face-down card of the first split hand is not taken for one of the second."""
     values: dict[str, Value] = {"bankroll": 63, "hands": 5, "player": "basic"}
     text = play("variants/british_pontoon", values, [], 281)
     assert "Hand 1 of Punter, 1 at stake:\nPunter gets 3♣.\nPunter looks: 8♦ 3♣ (11)\nPunter buys" in text
@@ -116,7 +116,7 @@ def test_hidden_cards_of_split_hands_are_found() -> None:
 
 
 def test_answers_may_come_from_a_file() -> None:
-    """Where a transcript does not show what was typed, it is right with the answers, and else says so."""
+    """A transcript without typed answers is right with a file of answers; else a finding asks for one."""
     values: Mapping[str, Value] = {"start": 300}
     answers = ["20", "h", "s", "5", "s", "0"]
     text = play("infinite", values, answers, 5, echo=False)
@@ -128,6 +128,6 @@ def test_answers_may_come_from_a_file() -> None:
 
 
 def test_an_answer_that_leaves_is_right() -> None:
-    """A bet of nothing ends the game."""
+    """A bet of 0 ends the game."""
     text = play("infinite", {"start": 300}, ["20", "s", "0"], 5)
     assert verify("infinite", {"start": 300}, text, 5).verdict == "right"

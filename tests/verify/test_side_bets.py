@@ -36,7 +36,7 @@ def _forget(data: dict[str, Any]) -> None:
     ids=["odds", "cards", "stake", "no bet"],
 )
 def test_the_rule_of_a_side_bet_is_named(change: Callable[[dict[str, Any]], None], rule: str) -> None:
-    """Other odds, other cards, another stake and no bet at all are one finding about the side bet."""
+    """Other odds, other cards, another stake or no bet are one finding about the side bet."""
     rules = rules_of(f"side_bets/{BET}")
     data = copy.deepcopy(rules.data)
     change(data)

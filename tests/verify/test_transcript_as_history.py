@@ -77,7 +77,7 @@ def test_transcripts_are_verified_in_python(tmp_path: Path) -> None:
 
 
 def test_what_a_history_cannot_say_is_refused() -> None:
-    """A transcript that prints other bytes than bj, or does not follow the rules, is not kept."""
+    """A transcript with other bytes than those of bj, or a wrong one, is not kept."""
     checked = shipped("classic")
     values = {**fill_arguments(checked.model.command_line, (), {}), **GAMES["classic"]}
     said = transcript_of(checked, values, 4).encode()
