@@ -45,7 +45,7 @@ def filled(words: str, **settings: str) -> tuple[Value, ...]:
 
 
 def complaint(arguments: Sequence[Parameter], words: str, **settings: str) -> str:
-    """What is said about arguments that are wrong: the message, and the remedy in the second line."""
+    """The error about wrong arguments: the message, and the remedy in the second line."""
     with pytest.raises(UsageError) as caught:
         fill_arguments(arguments, words.split(), settings)
     return f"{caught.value.message}\n{caught.value.remedy}"
@@ -77,14 +77,14 @@ def test_words_fill_by_type_and_order(words: str, expected: tuple[Value, ...]) -
 
 
 def test_settings_fill_by_name_and_free_the_order() -> None:
-    """What is set by name is left out of the order, so a number goes to the next integer."""
+    """An argument set by name is skipped in the order, so a number fills the next integer."""
     assert filled("", minimum="3") == (50, 3, "simple", "slow")
     assert filled("4", bankroll="9") == (9, 4, "simple", "slow")
     assert filled("fast", player="counting", minimum="2") == (50, 2, "counting", "fast")
 
 
 def test_a_word_of_two_choices_fills_the_first_free_one() -> None:
-    """A word that two arguments take goes to one after the other."""
+    """A word that fits two arguments fills one after the other."""
     arguments = [
         Parameter(name=name, type="choice", choices=["yes", "no"], default="no") for name in ("one", "other")
     ]
@@ -93,7 +93,7 @@ def test_a_word_of_two_choices_fills_the_first_free_one() -> None:
 
 
 def test_a_file_fills_the_cuts(tmp_path: Path) -> None:
-    """A word that is no choice names the file of cuts, wherever it stands; without it there are none."""
+    """A word that is not a choice names the file of cuts, at any place; without it there are none."""
     file = tmp_path / "cuts"
     file.write_text("1 2\n3", "utf-8")
     assert fill_arguments(CUTS, [str(file), "counting"], {}, 52) == {"player": "counting", "cuts": (1, 2, 3)}
@@ -173,14 +173,14 @@ def test_missing_arguments_are_named() -> None:
     ],
 )
 def test_wrong_players_are_explained(word: str, part: str) -> None:
-    """A player that cannot be seated is refused with the form that is wanted."""
+    """A wrong player is refused with the right form."""
     message = complaint(PLAYERS, word)
     assert part in message
     assert "KIND:NAME:BANKROLL" in message or "letters" in message
 
 
 def test_a_missing_file_may_be_a_choice_misspelt(tmp_path: Path) -> None:
-    """A word that is neither a file nor a choice is taken for the one that was left out."""
+    """A word that is neither a file nor a choice gets the nearest choice as a remedy."""
     assert "did you mean `counting`?" in complaint(CUTS, "countng")
     assert "cannot be read" in complaint(CUTS, f"simple {tmp_path / 'missing'}")
 
@@ -240,7 +240,7 @@ def test_cuts_are_read(tmp_path: Path, content: bytes, cuts: tuple[int, ...]) ->
     ],
 )
 def test_wrong_cuts_are_explained(tmp_path: Path, content: bytes, place: str) -> None:
-    """What is no cut is shown with its file, line and column."""
+    """A wrong cut is reported with its file, line and column."""
     file = tmp_path / "cuts"
     file.write_bytes(content)
     with pytest.raises(UsageError) as caught:
@@ -251,7 +251,7 @@ def test_wrong_cuts_are_explained(tmp_path: Path, content: bytes, place: str) ->
 
 
 def test_cuts_go_as_far_as_the_shoe(tmp_path: Path) -> None:
-    """A shoe of two packs can be cut at 104, and not behind it."""
+    """A shoe of two packs can be cut at 104, but no further."""
     file = tmp_path / "cuts"
     file.write_text("104", "utf-8")
     assert read_cuts(file, 104) == (104,)
@@ -268,6 +268,6 @@ def test_as_many_cuts_as_are_allowed_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["missing", "."])
 def test_unreadable_files_of_cuts_are_named(tmp_path: Path, name: str) -> None:
-    """A file that is not there, or a folder, cannot be read."""
+    """A missing file, or a folder, cannot be read."""
     with pytest.raises(UsageError, match=r"the cuts file .* cannot be read"):
         read_cuts(tmp_path / name, 52)

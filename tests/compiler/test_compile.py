@@ -19,7 +19,7 @@ VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player"
 
 
 def said(changes: Changes, **values: int) -> tuple[str, str]:
-    """What a changed classic game prints until it cannot go on, and why it cannot."""
+    """The transcript of a changed classic game up to its fault, and the fault."""
     checked = classic_with(changes)
     compiled = compile_ruleset(checked, {**VALUES, **values}, 0)
     pieces: list[bytes] = []
@@ -29,7 +29,7 @@ def said(changes: Changes, **values: int) -> tuple[str, str]:
 
 
 def test_seeds_change_the_generators_alone() -> None:
-    """Two seeds make the same program, and tables that differ in the generators alone."""
+    """Two seeds give the same program, and tables that differ only in the generators."""
     one, other = (compile_ruleset(shipped("classic"), VALUES, seed) for seed in (1, 2))
     assert one.program == other.program
     differing = {at for at, pair in enumerate(zip(one.table, other.table, strict=True)) if pair[0] != pair[1]}
@@ -49,7 +49,7 @@ def test_choices_of_players_do_not_change_the_shoe() -> None:
 
 
 def test_formulas_may_use_more_numbers_than_the_table_has_room_for() -> None:
-    """Conditions with hundreds of different numbers hold as they would one by one."""
+    """Conditions with hundreds of different numbers hold like single ones."""
     rules = [{"when": "total < 17", "do": "hit"}, {"do": "stand"}]
     starts = range(1000, 1000 + t.CONSTANTS_SIZE + 6, 3)
     never = [" or ".join(f"wager > {start + more}" for more in range(3)) for start in starts]
@@ -63,7 +63,7 @@ def test_formulas_may_use_more_numbers_than_the_table_has_room_for() -> None:
 
 
 def test_an_infinite_shoe_is_never_shuffled_for_a_share_of_it() -> None:
-    """A share that an overlay inherits means nothing once its shoe is infinite."""
+    """An inherited share has no effect in an infinite shoe."""
     checked = classic_with({"shoe": {"packs": "infinite", "penetration": "75%"}})
     assert "reshuffle" in checked.model.procedure.steps_named()
     compiled = compile_ruleset(checked, VALUES, 3)
@@ -72,7 +72,7 @@ def test_an_infinite_shoe_is_never_shuffled_for_a_share_of_it() -> None:
 
 
 def test_charts_and_formulas_of_two_seats_are_placed_once() -> None:
-    """Two players of one strategy share what the program has of it."""
+    """Two players with one strategy share its part of the program."""
     seats = [{"name": name, "bankroll": 100, "strategy": "counting"} for name in ("Ann", "Ben")]
     one, two = (
         compile_ruleset(classic_with({"players": seats[:count]}), VALUES, 0).program for count in (1, 2)
@@ -107,7 +107,7 @@ def test_charts_and_formulas_of_two_seats_are_placed_once() -> None:
     ],
 )
 def test_games_that_cannot_go_on_say_why(changes: Changes, reason: str) -> None:
-    """A game that a rule makes impossible stops there, and says in which hand and why."""
+    """An impossible game stops with the hand and the reason."""
     lines, message = said(changes)
     assert reason in message
     assert message.startswith("hand ")
@@ -117,7 +117,7 @@ def test_games_that_cannot_go_on_say_why(changes: Changes, reason: str) -> None:
 
 
 def test_money_has_a_bound() -> None:
-    """Winnings on winnings end the game before a bankroll leaves the numbers that the engine has."""
+    """Growing winnings end the game before a bankroll exceeds the engine's range."""
     changes: Changes = {
         "strategies.simple.wager": "1_000_000_000_000",
         "rules.credit": True,
@@ -129,7 +129,7 @@ def test_money_has_a_bound() -> None:
 
 
 def test_start_values_may_not_divide_by_zero() -> None:
-    """A bankroll that cannot be computed from these arguments is named before the game."""
+    """A bankroll that cannot be computed is an error before the game."""
     values = {**VALUES, "minimum": 6}
     with pytest.raises(GameError, match="Player's bankroll divides by zero with these arguments"):
         compile_ruleset(classic_with({"players.0.bankroll": "bankroll // (minimum - 6)"}), values, 0)
@@ -139,12 +139,12 @@ def test_start_values_may_not_divide_by_zero() -> None:
 
 @pytest.mark.parametrize("rule", ["100 // total > 5", "total < 17 or 5 // (total - 27) > 0"])
 def test_totals_that_the_dealer_never_has_may_divide_by_zero(rule: str) -> None:
-    """A dealer's rule need not be computable where no hand ever comes."""
+    """A dealer's rule may be undefined for totals that no hand has."""
     assert transcript(classic_with({"dealer.draws": rule}), VALUES).endswith("after 20 hands\n")
 
 
 def test_cuts_of_a_file_are_for_one_shuffle() -> None:
-    """The cuts that are set are in the program, and without them it has none."""
+    """Given cuts are in the program; otherwise it has none."""
     without = compile_ruleset(shipped("classic"), VALUES, 0).program
     program = compile_ruleset(shipped("classic"), {**VALUES, "cuts": (3, 1, 4)}, 0).program
     assert without[p.SET_CUTS] == 0
@@ -153,7 +153,7 @@ def test_cuts_of_a_file_are_for_one_shuffle() -> None:
 
 
 def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
-    """An argument called like something that only a hand knows is itself where there is no hand yet."""
+    """An argument with the name of a fact of a hand is itself before the hand."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 3, "total": 7}
     checked = classic_with(
         {
@@ -181,7 +181,7 @@ def test_the_smallest_wager_is_not_nothing() -> None:
 
 
 def test_rounds_without_a_hand_end() -> None:
-    """A game that goes from round to round and never plays a hand is stopped, with a word about it."""
+    """A game of rounds without hands is stopped with a message."""
     rounds = {"repeat": "round", "while": True}
     hands = {"repeat": "hand", "while": "round == 20_000"}
     assert said({"procedure.game": ["shuffle", rounds], "procedure.round": [hands]})[1] == (
@@ -190,7 +190,7 @@ def test_rounds_without_a_hand_end() -> None:
 
 
 def test_rounds_with_a_hand_now_and_then_go_on() -> None:
-    """Only rounds without a hand one after the other count."""
+    """Only consecutive rounds without a hand count."""
     rounds = {"repeat": "round", "while": "round < 25_000"}
     hands = {"repeat": "hand", "while": "round % 9_000 == 0 and hand == 0"}
     changes: Changes = {"procedure.game": ["shuffle", rounds], "procedure.round": [hands]}
@@ -199,7 +199,7 @@ def test_rounds_with_a_hand_now_and_then_go_on() -> None:
 
 @pytest.mark.parametrize(("cards", "line"), [("AS AH KS KH", "# Push"), ("TS AH KS KH", "natural beats")])
 def test_a_natural_ties_with_the_dealers_where_nothing_pays_naturals(cards: str, line: str) -> None:
-    """Without the step that pays naturals, a dealer's natural beats every hand but a player's natural."""
+    """Without the step that pays naturals, a dealer's natural beats all hands except naturals."""
     hand = ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
     changes: Changes = {
         "rules.dealer_natural": True,
@@ -215,7 +215,7 @@ def test_a_natural_ties_with_the_dealers_where_nothing_pays_naturals(cards: str,
 
 
 def test_lines_of_a_list_that_is_repeated_in_several_places_are_said_in_each() -> None:
-    """A list that says sixty lines says the same ones wherever it is played."""
+    """A list with sixty lines prints the same lines at each place."""
     lines = [f"line {number}" for number in range(60)]
     steps = ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
     loops = [{"repeat": "hand", "while": f"hand < {last}"} for last in range(1, 5)]

@@ -36,14 +36,14 @@ def rules_of(*written: tuple[str, int]) -> list[Rule]:
 def work_out(
     rules: Sequence[Rule], chart: Sequence[int] = ()
 ) -> dict[tuple[int, int, int], tuple[Rule, ...]]:
-    """What is left of the rules by total, softness and the place of the upcard's worth."""
+    """The remaining rules by total, softness and the value of the upcard."""
     left = decisions(rules, chart, HANDS, WORTHS, 1)
     places = [(hand["total"], hand["soft"], rank) for hand in HANDS for rank in range(len(WORTHS))]
     return dict(zip(places, left, strict=True))
 
 
 def first_action(rules: Sequence[Rule], values: Mapping[str, int]) -> int | None:
-    """The action of the first rule that holds."""
+    """The action of the first matching rule."""
     return next((action for test, action in rules if evaluate_expression(test, values, 1)), None)
 
 
@@ -75,7 +75,7 @@ ACTIONS = st.sampled_from([a.STAND, a.HIT, a.DOUBLE])
 def test_what_is_left_decides_as_all_of_them(
     written: list[tuple[str, int]], has_chart: bool, values: dict[str, int]
 ) -> None:
-    """For every hand and upcard the first rule that holds has the same action, and behind them the chart."""
+    """For every hand and upcard the first matching rule, and then the chart, has the same action."""
     rules = rules_of(*written)
     chart = [number % 3 for number in range(len(HANDS) * len(WORTHS))] if has_chart else []
     for index, (place, left) in enumerate(work_out(rules, chart).items()):
@@ -88,7 +88,7 @@ def test_what_is_left_decides_as_all_of_them(
 
 
 def test_mostly_one_action_is_left() -> None:
-    """What is known of a hand leaves out the rules that cannot hold, and all behind one that does."""
+    """Facts of a hand remove the rules that cannot hold, and all after one that must."""
     rules = rules_of(
         ("total <= 4 and soft", a.HIT),
         ("soft and count > 0", a.STAND),
@@ -104,7 +104,7 @@ def test_mostly_one_action_is_left() -> None:
 
 
 def test_a_draw_is_left_where_it_cannot_matter() -> None:
-    """A rule by chance stays before one with the same action: what it draws must not be missing later."""
+    """A random rule stays before one with the same action, since its draw affects later ones."""
     rules = rules_of(("chance(30)", a.HIT), ("total < 30", a.HIT))
     assert [len(left) for left in work_out(rules).values()] == [2] * len(HANDS) * len(WORTHS)
 
@@ -122,7 +122,7 @@ NO_CHART: Changes = {"strategies.simple.chart": None}
     ],
 )
 def test_faults_of_rules_are_the_same_however_they_are_played(condition: str, message: str) -> None:
-    """A rule that cannot be computed, and rules of which none holds, stop a game and a simulation alike."""
+    """An undefined rule, or no matching rule, stops a game and a simulation equally."""
     checked = classic_with({RULES: [{"when": condition, "do": "hit"}], **NO_CHART})
     with pytest.raises(GameError) as played:
         transcript(checked, VALUES)

@@ -46,12 +46,12 @@ def operations(text: str, kind: ValueKind, **known: int) -> list[int]:
     ],
 )
 def test_formulas_are_short(text: str, kind: ValueKind, expected: list[int]) -> None:
-    """What is known is computed beforehand, and nothing is computed twice or copied about."""
+    """Constants are computed at compile time, and nothing is computed twice or copied."""
     assert operations(text, kind, known=3) == expected
 
 
 def arrivals(code: list[int]) -> list[int]:
-    """Where the comparisons that jump arrive when they do not hold."""
+    """The targets of jumps of comparisons that do not hold."""
     return [at // 4 - code[at + 3] for at in range(0, len(code), 4) if code[at + 3] < 0]
 
 
@@ -63,7 +63,7 @@ def test_a_false_comparison_of_a_row_ends_the_formula_at_once() -> None:
 
 
 def test_a_true_comparison_passes_over_what_is_decided() -> None:
-    """What decides an `or` in front of `and` goes straight on to the right side of the `and`."""
+    """A decided `or` before `and` jumps to the right side of the `and`."""
     code = formula("(first > 9 or second > 9) and first < 20", ValueKind.BOOLEAN, {})
     assert code[::4] == [f.LESS_EQUAL, f.LESS, f.LESS, f.RESULT]
     assert arrivals(code) == [2, 3]
@@ -116,7 +116,7 @@ def test_faults_of_arithmetic_stop_the_game(text: str, fault: int) -> None:
 
 
 def nested(depth: int) -> str:
-    """A tree of draws as bushy as possible."""
+    """A balanced tree of draws."""
     return "random(1, 6)" if depth == 0 else f"({nested(depth - 1)} + {nested(depth - 1)})"
 
 
@@ -133,7 +133,7 @@ def nested(depth: int) -> str:
     ],
 )
 def test_the_largest_expressions_fit_into_the_scratch_registers(text: str) -> None:
-    """However large an expression may be, it uses few registers, and none outside of the scratch ones."""
+    """The largest expression uses only a few scratch registers."""
     kind = ValueKind.BOOLEAN if "> 3" in text or text.startswith("(first if") else ValueKind.NUMBER
     code = formula(text, kind, {})
     used = {code[at + 3] for at in range(0, len(code), 4) if code[at + 3] > 0}
@@ -161,7 +161,7 @@ def test_chance_is_true_in_so_many_cases_of_a_hundred(cases: int, least: int, mo
 
 
 def test_a_draw_is_not_left_out() -> None:
-    """What draws is computed even where its value cannot matter, so that one rule does not shift another."""
+    """Draws are computed even if their value does not matter, so that rules do not shift others."""
     table = table_of({})
     before = table[CHOICES : CHOICES + 4]
     code = formula("chance(50) and False", ValueKind.BOOLEAN, {})
@@ -171,7 +171,7 @@ def test_a_draw_is_not_left_out() -> None:
 
 @pytest.mark.parametrize(("card", "expected"), [("7C", 1), ("AS", 1), ("7S", 0)])
 def test_holds_looks_at_every_card_of_the_hand(card: str, expected: int) -> None:
-    """``holds`` finds a card wherever it lies in the hand, face down too."""
+    """``holds`` finds a card anywhere in the hand, also face down."""
     table = table_of({})
     table[HAND + t.CARDS] = 2
     table[HAND + t.HELD : HAND + t.HELD + 3] = [31, 12 + t.FACE_DOWN, 5]

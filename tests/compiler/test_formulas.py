@@ -22,7 +22,7 @@ from bj.ruleset.expressions.tree import ValueKind, evaluate_expression
 
 
 class Bounded(int):
-    """A whole number whose results may not leave the engine's range."""
+    """A whole number whose results must stay in the engine's range."""
 
     def _bounded(self, value: int) -> Bounded:
         if abs(value) > LARGEST_NUMBER:
@@ -65,7 +65,7 @@ class Bind(ast.NodeTransformer):
 
 
 def python_value(text: str, values: Mapping[str, int]) -> int:
-    """What Python gives for ``text``."""
+    """The value of ``text`` in Python."""
     tree = ast.fix_missing_locations(Bind().visit(ast.parse(text, mode="eval")))
     functions: dict[str, Callable[..., object]] = {
         "Bounded": Bounded,
@@ -136,20 +136,20 @@ def agree(text: str, kind: ValueKind, values: Mapping[str, int]) -> None:
 @settings(max_examples=50)
 @given(texts("N"), VALUES)
 def test_numbers_agree_with_python(text: str, values: dict[str, int]) -> None:
-    """A formula for a number gives what Python gives for its text, and a fault where Python raises."""
+    """A formula for a number has the value of Python, or a fault if Python raises."""
     agree(text, ValueKind.NUMBER, values)
 
 
 @settings(max_examples=50)
 @given(texts("B"), VALUES)
 def test_conditions_agree_with_python(text: str, values: dict[str, int]) -> None:
-    """A formula for a condition gives what Python gives for its text, and a fault where Python raises."""
+    """A formula for a condition has the value of Python, or a fault if Python raises."""
     agree(text, ValueKind.BOOLEAN, values)
 
 
 @given(texts("M"), st.integers(-500, 500), st.integers(-500, 500), st.integers(-9, 9))
 def test_money_agrees_with_the_evaluator(text: str, bankroll: int, minimum: int, known: int) -> None:
-    """A formula for money in cents gives what the pure evaluator gives."""
+    """A formula for money in cents has the value of the pure evaluator."""
     values = {"bankroll": bankroll, "minimum": minimum, "known": known}
     value, fault = play(text, ValueKind.MONEY, values, unit=100)
     try:
@@ -175,5 +175,5 @@ def test_money_agrees_with_the_evaluator(text: str, bankroll: int, minimum: int,
     ],
 )
 def test_money_is_computed_in_its_smallest_unit(text: str, expected: int) -> None:
-    """A number beside money counts whole units, here a hundred cents."""
+    """A number next to money counts whole units, here a hundred cents."""
     assert play(text, ValueKind.MONEY, {"bankroll": 10_050, "minimum": 250}, unit=100) == (expected, 0)

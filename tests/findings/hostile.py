@@ -28,14 +28,14 @@ TEXTS = (
 
 
 def make_finding(text: str, number: int = 0) -> Finding:
-    """A finding in which everything that an author can write is ``text``."""
+    """A finding with ``text`` in every field of an author."""
     bare = text.replace("\0", "").replace("/", "")
     name = Path(os.fsdecode(f"{bare}{number}.toml".encode("utf-8", "surrogatepass")))
     return Finding(name, 3, 5, 4, text, text, text, "BJ205", "error", (name, Path("a.toml")))
 
 
 def make_report(texts: tuple[str, ...] = TEXTS) -> CheckReport:
-    """A report of findings that are hostile in every way."""
+    """A report with findings that are hostile in every way."""
     findings = [make_finding(text, number) for number, text in enumerate(texts)]
     files = [finding.file for finding in findings]
     unreadable = [Unreadable(text, text) for text in texts]

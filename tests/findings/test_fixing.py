@@ -40,14 +40,14 @@ def fix(*names: str, codes: str = "") -> dict[str, str]:
 
 
 def find(file: Path, text: str) -> Counter[tuple[str, str]]:
-    """How often each finding is made about a file with another text."""
+    """The number of each finding about a file with another text."""
     found = examine_files([file], {file: read_document(file, text.encode())}, {})[1]
     return Counter((finding.code, finding.message) for finding in found)
 
 
 @pytest.mark.parametrize("name", update.bad_rulesets()[::8])
 def test_fixing_never_makes_a_file_worse(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A changed file is rid of a finding, no comment is lost, and fixing it again changes nothing."""
+    """A fixed file loses a finding but no comment, and fixing it again changes nothing."""
     monkeypatch.chdir(update.FOLDER)
     file = Path(f"{name}.toml")
     shelf = {file: read_document(file, file.read_bytes())}
@@ -77,13 +77,13 @@ def test_what_is_certain_is_written(before: str, after: str) -> None:
 
 
 def test_a_header_without_a_name_stays_and_the_rest_is_fixed() -> None:
-    """Text that is not TOML, and that nothing can mend, does not end the fixing."""
+    """Text that cannot be fixed does not end the fixing."""
     write("odd.toml", '[ruleset]\ntitel = "x"\nextends = "classic"\n\n[?]\n\n[shoe\npacks = 2\n')
     assert fix("odd.toml") == {"odd.toml": HEAD + "\n[?]\n\n[shoe]\npacks = 2\n"}
 
 
 def test_a_fix_is_kept_although_it_brings_more_to_light() -> None:
-    """A finding is solved where its edit uncovers others, also next to edits that uncover nothing."""
+    """A fix is kept although it uncovers other findings."""
     write("a.toml", HEAD + "[ruels]\ntarget = 99\ndouble = 7\n")
     assert fix("a.toml") == {"a.toml": HEAD + "[rules]\ntarget = 99\ndouble = 7\n"}
     write("a.toml", HEAD + "[ruels]\ntarget = 99\ndouble = 7\n[shoe]\npakcs = 6\n")
@@ -91,13 +91,13 @@ def test_a_fix_is_kept_although_it_brings_more_to_light() -> None:
 
 
 def test_two_edits_never_write_one_key_twice() -> None:
-    """Of two names for one key, the first becomes the key; the second is left to the author."""
+    """The first of two names for one key becomes the key; the second stays."""
     write("a.toml", HEAD + '[payouts]\nblackjack = "3:2"\nbj = "6:5"\n')
     assert fix("a.toml") == {"a.toml": HEAD + '[payouts]\nnatural = "3:2"\nbj = "6:5"\n'}
 
 
 def test_edits_that_swap_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the remedy of each of two findings leads to the other one, the file stays as it is."""
+    """If two remedies lead to each other's finding, the file stays as it is."""
 
     def swap(documents: Sequence[Document], *, with_causes: bool) -> tuple[list[Finding], None]:
         here, there = ("one", "two") if "one" in documents[0].text else ("two", "one")
@@ -110,7 +110,7 @@ def test_edits_that_swap_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_causes_of_conflicts_are_not_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While edits are tried, conflicts with inherited lines count one by one, without the slow search."""
+    """While edits are tried, conflicts with inherited lines are counted without the slow search."""
     text = HEAD + '[shoe]\npakcs = 6\n[arguments.player]\nchoices = ["other"]\n'
     assert ("BJ125", 7) in {(each.code, each.line) for each in examine(write("a.toml", text))}
     monkeypatch.setattr(diagnose, "find_messages", pytest.fail)
@@ -118,7 +118,7 @@ def test_the_causes_of_conflicts_are_not_searched_for(monkeypatch: pytest.Monkey
 
 
 def test_only_what_is_selected_is_fixed() -> None:
-    """A finding of another code is left, though it counts."""
+    """A finding of another code is not fixed, but counts."""
     write("a.toml", HEAD + "[shoe]\npakcs = 6\n[payouts]\nnatural = 1.5\n")
     assert fix("a.toml", codes="BJ203")["a.toml"].endswith('pakcs = 6\n[payouts]\nnatural = "3:2"\n')
 
@@ -135,7 +135,7 @@ def test_a_base_is_fixed_only_where_the_others_get_no_worse() -> None:
 
 
 def test_a_long_file_is_examined_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much there is to fix in a long file, it is read again only so often."""
+    """A long file is read a bounded number of times."""
     examined: list[int] = []
 
     def read(file: Path, content: bytes) -> Document:
@@ -161,7 +161,7 @@ def test_a_file_is_written_as_it_was() -> None:
 
 
 def test_a_file_that_has_changed_meanwhile_is_left() -> None:
-    """What was written to a file after it was checked is not lost."""
+    """A file that changed after its check is not overwritten."""
     file = write("a.toml", "another")
     with pytest.raises(UsageError, match="changed meanwhile"):
         save(Fixed(file, "one", "two"))

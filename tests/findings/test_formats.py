@@ -28,7 +28,7 @@ ROOT = Path("/srv")
 WRONG = Finding(Path("a b/ä%.toml"), 4, 9, 2, "packs = 99", "99 should be at most 16", "write 1", "BJ205")
 ADVICE = WRONG._replace(line=7, code="BJ901", severity="warning")
 UNKNOWN_TO_THE_MODELS = {"$schema", "columnKind", "toolExecutionNotifications"}
-"""Keys of the standard for which those models have no field."""
+"""Keys of the standard that those models lack."""
 
 ANY_TEXT = st.text(st.characters() | st.sampled_from("%:,\n\r#[\ud800"), max_size=30)
 
@@ -52,14 +52,14 @@ def parse_xml(text: str) -> ElementTree.Element:
 
 
 def is_harmless(text: str) -> bool:
-    """Whether a text has nothing in it that steers a terminal, but for the ends of our own lines."""
+    """Whether a text has no control character except the ends of our own lines."""
     return not any(
         unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") for sign in text if sign != "\n"
     )
 
 
 def unknown_keys(value: Any) -> Iterator[str]:
-    """The keys for which the models of the standard have no field, at any depth but in free properties."""
+    """The keys that the models of the standard lack, at any depth except in free properties."""
     if isinstance(value, BaseModel):
         yield from value.model_extra or ()
         for name in type(value).model_fields:
@@ -70,7 +70,7 @@ def unknown_keys(value: Any) -> Iterator[str]:
 
 
 def check_sarif(text: str) -> Any:
-    """The document, which somebody else's models of the standard accept, without an unknown key."""
+    """The document; asserts that foreign models of the standard accept it, without unknown keys."""
     document = json.loads(text)
     log = Sarif.model_validate(document)
     assert set(unknown_keys(log)) <= UNKNOWN_TO_THE_MODELS
@@ -78,7 +78,7 @@ def check_sarif(text: str) -> Any:
 
 
 def check_junit(text: str) -> None:
-    """Let somebody else's reader take a report, and count what is in it."""
+    """Read a report with a foreign reader, and count its findings."""
     told = junitparser.JUnitXml.fromstring(text.encode())
     for suite in told:
         cases = list(suite)
@@ -91,13 +91,13 @@ def check_junit(text: str) -> None:
 
 
 def test_the_command_line_offers_every_format() -> None:
-    """The names that `--format` takes are those of the formats that there are."""
+    """The names of `--format` are those of the formats."""
     assert set(get_args(FormatName)) == set(FORMATS)
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_hostile_text_is_harmless_in_every_format(name: str) -> None:
-    """Whatever a ruleset or the name of its file says, no format lets it steer a terminal or a log."""
+    """In no format can a ruleset or its file name control a terminal or a log."""
     text = render_report(make_report(), name)
     assert is_harmless(text)
     assert re.search(r"##\w*\[", text) is None
@@ -122,7 +122,7 @@ def test_a_report_is_the_same_each_time(name: str) -> None:
 
 
 def test_an_empty_report_is_valid() -> None:
-    """Without findings the formats for machines are still complete documents, and GitHub is told nothing."""
+    """Without findings the formats for machines are complete documents, and GitHub's is empty."""
     report = CheckReport([Path("a.toml")], [], (), ROOT)
     assert check_sarif(render_report(report, "sarif"))["runs"][0]["results"] == []
     assert json.loads(render_report(report, "gitlab")) == []
@@ -132,7 +132,7 @@ def test_an_empty_report_is_valid() -> None:
 
 
 def test_concise_is_a_line_for_every_finding() -> None:
-    """The concise format has place, code, message and remedy on one line, and says what is only a warning."""
+    """The concise format has place, code, message and remedy on one line, and marks warnings."""
     lines = render_report(CheckReport([], [WRONG, ADVICE]), "concise").split("\n")
     assert lines == [
         "a b/ä%.toml:4:9: BJ205 99 should be at most 16 (write 1)",
@@ -142,7 +142,7 @@ def test_concise_is_a_line_for_every_finding() -> None:
 
 
 def test_json_has_everything() -> None:
-    """The JSON format has all that is known of a finding."""
+    """The JSON format has everything about a finding."""
     finding = WRONG._replace(inherited_by=(Path("b.toml"),), edits=(Edit(4, 9, 4, 11, "1"),))
     (found,) = json.loads(render_report(CheckReport([], [finding], (), ROOT), "json"))["findings"]
     assert found.pop("fingerprint") == make_fingerprints(CheckReport([], [finding], (), ROOT))[0]
@@ -194,7 +194,7 @@ def test_sarif_has_the_edits_of_a_remedy() -> None:
 
 
 def test_the_models_of_sarif_refuse_what_is_wrong() -> None:
-    """What the log is held against is strict: a key too many and an unknown word are refused."""
+    """The check of the log is strict: extra keys and unknown words are refused."""
     document = json.loads(render_report(CheckReport([], [WRONG], (), ROOT), "sarif"))
     document["runs"][0]["results"][0]["remedy"] = "none"
     with pytest.raises(AssertionError):
@@ -206,7 +206,7 @@ def test_the_models_of_sarif_refuse_what_is_wrong() -> None:
 
 
 def test_sarif_tells_place_rule_and_level() -> None:
-    """A result has the place in characters, its address in percent signs, and what the code means."""
+    """A result has the place in characters, an escaped address, and the meaning of the code."""
     (run,) = json.loads(render_report(CheckReport([], [WRONG, ADVICE], (), ROOT), "sarif"))["runs"]
     assert run["columnKind"] == "unicodeCodePoints"
     place = run["results"][0]["locations"][0]["physicalLocation"]
@@ -220,7 +220,7 @@ def test_sarif_tells_place_rule_and_level() -> None:
 
 
 def test_text_of_a_ruleset_is_no_link_and_no_placeholder() -> None:
-    """Brackets that SARIF would make a link of, and braces that it would fill in, are escaped."""
+    """Brackets and braces that SARIF would interpret are escaped."""
     finding = WRONG._replace(message="no `{0}`, no {name}, [x](y)", remedy="")
     (run,) = json.loads(render_report(CheckReport([], [finding], (), ROOT), "sarif"))["runs"]
     assert run["results"][0]["message"]["text"] == "no `{{0}}`, no {name}, \\[x](y)"
@@ -253,7 +253,7 @@ def test_fingerprints_survive_other_lines() -> None:
 
 
 def test_fingerprints_are_different() -> None:
-    """No two findings have the same fingerprint, not even those that are alike."""
+    """No two findings have the same fingerprint, not even similar ones."""
     others = [WRONG._replace(code="BJ206"), WRONG._replace(file=Path("c.toml")), WRONG._replace(excerpt="x")]
     findings = [WRONG, WRONG, *others, WRONG._replace(message="x")]
     assert len(set(make_fingerprints(CheckReport([], findings, (), ROOT)))) == len(findings)
@@ -279,7 +279,7 @@ def test_paths_are_those_from_the_folder() -> None:
 
 @given(ANY_TEXT)
 def test_junit_is_well_formed_for_any_text(text: str) -> None:
-    """Whatever stands in a ruleset, the XML can be read, and its numbers add up."""
+    """For any ruleset the XML is valid, and its numbers add up."""
     finding = make_finding(text)
     written = render_report(
         CheckReport([finding.file], [finding, finding._replace(severity="warning")]), "junit"

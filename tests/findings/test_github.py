@@ -25,7 +25,7 @@ class Command:
 
 
 def parse(line: str) -> Command | None:
-    """What the runner makes of a line of the log, by its documented syntax ``::name key=value,…::data``."""
+    """The command in a line of the log, by the documented syntax ``::name key=value,…::data``."""
     line = line.lstrip()
     if not line.startswith("::"):
         return None
@@ -53,7 +53,7 @@ def unescape(text: str, escapes: dict[str, str]) -> str:
 @example("::error::", "\n::error::")
 @example("a,line=2", "\r\n##[error]")
 def test_any_text_survives(value: str, data: str) -> None:
-    """The runner reads exactly the text that was escaped, and only one command, whatever is in the text."""
+    """The runner reads exactly the escaped text, and only one command, for any text."""
     line = f"::error file={escape_property(value)},line=1::{escape_data(data)}"
     assert "\n" not in line
     assert "\r" not in line
@@ -63,7 +63,7 @@ def test_any_text_survives(value: str, data: str) -> None:
 @given(TEXT)
 @example("a,line=2::%0A%25")
 def test_a_finding_is_one_command(text: str) -> None:
-    """A finding of any text is one line, from which the runner reads its place and its words."""
+    """A finding with any text is one line, from which the runner reads its place and its words."""
     finding = make_finding(text)
     line = render(CheckReport([], [finding], (), Path("/srv")))
     assert len(line.splitlines()) == 1
@@ -91,7 +91,7 @@ def test_hostile_rulesets_make_no_other_commands() -> None:
 
 
 def test_a_warning_is_a_warning() -> None:
-    """GitHub is told which findings are only warnings."""
+    """Warnings are warnings for GitHub too."""
     finding = Finding(Path("a.toml"), 1, 2, 3, "", "careful", "", "BJ901", "warning")
     assert render(CheckReport([], [finding], (), Path("/srv"))) == (
         "::warning title=bj BJ901,file=a.toml,line=1,endLine=1,col=2,endColumn=5::careful"

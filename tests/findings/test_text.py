@@ -14,12 +14,12 @@ FILE = Path("rulesets/classic.toml")
 
 
 def finding(excerpt: str, column: int, length: int = 1, line: int = 12) -> Finding:
-    """A finding of which only the line and the place in it matter."""
+    """A finding for which only the line and the place in it matter."""
     return Finding(FILE, line, column, length, excerpt, "wrong", "", "BJ205")
 
 
 def columns(text: str) -> int:
-    """How many columns a terminal needs for a text without control characters."""
+    """The columns of a text without control characters in a terminal."""
     return sum(
         0
         if unicodedata.category(sign) in ("Mn", "Me")
@@ -29,7 +29,7 @@ def columns(text: str) -> int:
 
 
 def test_a_fault_shows_place_message_line_mark_and_remedy() -> None:
-    """A fault is rendered as its place and message, its line with a mark, and what to write instead."""
+    """A fault is rendered as its place and message, its line with a mark, and its remedy."""
     fault = Finding(
         FILE, 12, 1, 7, "bankrol = 100", "unknown key `bankrol`", "did you mean `bankroll`?", "BJ201"
     )
@@ -77,7 +77,7 @@ def test_a_fault_without_a_remedy_has_no_help() -> None:
 def test_the_mark_stands_under_the_fault(
     excerpt: str, column: int, length: int, shown: str, mark: str
 ) -> None:
-    """The mark is as wide as what it stands under, whatever characters are in the line."""
+    """The mark is as wide as the characters above it."""
     lines = render_finding(finding(excerpt, column, length)).split("\n")
     assert lines[2:] == [f"12 | {shown}", f"   | {mark}"]
 
@@ -95,7 +95,7 @@ def test_the_mark_stands_under_the_fault(
 def test_a_long_line_is_cut_around_the_fault(
     start: int, length: int, shown: str, marked: tuple[int, int]
 ) -> None:
-    """Of a long line about 100 columns around the fault are shown, with the signs that it goes on."""
+    """A long line is cut to about 100 columns around the fault, with signs of the cut."""
     lines = render_finding(finding("a" * 1000, start, length)).split("\n")
     assert lines[2] == f"12 | {shown}"
     assert lines[3] == "   | " + " " * marked[0] + "^" * marked[1]
@@ -136,7 +136,7 @@ def test_all_faults_are_counted() -> None:
 
 @given(st.text(max_size=300), st.integers(1, 320), st.integers(1, 320))
 def test_any_line_is_shown_safely(excerpt: str, column: int, length: int) -> None:
-    """No line of a ruleset makes the output wider than it should be, or reaches the terminal as a command."""
+    """No line of a ruleset makes the output too wide, or controls the terminal."""
     lines = render_finding(finding(excerpt, column, length)).split("\n")
     assert len(lines) == 4
     for line in lines:
@@ -151,7 +151,7 @@ def test_any_line_is_shown_safely(excerpt: str, column: int, length: int) -> Non
 
 
 def test_parts_of_a_fault_have_colours() -> None:
-    """Place, code, margins, mark and help are painted, the words and the line of the ruleset are not."""
+    """Place, code, margins, mark and help are coloured; the words and the line of the ruleset are not."""
     fault = Finding(FILE, 2, 3, 2, "  ab", "wrong", "write it", "BJ205")
     assert render_finding(fault, lambda part, text: f"<{part}>{text}</>") == (
         "<place>rulesets/classic.toml:2:3:</> <error>BJ205</> wrong\n"

@@ -16,7 +16,7 @@ from bj.ruleset.expressions.vocabulary import USAGE
 
 FILE = Path(__file__).parents[2] / "editors" / "vscode" / "syntaxes" / "rulesets.tmLanguage.json"
 WITH_NAMES = {"NAME", "memory", "with", "set"}
-"""The last steps of keys whose expressions are under names that an author chooses."""
+"""The last parts of keys whose expressions are under names of the author."""
 
 WORDS = re.compile(r"\((?!\?)[\w|]+\)")
 """The alternatives in a pattern."""

@@ -36,14 +36,14 @@ FILE = re.compile(r"`([\w./]+)`:\s*\Z")
 LINE = re.compile(
     r"(?:(?P<typing>printf '[^']*') \| )?bj (?P<words>[^|>]+)(?: \| (?P<filter>[^|].*)| > (?P<file>[\w./]+))?"
 )
-"""``bj`` with what is typed into it, what its output is piped through, and the file that it is written to."""
+"""``bj`` with typed input, a pipe for its output, and the file of its output."""
 
 SHELLS_OWN = frozenset("*?[$`|&;<>(){}~#")
-"""What a shell does not pass on as it is: it gets the whole command then, and finds ``bj`` itself."""
+"""Characters that need a shell, which gets the whole command and finds ``bj`` itself."""
 
 
 def follow(text: str, folder: Path) -> str:
-    """``text`` with what its commands really print, after all that it says has been done in ``folder``.
+    """``text`` with the real output of its commands, after all its steps in ``folder``.
 
     A block of ``console`` has commands behind ``$`` and what they print, one of ``diff`` lines to be taken
     out and put in, and one of ``toml`` a whole file.
@@ -77,7 +77,7 @@ def _commands(content: str) -> Iterator[str]:
 
 
 def _run(command: str, folder: Path) -> str:
-    """A command and what it prints in the end; a shell runs what is more than ``bj``, words and pipes."""
+    """A command with its output; a shell runs anything except ``bj``, words and pipes."""
     line = LINE.fullmatch(command)
     if line is None or not SHELLS_OWN.isdisjoint(line["words"]):
         return f"$ {command}\n{_in_shell(command, folder).decode()}"
@@ -94,7 +94,7 @@ def _run(command: str, folder: Path) -> str:
 
 
 def _in_shell(command: str, folder: Path, typed: bytes = b"") -> bytes:
-    """What a command of a shell prints."""
+    """The output of a command of a shell."""
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", "-c", command],  # noqa: S607  # the shell that there is, as readers have it
@@ -109,7 +109,7 @@ def _in_shell(command: str, folder: Path, typed: bytes = b"") -> bytes:
 
 
 def _edit(file: Path, content: str) -> None:
-    """Put the lines with ``+`` in place of those with ``-`` before them, each of which is there once."""
+    """Replace the lines with ``-`` by the following lines with ``+``; asserts that each occurs once."""
     text = file.read_text("utf-8")
     for change in re.finditer(r"((?:^-.*\n)+)((?:^\+.*\n)*)", content, re.MULTILINE):
         old, new = ("".join(line[1:] for line in part.splitlines(True)) for part in change.groups())
@@ -119,12 +119,12 @@ def _edit(file: Path, content: str) -> None:
 
 
 def warm_up() -> None:
-    """Compile the engine if it is not: what is said of it stands in no guide."""
+    """Compile the engine if necessary; its message is not in the guides."""
     has_library()
 
 
 def main() -> None:
-    """Write what is printed into the guides."""
+    """Write the output into the guides."""
     warm_up()
     for name in (*GUIDES, SIMULATION):
         with tempfile.TemporaryDirectory() as folder:

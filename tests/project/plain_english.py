@@ -31,7 +31,7 @@ MARKS = {
 """Patterns by name."""
 
 GENERATED = ("codes.md", "reference.md", "CHANGELOG.md")
-"""Pages made from texts that are looked at themselves, and history."""
+"""Pages generated from checked texts, and history."""
 
 
 def prose_of(path: Path) -> Iterator[tuple[int, str]]:

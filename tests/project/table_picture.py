@@ -24,7 +24,7 @@ ANSWERS = ("15", "10", "y", "n")
 
 
 def draw() -> str:
-    """The picture as SVG: what is seen between the last two answers."""
+    """The picture as SVG: the screen between the last two answers."""
     console = Console(
         file=io.StringIO(), record=True, width=72, force_terminal=True, color_system="truecolor"
     )

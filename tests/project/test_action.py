@@ -30,7 +30,7 @@ GOOD, WARNED, BAD = (
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """The environment in which `bj` is the one that is tested."""
+    """The environment in which `bj` is the tested one."""
     starter = tmp_path / "bin" / "bj"
     starter.parent.mkdir()
     starter.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m bj "$@"\n', encoding="utf-8")

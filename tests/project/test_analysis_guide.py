@@ -15,7 +15,7 @@ from bj.native.library import has_library
 GUIDE = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
 WRITTEN = re.findall(r"^    bj (.*)$", GUIDE, re.MULTILINE)
 COMMANDS = [words for words in WRITTEN if not any(other.startswith(f"{words} ") for other in WRITTEN)]
-"""The commands of the guide, without those that another one has with more options."""
+"""The commands of the guide, except those that another one repeats with more options."""
 
 pytestmark = [
     pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine"),
@@ -23,7 +23,7 @@ pytestmark = [
 
 
 def run(*words: str, folder: Path) -> str:
-    """What Python prints with these words on its command line, which has to succeed."""
+    """The output of Python with these words on its command line; asserts success."""
     done = subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -39,7 +39,7 @@ def test_commands_of_the_guide_run(command: str, tmp_path: Path) -> None:
 
 
 def test_the_program_of_the_guide_prints_what_it_says(tmp_path: Path) -> None:
-    """The program prints the value that stands in its comment, and a row of a chart."""
+    """The program prints the value in its comment, and a row of a chart."""
     (program,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
     value, row = run("-c", program, folder=tmp_path).splitlines()
     assert f"# {value}" in program

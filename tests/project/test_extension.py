@@ -30,7 +30,7 @@ def test_the_version_is_that_of_bj() -> None:
 
 
 def test_the_changelog_has_the_version() -> None:
-    """Its first version is that of bj: the last release, or the one that is worked towards."""
+    """Its first version is that of bj: the last release, or the next one."""
     changelog = (FOLDER.parents[1] / "CHANGELOG.md").read_text("utf-8")
     [first] = re.findall(r"\b[0-9]+\.[0-9]+\.[0-9]+\b", changelog.partition("## [Unreleased]")[2])[:1]
     assert first == __version__

@@ -24,7 +24,7 @@ NUMPY = "Only what makes the compiled engine imports numba and LLVM"
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a program in ``folder`` and take up what it says."""
+    """Run a program in ``folder`` and capture its output."""
     return subprocess.run(
         command, cwd=folder, env=os.environ | environment, capture_output=True, text=True, check=False
     )
@@ -46,7 +46,7 @@ def copy_tree(target: Path, *names: str) -> Path:
 
 
 def lint_imports(tree: Path) -> subprocess.CompletedProcess[str]:
-    """Check the import contracts of the sources in ``tree``, not those of the installed package."""
+    """Check the import contracts of the sources in ``tree``, rather than the installed package."""
     return run(PROGRAMS / "lint-imports", "--no-cache", folder=tree, PYTHONPATH=str(tree / "src"))
 
 
@@ -61,7 +61,7 @@ def test_readme_has_two_set_up_commands_and_ci_runs_both() -> None:
 
 
 def test_readme_quotes_a_ruleset_truly() -> None:
-    """Every line of TOML in the README stands in the classic ruleset."""
+    """Every line of TOML in the README is in the classic ruleset."""
     excerpt = re.findall(r"^```toml\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
     ruleset = (ROOT / "rulesets" / "classic.toml").read_text("utf-8").splitlines()
     assert excerpt
@@ -75,7 +75,7 @@ def test_ci_script_is_executable() -> None:
 
 
 def test_import_contracts_hold(tmp_path: Path) -> None:
-    """The sources keep to the layers, so that a broken contract below is the intruder's doing."""
+    """The sources keep the contracts, so that a broken one below is due to the intruder."""
     result = lint_imports(copy_tree(tmp_path, "src", "pyproject.toml"))
     assert result.returncode == 0, result.stdout
 
@@ -98,7 +98,7 @@ INTRUDERS = (
 
 @pytest.fixture(scope="session")
 def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What is said of every broken contract when all intruders are there, each as a module of its own."""
+    """The report of every broken contract with all intruders, each as a module of its own."""
     tree = copy_tree(tmp_path_factory.mktemp("intruded"), "src", "pyproject.toml")
     for number, (place, wrong, *_) in enumerate(INTRUDERS):
         (tree / "src" / "bj" / place / f"intruder_{number}.py").write_text(wrong + "\n", "utf-8")
@@ -140,7 +140,7 @@ def test_design_lists_the_houses_and_the_face_of_the_contracts() -> None:
 
 
 def test_every_room_above_the_engine_keeps_to_its_face() -> None:
-    """Of all layers above the engine, the compiler and the compiled engine alone may know its layouts."""
+    """Above the engine, only the compiler and the compiled engine may know its layouts."""
     layers = contract(LAYERS)["layers"]
     above = itertools.takewhile(lambda layer: "engine" not in layer.split(" | "), layers)
     rooms = {f"bj.{room}" for layer in above for room in layer.split(" | ")}
@@ -173,7 +173,7 @@ def test_mypy_is_strict(tmp_path: Path) -> None:
 
 
 def test_suppressed_lint_rules_have_reasons() -> None:
-    """Every ignored rule of the linter says why on its line."""
+    """Every ignored rule of the linter has its reason on its line."""
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     linting = text.partition("[tool.ruff.lint]")[2]
     ignored = "".join(re.findall(r'^(?:ignore|"[^"]*") = \[\n(.*?)^\]', linting, re.M | re.S)).splitlines()

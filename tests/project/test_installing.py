@@ -18,7 +18,7 @@ INSTALL = re.compile(
 """A command that fetches packages; the group has its arguments."""
 
 TAKES_WORD = ("-w", "--python", "--wheel-dir")
-"""The options used here that have a word of their own."""
+"""The options used here that take a word."""
 
 
 def named(text: str) -> Iterator[str]:
@@ -33,7 +33,7 @@ def named(text: str) -> Iterator[str]:
 
 
 def files() -> Iterator[Path]:
-    """Everything in which people read how to install something."""
+    """All texts with commands to install packages."""
     for folder in ("src", "docs", "benchmarks", "tests"):
         yield from (path for path in (ROOT / folder).rglob("*") if path.suffix in (".md", ".py", ".toml"))
     yield from (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".ci/run"))
@@ -52,12 +52,12 @@ def files() -> Iterator[Path]:
     ],
 )  # fmt: skip
 def test_names_are_found(text: str, names: list[str]) -> None:
-    """What a command takes from an index is told from options, paths and variables."""
+    """Packages of an index differ from options, paths and variables."""
     assert list(named(text)) == names
 
 
 def test_no_hint_names_a_package_of_strangers() -> None:
-    """Whatever says how to install something names a declared dependency or a path, never our own name.
+    """Commands to install name declared dependencies or paths, never our own name.
 
     Nobody has promised that an index knows our name for ours.
     """

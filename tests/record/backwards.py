@@ -20,11 +20,11 @@ from bj.ruleset.templates import Template, TemplateField
 PEOPLE = ("human:Ann:40", "safe:Ben:90", "random:Cleo:400")
 ROUNDS = 4
 TELLS = {"name": "person", "padded_name": "person", "rank": "card", "suit": "card", "words": "phrase"}
-"""The field of an event of which a field of a template tells, where it has another name."""
+"""Fields of templates whose fields of events have other names."""
 
 
 def games(name: str, count: int) -> Iterator[tuple[Compiled, list[Event]]]:
-    """So many games of a shipped ruleset, with all its arguments in turn, people who are asked among them."""
+    """So many games of a shipped ruleset, with all its arguments in turn, also with persons."""
     checked = shipped(name)
     arguments = checked.model.command_line
     seats = any(argument.type == "players" for argument in arguments)
@@ -47,13 +47,13 @@ def template_of(checked: Checked, compiled: Compiled, event: Event) -> Template:
 
 
 def told(event: Event, template: Template) -> dict[str, Any]:
-    """What a line tells of its event."""
+    """The fields of its event that a line shows."""
     fields = [piece.name for piece in template.pieces if isinstance(piece, TemplateField)]
     return {TELLS.get(field, field): getattr(event, TELLS.get(field, field)) for field in fields}
 
 
 def completed(event: Event, compiled: Compiled) -> Event:
-    """An event with anything in the places of which its line does not tell."""
+    """An event without the fields that its line does not show."""
     shape = SHAPES[event.key]
     missing: dict[str, Any] = {field: 0 for field in shape.numbers if getattr(event, field) is None}
     if shape.coded and getattr(event, shape.coded) is None:
@@ -64,12 +64,12 @@ def completed(event: Event, compiled: Compiled) -> Event:
 
 
 def events_of(inverse: Inverse, line: str) -> list[Event]:
-    """The events that print a text as a whole, which is given without its end."""
+    """The events that print a whole text, given without its end."""
     return [event for event, end in inverse.events_at(line, 0) if end == len(line)]
 
 
 class Judge:
-    """Compares the events of a game with what their lines are turned back into."""
+    """Compares the events of a game with those found from their lines."""
 
     def __init__(self, compiled: Compiled, checked: Checked) -> None:
         self.compiled, self.checked = compiled, checked
@@ -77,12 +77,12 @@ class Judge:
         self.inverse = Inverse(self.script, compiled)
         self.kept: dict[str, list[Event]] = {}
         self.lines = 0
-        """How many lines were turned back."""
+        """The number of lines turned back."""
         self.shared = 0
-        """How many of them more than one event could have made."""
+        """The number of lines with more than one possible event."""
 
     def events_of(self, line: str) -> list[Event]:
-        """The events of a line: each of them makes it, and none is there twice."""
+        """The events of a line; asserts that each prints it, and that none occurs twice."""
         if line not in self.kept:
             found = self.kept[line] = events_of(self.inverse, line)
             assert len(set(found)) == len(found), line
@@ -91,7 +91,7 @@ class Judge:
         return self.kept[line]
 
     def judge(self, event: Event, line: str) -> None:
-        """The event is among those of its line, with all that the line tells of it and nothing wrong."""
+        """Check that the event is among those of its line, with the fields that the line shows."""
         known = told(event, template_of(self.checked, self.compiled, event))
         found = [
             one
@@ -105,7 +105,7 @@ class Judge:
         self.shared += len(self.events_of(line)) > 1
 
     def judge_game(self, events: list[Event]) -> None:
-        """Every line of a game, by itself and where it stands in the whole transcript."""
+        """Judge every line of a game, alone and in the whole transcript."""
         said = [(event, self.script.say(event)) for event in events]
         transcript = "".join(line for _, line in said)
         at = 0

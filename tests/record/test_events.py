@@ -16,7 +16,7 @@ BEN, DEALER = e.PERSON_STRIDE, 2 * e.PERSON_STRIDE + e.DEALER_ROLE
 
 
 def test_every_number_of_a_record_has_its_name() -> None:
-    """Events of each kind of fields, told by hand: in the code, behind it, in a list, or none."""
+    """Events of each kind of fields, written by hand: in the code, after it, in a list, or none."""
     told = {
         (e.SHUFFLE,): Event("shuffle"),
         (e.CUT, 26): Event("cut", cut=26),
@@ -46,7 +46,7 @@ def test_every_number_of_a_record_has_its_name() -> None:
 
 
 def test_every_event_of_the_catalogue_can_be_read() -> None:
-    """Whatever a template can tell of an event is a field of it, or follows from one."""
+    """Every field of a template is a field of its event, or follows from one."""
     follows = {"name", "padded_name", "role", "rank", "suit", "words"}
     for row in EVENTS.values():
         shape = SHAPES[row.key]
@@ -57,14 +57,14 @@ def test_every_event_of_the_catalogue_can_be_read() -> None:
 
 
 def test_what_is_no_code_is_refused() -> None:
-    """A number that no event begins with raises KeyError."""
+    """A number that begins no event raises KeyError."""
     with pytest.raises(KeyError):
         take_apart(e.DEALER_ROLE + e.TEAM_WINS)
 
 
 @given(rulesets(), SEEDS)
 def test_any_record_is_read_without_loss(variant: Variant, seed: int) -> None:
-    """The events of a game, written again, are the numbers that the engine has recorded."""
+    """The events of a game, written again, are the recorded numbers."""
     compiled = variant.compile(seed)
     recorded = run(compiled.program, compiled.table).events
     events = list(read(recorded, compiled.persons))
