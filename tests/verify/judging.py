@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -22,7 +23,10 @@ from tests.verify.mutants import (
     transcript,
 )
 
+from bj.arguments import Value
+from bj.verify.assignment import Chance
 from bj.verify.findings import Report
+from bj.verify.verifying import Verifier
 
 
 class Judgement(NamedTuple):
@@ -50,7 +54,9 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     if not line or not shown:
         return Judgement("same")
     began = time.process_time()
-    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", wrong.encode())
+    report = _verifier_of(game.ruleset, (*game.values.items(),), game.seed, game.chance).verify(
+        "mutant", wrong.encode()
+    )
     took = time.process_time() - began
     found = [finding.rule for finding in report.findings]
     may_name = [(*each.rules, *_rules_of_equals(each, mutants, game, wrong, found)) for each in shown]
@@ -78,6 +84,12 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     told = [f"{each.line} {each.kind} {each.rule} x{each.times}" for each in report.findings[:6]]
     words = f"{game.ruleset} {dict(game.values)} seed {game.seed} line {line} {took:.1f} s: {'; '.join(told)}"
     return Judgement(what, words, took, report)
+
+
+@lru_cache(8)
+def _verifier_of(ruleset: str, values: tuple[tuple[str, Value], ...], seed: int, chance: Chance) -> Verifier:
+    """A verifier for all programs that play a game; it keeps the games that it has compiled."""
+    return verifier(ruleset, dict(values), seed, chance)
 
 
 def _rules_of_equals(

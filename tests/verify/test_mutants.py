@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 import pytest
 from tests.verify.exams import verifier
 from tests.verify.judging import judge
@@ -16,7 +18,11 @@ from bj.verify.deviations import FOR_NATURALS
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.text import Text
 
-GAMES = [pytest.param(each, number, id=f"{each.name} {number}") for each in MUTANTS for number in each.games]
+CHOSEN = sorted(
+    ((each.program, number, each) for each in MUTANTS for number in each.games), key=itemgetter(0, 1)
+)
+GAMES = [pytest.param(each, number, id=f"{each.name} {number}") for _, number, each in CHOSEN]
+"""Mutants with the numbers of their games; those of one game are together, and share its verifier."""
 
 
 @pytest.mark.parametrize(("mutant", "number"), GAMES)
