@@ -8,7 +8,7 @@ more ways than the ruleset has words for, so the time is bounded for any line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,6 +19,9 @@ from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
 from bj.record.script import Script, format_amount
 from bj.ruleset.templates import TemplateField, pad
+
+KEPT = 4_000
+"""The number of lines whose events are remembered: most lines of a transcript come again."""
 
 MOST_EVENTS = 1_000
 """The largest number of events for a line. Lists of similar cards could have millions."""
@@ -79,18 +82,46 @@ class Inverse:
         ]
         """The reading that every event begins with, and the pieces of its line."""
         self.templates += [(event, [victory]) for event, victory in victories if victory]
+        self._most_lines = max((self._lines_of(pieces) for _, pieces in self.templates), default=1)
+        self._known: dict[str, list[tuple[Event, int]]] = {}
+        """The events of earlier lines, each with its length, by as many lines as an event can have."""
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
         """The events whose lines begin at a character of ``text``, each with the end of its last line.
 
         There are several if they print equal lines, and none if no event prints the line.
         """
-        return list(islice(self._read(text, at), MOST_EVENTS))
+        end = at - 1
+        for _ in range(self._most_lines):
+            end = text.find("\n", end + 1)
+            if end < 0:
+                end = len(text)
+                break
+        lines = text[at:end]
+        if lines not in self._known:
+            if len(self._known) == KEPT:
+                self._known.clear()
+            self._known[lines] = list(islice(self._read(lines), MOST_EVENTS))
+        return [(event, at + length) for event, length in self._known[lines]]
 
-    def _read(self, text: str, start: int) -> Iterator[tuple[Event, int]]:
-        """The events whose lines begin there and end at a line end, or at the end of the text."""
+    def _lines_of(self, pieces: Sequence[Piece]) -> int:
+        """The most lines that a template can print."""
+        lines = 1
+        for piece in pieces:
+            if isinstance(piece, str):
+                lines += piece.count("\n")
+            elif isinstance(piece, list):
+                lines += max((words.count("\n") for words, _ in piece), default=0)
+            elif piece.name == "cards":
+                lines += MOST_HELD * max(words.count("\n") for words in self.listed)
+        return lines
+
+    def _read(self, text: str) -> Iterator[tuple[Event, int]]:
+        """The events whose lines begin a text, and end at a line end or at its end."""
         for nothing_known, pieces in self.templates:
-            waiting = [Reading(nothing_known, start)]
+            if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
+                continue
+            waiting = [Reading(nothing_known, 0)]
             while waiting:
                 reading = waiting.pop()
                 at = reading.at
