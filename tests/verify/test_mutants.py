@@ -80,9 +80,9 @@ def test_later_mistakes_are_found_as_if_they_were_alone(names: tuple[str, ...]) 
 def test_one_mistake_in_lines_of_all_is_one_finding() -> None:
     """A line that is missing for all players is one finding."""
     mutant = BY_NAME["no word of a bust, in Vegas"]
-    (finding,) = judge([mutant], game_of(mutant.program, 4)).report.findings
-    assert (finding.line, finding.rule.partition(".")[0]) == (72, "output")
-    assert finding.times == 9  # rounds
+    (finding,) = judge([mutant], game_of(mutant.program, 5)).report.findings
+    assert (finding.line, finding.rule.partition(".")[0]) == (31, "output")
+    assert finding.times == 10  # of both players
 
 
 def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:
