@@ -19,6 +19,8 @@ from tests.verify.mutants import (
 
 from bj.arguments import Value
 from bj.text.colours import plain
+from bj.verify import text
+from bj.verify.effort import ENOUGH, Effort
 from bj.verify.findings import WORDING, BrokenRule
 from bj.verify.formats.text import describe_finding
 
@@ -26,10 +28,10 @@ RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 SHUFFLE = "# Shuffling the deck\n"
 
 
-def _first(text: str, hands: int = 20) -> BrokenRule:
+def _first(said: str, hands: int = 20) -> BrokenRule:
     """The first finding in a transcript of the course's game."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": hands, "player": "counting"}
-    return verifier("classic", values).verify("a file", text.encode()).findings[0]
+    return verifier("classic", values).verify("a file", said.encode()).findings[0]
 
 
 def test_a_game_of_another_length_names_its_hands() -> None:
@@ -37,6 +39,41 @@ def test_a_game_of_another_length_names_its_hands() -> None:
     short = courses.transcript(courses.CLASSIC, 100, 5, 5, "counting")
     assert _first(short, hands=3).message == "the game goes on after hand 3, up to hand 5"
     assert _first(short, hands=6).message == "hand 6 is not played"
+
+
+def test_a_counter_that_stands_still_is_one_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number that does not grow is named; the hands that are played because of it are no finding."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 2))
+    changes = (("            hand += 1\n", "            hand = min(hand + 1, 2)\n"),)
+    values: dict[str, Value] = {"bankroll": 10, "minimum": 5, "hands": 3, "player": "simple"}
+    wrong = transcript(program_of(COURSES, changes), Set("classic", values, 0))
+    report = verifier("classic", values).verify("a file", wrong.encode())
+    assert report.hands > 3
+    assert [each.message for each in report.findings] == ["the number of the hand stays 2"]
+
+
+def test_a_wager_of_chance_has_the_range_of_those_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any wager up to half of the bankroll is right, so the finding names the lowest and the highest."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
+    game = game_of(VEGAS, 1)
+    right = transcript(program_of(VEGAS, ()), game)
+    at = right.index("Random bets $", right.index("Random bets $") + 1)
+    wrong = f"{right[:at]}Random bets $900{right[right.index(chr(10), at) :]}"
+    first = (
+        verifier(game.ruleset, game.values, game.seed, game.chance)
+        .verify("a file", wrong.encode())
+        .findings[0]
+    )
+    assert first.message == "Random wagers 900 with a bankroll of 88: the wager is wrong"
+    assert (first.actual, first.expected) == ("Random bets $900", "Random bets $1 to $44")
+
+
+def test_a_single_line_with_another_cut_or_outcome_is_a_misprint() -> None:
+    """Where all that follows is right, only the line is wrong, and nothing about the cards or the money."""
+    at, end = RIGHT.index("cut at"), RIGHT.index("\n", RIGHT.index("cut at"))
+    assert _first(f"{RIGHT[:at]}cut at 51{RIGHT[end:]}").message == "the cut is printed wrong: 51"
+    finding = _first(RIGHT.replace("# Player wins", "# Dealer wins", 1))
+    assert (finding.kind, finding.message) == (WORDING, "an outcome has the wording of another outcome")
 
 
 def test_a_step_at_another_place_names_both_steps() -> None:

@@ -11,7 +11,7 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
-from bj.verify.mistakes import ACCEPTED, WRONG_TOTAL, when
+from bj.verify.mistakes import ACCEPTED, OTHER_WORDING, WRONG_TOTAL, when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
@@ -53,7 +53,7 @@ def rule_of_ending(
         lines = text.loop.count("\n")
         message = f"the same {'line is' if lines == 1 else f'{lines} lines are'} printed again and again"
     elif replaced is not None and is_last and is_like(replaced, text.last_line):
-        return FallbackRule(WORDING, path, "the wording differs from the rules")
+        return FallbackRule(WORDING, path, OTHER_WORDING)
     elif replaced is not None:
         message = f"the game breaks off with `{shorten(text.last_line)}`"
     else:
@@ -139,6 +139,8 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
     if event.key in SETTLED and shown.key in SETTLED:
         payout = "tie" if "push" in keys else "win"
         return FallbackRule("outcome", ("payouts", payout), "the outcome of the hand is wrong")
+    if event.key == "hand" and without_role(shown.key) in ("standing", "victory"):
+        return FallbackRule("order", section_of(book, event), f"hand {event.hand} is not played")
     missing = (
         f"a line is missing before this one: {when(event)}" if event.key in EVENTS else "a line is missing"
     )

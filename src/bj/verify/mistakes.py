@@ -68,6 +68,8 @@ NUMBERS = {
     "total": "total",
     "bankroll": "bankroll",
     "amount": "amount",
+    "wager": "wager",
+    "cut": "cut",
     "part": "number of the split hand",
 }
 """The name of each number of a line."""
@@ -80,6 +82,10 @@ BLANK_LINES = "the blank lines differ from the rules"
 
 MISPRINTED = "a number is printed wrong"
 """The sentence about a number without consequences."""
+
+OTHER_WORDING = "the wording differs from the rules"
+OTHER_OUTCOME = "an outcome has the wording of another outcome"
+"""The sentences about a line in other words, and in those of another line."""
 
 WRONG_TOTAL = "the total does not match the cards"
 """The sentence about a total that no other values of cards explain."""
@@ -137,7 +143,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
         and shown is not None
         and shown.wager is not None
     ):
-        return f"{_wager(mismatch, shown)}: {message}"
+        misprint = _misprint(mismatch, shown, expected) if message == MISPRINTED and expected else ""
+        return f"{_wager(mismatch, shown)}: {misprint.partition(':')[0] or message}"
     if kind in ("action", "dealer") and shown is not None and without_role(shown.key) in ACTIONS:
         return _action(mismatch, shown) or message
     if kind in ("payout", "outcome", "natural", "rounding") and rule[0] == "payouts":
@@ -154,6 +161,9 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
     if message in (MISPRINTED, WRONG_TOTAL) and shown is not None and expected is not None:
         misprint = _misprint(mismatch, shown, expected) if message == MISPRINTED else ""
         return _keeps_cards(mismatch, shown, expected) or misprint or message
+    if message == OTHER_WORDING and shown is not None and expected is not None:
+        results = {RESULTS.get(shown.key), RESULTS.get(expected.key)}
+        return OTHER_OUTCOME if len(results) == 2 and None not in results else message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
@@ -267,7 +277,9 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     if len(wrong) != 1:
         return ""
     number = getattr(shown, wrong[0])
-    if wrong[0] in ("bankroll", "amount"):
+    if wrong == ["hand"] and any(event.hand == number for event in mismatch.before):
+        return f"the number of the hand stays {number}"
+    if wrong[0] in ("bankroll", "amount", "wager"):
         number = _amount(mismatch, number)
     return f"the {NUMBERS[wrong[0]]} is printed wrong: {number}"
 
@@ -325,7 +337,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
         following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
         last = max(event.hand or 0 for event in following)
         until = f", up to hand {last}" if last > shown.hand else ""
-        return f"the game goes on after hand {shown.hand - 1}{until}"
+        return f"the game goes on after hand {view.hand_number}{until}"
     return ""
 
 

@@ -107,6 +107,8 @@ class Halt:
     """The expected event; None for the end of the transcript, a prompt, or a game that cannot go on."""
     expected: str = ""
     """Its text; empty where the transcript should have ended."""
+    most: str = ""
+    """Its text with the highest wager, if several are allowed and ``expected`` has the lowest one."""
     fault: str = ""
     """The reason why the game cannot continue, if it cannot."""
     recorded: Sequence[int] = ()

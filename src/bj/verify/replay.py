@@ -22,7 +22,7 @@ from bj.verify.position import Halt, Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 from bj.verify.transcript_answers import Reader
-from bj.verify.transcript_facts import cards_for, choices_for, cut_at, value_shown
+from bj.verify.transcript_facts import cards_for, choices_for, cut_at, value_shown, wagers_for
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)
@@ -55,6 +55,8 @@ class Replay(Reader):
         """The changed number of the program that adds up the last card, and its former value."""
         self.wagers: list[Wager] = []
         """The wagers accepted from the transcript."""
+        self.allowed = range(0)
+        """The wagers that the last person who wagers freely may make."""
         self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
@@ -165,11 +167,19 @@ class Replay(Reader):
             expected = self.reference.script.say(event)
             after = match(self.reference, self.text, self.position.at, event, expected)
             if after is None:
-                return self.differs(event, expected, done)
+                return self.differs(event, expected, done, most=self._with_most(event))
             self.position.at = after
             done.append(event)
         self.position.recorded += numbers[same:]
         return None
+
+    def _with_most(self, event: Event) -> str:
+        """The text of a wager with the highest amount allowed, if any amount of a range is."""
+        reference = self.reference
+        is_free = event.person in reference.leeway.free or event.person in reference.chance_bounds
+        if event.key != "player_bets" or not is_free or len(self.allowed) < 2:
+            return ""
+        return reference.script.say(event._replace(wager=self.allowed[-1]))
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
         """Skip the events that the transcript has, without decoding them; return their length."""
@@ -240,6 +250,7 @@ class Replay(Reader):
         options = choices_for(self.reference, self.text, self.position.at, self.view, question)
         if question.kind == Kind.WAGER:
             amount, person, view = next(options), question.person, self.view
+            self.allowed = wagers_for(self.reference, view, question)
             known = view.count(person), view.bankroll(person)
             self.wagers.append(Wager(self.position.at, person, *known, amount))
             options = chain([amount], options)

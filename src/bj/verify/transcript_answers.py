@@ -46,13 +46,14 @@ class Reader:
         view = self.view
         return tuple(view.bankroll(person) for person in view.players)
 
-    def differs(
-        self, event: Event | None, expected: str, done: Sequence[Event] = (), fault: str = ""
-    ) -> Halt:
+    def differs(self, event: Event | None, expected: str, done: Sequence[Event] = (), **more: str) -> Halt:
         """The halt before a line that differs."""
-        position = self.position
-        persons = self.reference.compiled.persons
-        return Halt("differs", position.at, event, expected, fault, position.recorded.copy(), done, persons)
+        at, recorded, persons = (
+            self.position.at,
+            self.position.recorded.copy(),
+            self.reference.compiled.persons,
+        )
+        return Halt("differs", at, event, expected, recorded=recorded, done=done, persons=persons, **more)
 
     def ask(self) -> Halt | None:
         """Ask a person. After no answer, the program may ask again, ignore it, or let the person leave."""

@@ -10,6 +10,7 @@ from bj.cards import rank_of
 from bj.catalogue.actions import HIT, STAND
 from bj.engine.face.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
+from bj.verify.chance_bounds import ChanceBounds
 from bj.verify.position import Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
@@ -181,9 +182,9 @@ def choices_for(
     reference: ReferenceGame, text: Text, at: int, view: View, question: Question
 ) -> Iterator[int]:
     """The possible decisions of a player who decides by chance, the most likely first."""
-    luck = None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
+    luck = _luck_of(reference, question)
     if question.kind == Kind.WAGER:
-        wagers = question.wagers if luck is None else luck.wagers(view, question)
+        wagers = wagers_for(reference, view, question)
         for event in events_from(reference, text, at):
             if event.person in (question.person, None) and event.wager is not None:
                 yield event.wager if event.wager in wagers else wagers.start
@@ -202,6 +203,17 @@ def choices_for(
         return
     stands = following is not None and following.key == "player_total"
     yield from sorted(actions, key=lambda action: (action == STAND) != stands)
+
+
+def wagers_for(reference: ReferenceGame, view: View, question: Question) -> range:
+    """The wagers that a person who wagers freely, or by chance, may make."""
+    luck = _luck_of(reference, question)
+    return question.wagers if luck is None else luck.wagers(view, question)
+
+
+def _luck_of(reference: ReferenceGame, question: Question) -> ChanceBounds | None:
+    """The limits of the chance of the person in a question, if there are any."""
+    return None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
 
 
 def _names_whoever_draws(reference: ReferenceGame) -> bool:

@@ -220,8 +220,9 @@ class Hypothesis:
             elif not self.findings:
                 self._blame(self._look())
         for change, times in self.count().items():
-            key = self.found_by[change.name]
-            self.findings[key] = self.findings[key].repeated(times)
+            if change.name in self.found_by:
+                key = self.found_by[change.name]
+                self.findings[key] = self.findings[key].repeated(times)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Note which findings are ambiguous.
@@ -310,7 +311,9 @@ class Hypothesis:
         for key in superfluous:
             other.findings.pop(key, None)
         added = explanation.added
-        if added is not None:  # which also explains the differences of the superfluous findings
+        if added is not None and self._follows_from_number(added):
+            other.paid[added] = explanation.bits
+        elif added is not None:  # which also explains the differences of the superfluous findings
             mismatch = min(
                 (self._look(), *map(self.noted.__getitem__, superfluous)), key=lambda each: each.halt.at
             )
@@ -321,6 +324,15 @@ class Hypothesis:
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.reference, explanation.position)
         return other
+
+    def _follows_from_number(self, added: Change) -> bool:
+        """Whether the game goes on only because the number of the hand, found wrong before, is too low."""
+        shown = self._look().shown
+        if added.rule[:2] != ("procedure", "game") or shown is None or shown.key != "hand":
+            return False
+        played = View(self.reference.compiled.program, self.marks.hand.table).hand_number
+        is_low = shown.hand is not None and shown.hand <= played
+        return is_low and ("number", dotted(self.book.output(shown))) in self.findings
 
     def _go_on(self, position: Position) -> None:
         """Continue with the current hand."""
@@ -406,7 +418,7 @@ class Hypothesis:
             times=times,
             cards=mismatch.cards or (mismatch.cards_before if kind in ("wager", "count", "number") else ""),
             actual=self.text.line(at) or self.text.loop.partition("\n")[0],
-            expected=expected.replace(ANY_NUMBER, "…"),
+            expected=_with_range(expected, mismatch.halt.most.removesuffix("\n")).replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,
         )
@@ -434,3 +446,15 @@ class Hypothesis:
                 halt = other.next_hand()
                 shown[change] += (halt.at, halt.why, other.money) != end
         return shown
+
+
+def _with_range(lowest: str, highest: str) -> str:
+    """A line with the lowest and the highest of the numbers that it may have.
+
+    >>> _with_range("Rick bets $1 of 40", "Rick bets $20 of 40")
+    'Rick bets $1 to $20 of 40'
+    """
+    if lowest.count(" ") != highest.count(" "):
+        return lowest
+    pairs = zip(lowest.split(" "), highest.split(" "), strict=True)
+    return " ".join(one if one == other else f"{one} to {other}" for one, other in pairs)

@@ -77,7 +77,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
         yield f"    {paint('margin', 'cards')}     {_show(finding.cards)}"
     if finding.actual:
         yield f"    {paint('margin', 'says')}      {_show(finding.actual)}"
-    for number, line in enumerate(finding.expected.split("\n") if finding.expected else ()):
+    for number, line in enumerate(finding.expected.rstrip("\n").split("\n") if finding.expected else ()):
         yield f"    {paint('margin', 'should say' if not number else '          ')} {_show(line)}"
 
 

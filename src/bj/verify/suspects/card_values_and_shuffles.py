@@ -22,6 +22,7 @@ from bj.verify.mistakes import WRONG_TOTAL
 from bj.verify.reference_game import Leeway
 from bj.verify.riffles import RIFFLES
 from bj.verify.suspects.packs import other_packs
+from bj.verify.suspects.texts import misprint
 from bj.verify.transcript_facts import HAND_IS_OVER, events_from
 
 HIGHEST_WORTH = len(RANKS) + 1
@@ -151,6 +152,7 @@ def other_chance(mismatch: Mismatch) -> Iterator[Change]:
     rule: KeyPath = ("shoe", "shuffle")
     as_shown = Leeway(cards=True, cuts=True)
     if "cut" in wrong:
+        yield from misprint(mismatch)
         message = "the cuts are not those that the random numbers give"
         yield Change("cuts", "shuffle", (*rule, "generator"), message, leeway=Leeway(cuts=True))
         message = "the cuts are not those with which the cards were shuffled"

@@ -10,10 +10,9 @@ from bj.ruleset.templates import TemplateField
 from bj.verify.changes import Change, look, put, setting
 from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
+from bj.verify.mistakes import OTHER_WORDING
 from bj.verify.rulebook import spans
 from bj.verify.wording_differences import is_like, other_words
-
-MESSAGE = "the wording differs from the rules"
 
 
 def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
@@ -35,7 +34,7 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
         said = actual[begin : len(actual) - len(tail)]
         for path, reaction in mismatch.book.model.all_reactions():
             if reaction.say == words:
-                yield setting((*path, "say"), said, WORDING, MESSAGE)
+                yield setting((*path, "say"), said, WORDING, OTHER_WORDING)
 
 
 def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
@@ -49,4 +48,4 @@ def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
     other = said.replace(old, new) if "{" in said else actual.replace("{", "{{").replace("}", "}}")
     if other != said and is_like(expected, actual):
         data = partial(put, path=path, value=other)
-        yield Change(f"{path} is {other!r}", WORDING, mismatch.book.output(event), MESSAGE, data=data)
+        yield Change(f"{path} is {other!r}", WORDING, mismatch.book.output(event), OTHER_WORDING, data=data)

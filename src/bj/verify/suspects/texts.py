@@ -13,12 +13,12 @@ from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import MISPRINTED
+from bj.verify.mistakes import MISPRINTED, OTHER_OUTCOME, OTHER_WORDING
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.wording_differences import IGNORABLE, edit_of, is_like, learn_template, other_words
 
-NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
+NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
 """The fields of events that are numbers."""
 
 
@@ -37,7 +37,7 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
         return
     if is_like(mismatch.halt.expected, actual) or _goes_on(mismatch, end):
         expected = mismatch.halt.expected.removesuffix("\n")
-        edit, message = edit_of(expected, actual), "the wording differs from the rules"
+        edit, message = edit_of(expected, actual), OTHER_WORDING
         said = mismatch.reference.checked.texts
         for others in (_everywhere(said, expected, actual), _alike(said, ours, template)):
             if len(others) > 1:
@@ -109,7 +109,7 @@ def other_names(mismatch: Mismatch) -> Iterator[Change]:
         return
     if lists_cards(said[event.key]) != lists_cards(said[shown.key]):
         return
-    name, message = f"{event.key} as {shown.key}", "an outcome has the wording of another outcome"
+    name, message = f"{event.key} as {shown.key}", OTHER_OUTCOME
     other = Leeway(texts={event.key: said[shown.key]})
     yield Change(name, WORDING, mismatch.book.output(event), message, leeway=other)
 
