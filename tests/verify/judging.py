@@ -86,7 +86,7 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     return Judgement(what, words, took, report)
 
 
-@lru_cache(8)
+@lru_cache(1)  # one keeps hundreds of games
 def _verifier_of(ruleset: str, values: tuple[tuple[str, Value], ...], seed: int, chance: Chance) -> Verifier:
     """A verifier for all programs that play a game; it keeps the games that it has compiled."""
     return verifier(ruleset, dict(values), seed, chance)
