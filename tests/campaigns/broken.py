@@ -1,6 +1,7 @@
 """Verify transcripts of programs that break rules, which `bj verify` has to name.
 
-    python tests/campaigns/broken.py [--games N] [--at-once M] [--seed S] [--chance seed|cuts|cards] [NAME...]
+    python tests/campaigns/broken.py [--games N] [--at-once M] [--seed S] [--chance seed|cuts|cards]
+        [--marks] [--part K/N] [NAME...]
 
 Each mutant of the independent programs plays so many games. Its first finding has to name the rule, at the
 line where its transcript first differs from the right one, with the number of the hand, and with the kind and
@@ -9,7 +10,8 @@ transcript, its rule is as good. With `--at-once`, so many mutations are made in
 programs as there are mutants, and each that makes a difference has to be found. With `--chance cuts` or
 `cards` these come from the transcripts, as if no program had our generator; mutants that shuffle otherwise,
 which do not show then, are left out. The exit code is 0 when 95% of the programs are judged rightly in all of
-their games.
+their games. With `--marks`, the marks are judged, too: each criterion that loses its points should have a
+finding about a rule that is broken, and no criterion of such a rule should be kept.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from typing import get_args
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.verify.judging import judge, made
+from tests.verify.judging import judge, judge_marks, made
 from tests.verify.mutants import MUTANTS, Mutant, games, transcript
 
 from bj.verify.assignment import Chance
@@ -59,11 +61,17 @@ def main() -> int:
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--chance", choices=get_args(Chance))
+    parser.add_argument("--marks", action="store_true")
+    parser.add_argument("--part", default="0/1")
     parser.add_argument("names", nargs="*")
     told = parser.parse_args()
     totals: Counter[str] = Counter()
     programs = good = 0
-    for mutants in choose(told.names, told.at_once, told.seed):
+    part, parts = map(int, told.part.split("/"))
+    deducted: Counter[str] = Counter()
+    for number, mutants in enumerate(choose(told.names, told.at_once, told.seed)):
+        if number % parts != part:
+            continue
         if told.chance and any(rule.startswith("shoe") for each in mutants for rule in each.rules):
             continue
         played = [
@@ -84,7 +92,14 @@ def main() -> int:
         wrong = [each.words for each in judged if each.what not in ("good", "same")]
         for words in wrong[:3]:
             print(f"      {words}")
+        for each in judged if told.marks else ():
+            marks = judge_marks(each)
+            deducted.update({name: len(criteria) for name, criteria in marks._asdict().items()})
+            if marks.wrong or marks.kept:
+                print(f"      MARKS wrong {marks.wrong} kept {marks.kept}: {each.words}", flush=True)
     print(f"{good} of {programs} programs are judged rightly; games: {dict(totals)}")
+    if told.marks:
+        print(f"criteria: {dict(deducted)}")
     return 0 if good >= ENOUGH * programs else 1
 
 

@@ -26,6 +26,7 @@ from tests.verify.mutants import (
 from bj.arguments import Value
 from bj.verify.assignment import Chance
 from bj.verify.findings import Report
+from bj.verify.marks import CRITERIA, criterion_of, mark
 from bj.verify.verifying import Verifier
 
 
@@ -38,6 +39,8 @@ class Judgement(NamedTuple):
     words: str = ""
     seconds: float = 0
     report: Report = Report("")
+    rules: Sequence[str] = ()
+    """The rules that are broken, by the beginnings of their paths."""
 
 
 def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
@@ -83,7 +86,33 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
         what = "good" if all(may_be(rule, rules) for rule in found) else "more"
     told = [f"{each.line} {each.kind} {each.rule} x{each.times}" for each in report.findings[:6]]
     words = f"{game.ruleset} {dict(game.values)} seed {game.seed} line {line} {took:.1f} s: {'; '.join(told)}"
-    return Judgement(what, words, took, report)
+    return Judgement(what, words, took, report, rules)
+
+
+class Deductions(NamedTuple):
+    """The criteria for which a wrong transcript loses its points, and those for which it should."""
+
+    right: Sequence[str]
+    """Those with a finding about a rule that is broken."""
+    wrong: Sequence[str]
+    kept: Sequence[str]
+    """Criteria of the broken rules, if all of them are kept, and no finding names such a rule."""
+
+
+def judge_marks(judged: Judgement) -> Deductions:
+    """Compare the marks of a judged transcript with the rules that are broken."""
+    marks = mark(judged.report, dict.fromkeys(CRITERIA, 1.0))
+    named = {
+        each.name for each in marks if any(may_be(finding.rule, judged.rules) for finding in each.findings)
+    }
+    broken = [each.name for each in marks if each.why == "broken"]
+    kept = {each.name for each in marks if each.why == "kept"}
+    own = {criterion_of(rule) for rule in judged.rules}
+    return Deductions(
+        [each for each in broken if each in named],
+        [each for each in broken if each not in named],
+        sorted(own) if own <= kept and not named else [],
+    )
 
 
 @lru_cache(1)  # one keeps hundreds of games

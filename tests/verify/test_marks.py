@@ -36,6 +36,9 @@ DAMAGED: dict[str, bytes] = {
         for tenth in range(1, 10, 2)
     },
     "binary": bytes(range(256)) * 40,
+    "only blank lines": b"\n \n" * 50,
+    "the second half": "".join(LINES[len(LINES) // 2 :]).encode(),
+    "another ruleset": courses.transcript(courses.TRICK, 100, 5, HANDS, "counting").encode(),
     "another game": b"Welcome to the table.\nAnn bets $5.\nAnn wins.\n" * 30,
     "a crash": f"{BEGINNING}Segmentation fault (core dumped)\n".encode(),
     "a crash in a line": f"{BEGINNING[:-4]}Segmentation fault".encode(),
