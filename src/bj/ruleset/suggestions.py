@@ -34,6 +34,7 @@ RENAMED = {
     "name": "title",
     **dict.fromkeys(("parent", "base", "inherits", "inherits_from", "based_on", "variant_of"), "extends"),
     "version": "format",
+    "bonus": "bonuses",
     "if": "when",
     "then": "do",
     "stay": "stand",
@@ -144,8 +145,11 @@ def _list(word: str, known: list[str]) -> str:
     """The remedy that lists the known words, or those of them that share a part with an unknown one."""
     more = ", …" if len(known) > MOST_LISTED else ""
     if more:
-        akin = {*_parts(word)}
-        known = [each for each in known if akin & {*_parts(each)}] or known
+        akin = {part for part in _parts(word) if len(part) >= SHORT}
+        near = [each for each in known if akin & {*_parts(each)}]
+        if len(near) == 1:
+            return f"the only like word is `{shorten(near[0])}`"
+        known = near or known
     listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
     if not known:
         return "none is defined yet"

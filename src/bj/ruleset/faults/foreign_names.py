@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bj.cards import RANKS
@@ -12,11 +12,11 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, to_pay_table
 from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
 from bj.ruleset.faults.foreign_values import fold, to_charlie, to_number, to_rank, to_rule
-from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, SIDE_BETS
+from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_words import TOTALS, WITH_TABLES
+from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES
 from bj.ruleset.suggestions import TRUTHS
 from bj.ruleset.toml.keys import write_lines, write_value
 from bj.text.patterns import compile_later
@@ -42,10 +42,17 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     if rule is not None:
         return _find_part(path, rule, value)
     foreign = _look_up(path, key)
-    if foreign is None:
-        return None
+    if foreign is None and len(path) == 2 and path[0] not in Ruleset.model_fields:
+        foreign = _look_up((SECTIONS.get(fold(path[0]), "rules"), key), key)
+    return None if foreign is None else _apply(foreign, path, value)
+
+
+def _apply(foreign: Foreign, path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for a key, of its row."""
     meant = _as_truth(value)
     rewritten = foreign.rewrite(meant)
+    if rewritten is None and (other := foreign.other) is not None:
+        foreign, rewritten = other, other.rewrite(meant)
     if foreign.new == ".pay_table":
         rewritten = to_pay_table(value, str(path[1]))
         cards = cards_of(str(path[1]))
@@ -120,16 +127,15 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
         return _move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
-        return _move(path, f"rules.{rule}", value, whole)
+        return _move_part(path, rule, value, whole)
     if rule in WORDS and not {*names}.isdisjoint(AGAINST) and (condition := _read_upcards(value)):
         return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     row = _find_row_of_part(rule, names)
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
         return Fix("", f"{row.hint}: remove it")
-    if isinstance(rewritten, dict) and len(rewritten) == 1 and row and row.new == f"rules.{rule}":
-        ((inner, part),) = rewritten.items()
-        return _move(path, f"rules.{rule}.{inner}", value, part)
+    if rewritten is not None and row and row.new == f"rules.{rule}":
+        return _move_part(path, rule, value, rewritten)
     if key:
         return _move(path, f"rules.{rule}.{key}", value, meant)
     if row is None or rewritten is None:
@@ -137,6 +143,19 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
         example = write_value(next(iter(words), Site(("rules", rule), Ruleset).example))
         return row.hint if row and isinstance(row.hint, str) else f"write `{rule} = {example}` under [rules]"
     return _move(path, f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new, value, rewritten)
+
+
+def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any) -> Fix:
+    """The fix for a value of a rule: a key of its table, if the value is no more, as others may follow."""
+    word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
+    part = word.means if word else rewritten
+    if rule in OF_TOTALS and isinstance(rewritten, str) and re.fullmatch(TOTALS, rewritten):
+        part = {"on": rewritten}
+    if isinstance(part, Mapping) and len(part) == 1:
+        ((key, meant),) = part.items()
+        if key in fields_at(("rules", rule)):
+            return _move(path, f"rules.{rule}.{key}", value, meant)
+    return _move(path, f"rules.{rule}", value, rewritten)
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:

@@ -19,12 +19,14 @@ from bj.ruleset.faults.foreign_values import (
     to_number,
     to_pack_without,
     to_packs,
+    to_pairs,
     to_penetration,
     to_ranks,
     to_ratio,
     to_rule,
     to_split_hands,
     to_standing_total,
+    to_totals,
 )
 from bj.ruleset.faults.foreign_words import LINES, SECTIONS
 from bj.ruleset.toml.keys import write_value
@@ -44,6 +46,8 @@ class Foreign(NamedTuple):
     """The dotted key for it; after a dot alone, a key of the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
     """The value of that key for a value of the foreign one; None where that is not clear."""
+    other: Foreign | None = None
+    """The row for values that this one does not rewrite."""
 
 
 def by_example(
@@ -61,9 +65,20 @@ def by_example(
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
 _NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
 _HITS = by_example("dealer.hits_soft_17", True, False)
-_STANDS = by_example("dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True}))
+_STANDS = by_example(
+    "dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True})
+)._replace(other=by_example("dealer.draws", "total < 17", rewrite=to_standing_total))
 _SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
-_RESPLITS = {True: True, False: "once", "once": True, "aces": {"resplit_aces": True}, "no aces": True}
+_RESPLITS = {
+    True: True,
+    False: "once",
+    "0": "once",
+    "1": {"hands": 3},
+    "2": {"hands": 4},
+    "once": True,
+    "aces": {"resplit_aces": True},
+    "no aces": True,
+}
 _ACES = {
     **{word: {"aces": "one card"} for word in ("one card", "one card only", "one card each")},
     "once": {"resplit_aces": False},
@@ -72,9 +87,13 @@ _ACES = {
 }
 _OPEN = ["player up", "dealer up", "player up", "dealer up"]
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
+_EVERY_HAND = dict.fromkeys(
+    ("every hand", "each hand", "every round", "each round", "every deal", "after every hand"), True
+)
 _TIES = {
     **{word: word for word in ("push", "lose", "win")},
     **{"dealer wins": "lose", "house wins": "lose", "player wins": "win"},
+    **{"dealer": "lose", "house": "lose", "player": "win"},
 }
 _LOST_17 = {"17": "lose"}
 _PUSH_ON = (
@@ -95,6 +114,13 @@ def _advise_player(value: Any) -> str:
     """The remedy for a section about one player that has another kind of rule; empty for a seat."""
     rows = (row_of(fold(key)) for key in (value if isinstance(value, dict) else ()))
     return next((row.hint for row in rows if row and isinstance(row.hint, str) and not row.new), "")
+
+
+def _advise_default(name: str, value: Any, otherwise: str) -> str:
+    """The remedy for a number that shipped rulesets take as an argument."""
+    number = write_value(value) if isinstance(value, int | float) else "20"
+    default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
+    return default + otherwise.replace("{}", number)
 
 
 def _advise_words(value: Any) -> str:
@@ -146,9 +172,8 @@ _ROWS: Mapping[str, Foreign] = {
     "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
         'write `double = "9..11"` under [rules], with what you mean', "rules.double", to_rule("double")
     ),
-    "double_any_cards double_any_number double_any_time double_anytime": by_example(
-        "rules.double", "any number of cards", "any two cards"
-    ),
+    "double_any_cards double_any_number double_any_number_of_cards double_any_time "
+    "double_anytime": by_example("rules.double", "any number of cards", "any two cards"),
     "double_any double_any_two double_any_two_cards": by_example(
         "rules.double", True, rewrite=if_true("any two cards")
     ),
@@ -163,7 +188,10 @@ _ROWS: Mapping[str, Foreign] = {
     "rules.split.max_hands rules.split.max rules.split.up_to rules.split.maximum": Foreign(
         "write `hands = 4`", ".hands", lambda value: to_number(value) or keep(value)
     ),
-    "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", keep),
+    "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", to_totals),
+    "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
+        'write `when = "holds("A")"`, with the ranks that may be split', ".when", to_pairs
+    ),
     "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
     "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
     "rules.split.times rules.split.splits": Foreign(
@@ -193,6 +221,14 @@ _ROWS: Mapping[str, Foreign] = {
         "even money is insurance of a natural: write `insurance = true` under [rules]",
         "rules.insurance",
         if_true(True, "not (cards == 2 and total == 21)"),
+    ),
+    "rules.insurance.even_money": Foreign(
+        "even money is insurance of a natural; to forbid only that, write "
+        '`insurance = "not (cards == 2 and total == 21)"` under [rules]'
+    ),
+    "rules.surrender.against_ace rules.surrender.against_aces rules.surrender.vs_ace": Foreign(
+        'write `surrender = "early except against an ace"` under [rules], or for late surrender '
+        '`when = "upcard != 11"` under [rules.surrender]'
     ),
     "no_even_money": by_example("rules.insurance", "not (cards == 2 and total == 21)"),
     "charlie": by_example("rules.charlie", 5, rewrite=to_charlie(5)),
@@ -226,6 +262,12 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     "insurance_pays insurance_payout": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
     "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission),
+    "commission_on commission_from rake_on": Foreign(
+        "`win` under [payouts] takes a commission from wins", rewrite=lambda _: REMOVE
+    ),
+    "dealer_rotates rotates dealer.rotates bank_passes bank_rotates bank_passes_on pass_bank": Foreign(
+        "write the step `pass bank` under [procedure.hand]"
+    ),
     "ties tie pushes payouts.push rules.push": by_example("payouts.tie", "lose", rewrite=one_of(_TIES)),
     "blackjack_ties blackjack_tie blackjacks_tie natural_ties tied_blackjacks blackjack_push": by_example(
         "payouts.tied_naturals", "push", rewrite=one_of(_TIES)
@@ -247,6 +289,9 @@ _ROWS: Mapping[str, Foreign] = {
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
+    "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled": by_example(
+        "shoe.reshuffle_when", True, rewrite=one_of(_EVERY_HAND)
+    ),
     "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
         "cards.pack",
@@ -332,11 +377,15 @@ _ROWS: Mapping[str, Foreign] = {
     ".count .counts .counting .card_counting .counting_system .count_system": Foreign(advise_count),
     "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
     "rules.starting_money strategies.bankroll strategies.chips strategies.money": Foreign(
-        "write `bankroll` under [players.NAME], with the name of the seat"
+        lambda value: _advise_default("bankroll", value, ", or `bankroll` under [players.NAME]")
     ),
     "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
     "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game rounds_per_game": Foreign(
-        'write `while = "hand < 20"` in `game` under [procedure]'
+        lambda value: _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
+    ),
+    "leave_when_broke ends_when_broke quit_when_broke stop_when_broke": Foreign(
+        "`while` in `game` under [procedure] says when a game ends: in shipped rulesets, when a player "
+        "cannot pay the least wager"
     ),
     "before after instead_of": _STEPS,
 }

@@ -13,7 +13,7 @@ from bj.cards import RANKS
 from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix
 from bj.ruleset.faults.value_hints import as_ratio
-from bj.ruleset.model.house_words import remedy_for
+from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
 
 MOST_PACKS_LEFT = 10
@@ -198,6 +198,22 @@ def to_ranks(value: Any) -> Any:
         return None
     codes = {to_rank(name): {"value": worth} for name, worth in value.items()}
     return codes if codes.keys() <= {*RANKS} else None
+
+
+def to_pairs(value: Any) -> Any:
+    """Rewrites the ranks of pairs as the condition that a pair is of one of them.
+
+    >>> to_pairs(["aces", 8])
+    'holds("A") or holds("8")'
+    """
+    codes = [to_rank(each) for each in value] if isinstance(value, list) else [to_rank(value)]
+    known = 0 < len(codes) <= len(RANKS) and {*codes} <= {*RANKS}
+    return " or ".join(f'holds("{code}")' for code in codes) if known else None
+
+
+def to_totals(value: Any) -> Any:
+    """Rewrites a list of totals as charts write them; other values are unchanged."""
+    return repair_totals(", ".join(map(str, value))) or value if isinstance(value, list) else value
 
 
 def if_table(value: Any) -> Any:

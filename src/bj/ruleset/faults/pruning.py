@@ -15,8 +15,9 @@ from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from bj.errors import KeyPath
+from bj.ruleset.faults.foreign_rows import row_of
 from bj.ruleset.faults.foreign_values import fold
-from bj.ruleset.faults.foreign_words import RULE_SECTIONS
+from bj.ruleset.faults.foreign_words import RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.shape import fields_at, make_stand_in
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
@@ -30,6 +31,9 @@ MOST_PROBLEMS = 101
 """The most problems of one ruleset to note: one more than are shown."""
 
 USAGE: KeyPath = ("ruleset", "usage")
+
+OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
+"""The sections about the house, which other programs divide differently."""
 
 CONSTRAINTS = ("pattern", "ge", "gt")
 """The constraints of a key besides its type."""
@@ -62,7 +66,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     problems = [
         Problem(path, [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)], value)
         for name, section in unknown
-        for path, value in _split_rule(name, section)
+        for path, value in _split(name, section)
     ][:MOST_PROBLEMS]
     for problem in problems:
         _note_meant(problem.path, data, gaps)
@@ -75,10 +79,31 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     return Mended(Ruleset.model_construct(written, **sections), gaps, problems)
 
 
-def _split_rule(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
-    """The keys of an unknown section that has the name of a rule; of others, the section itself."""
-    is_rule = isinstance(value, dict) and value and fold(name) in RULE_SECTIONS
-    return [((name, key), inner) for key, inner in value.items()] if is_rule else [((name,), value)]
+def _split(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
+    """The keys of an unknown section, if each has to move on its own; otherwise the section itself.
+
+    It has the name of a rule, or one for other sections that do not have all of its keys.
+    """
+    if not isinstance(value, dict) or not value:
+        return [((name,), value)]
+    word = fold(name)
+    target = SECTIONS.get(word)
+    is_mixed = target == "rules" and not {*value} <= {*fields_at((target,))}
+    if word in RULE_SECTIONS or is_mixed or (target is None and _is_unheard(name, value)):
+        return [((name, key), inner) for key, inner in value.items()]
+    return [((name,), value)]
+
+
+def _is_unheard(name: str, value: Mapping[str, Any]) -> bool:
+    """Whether no section has a name like this one, but others have one of its keys, by any name."""
+    word = fold(name)
+    if word in SIDE_BETS or row_of(f".{word}") or row_of(word) or find_close(name, [*Ruleset.model_fields]):
+        return False
+    return any(
+        key in fields_at((home,)) or row_of(f"{home}.{fold(key)}") or row_of(fold(key))
+        for key in value
+        for home in OF_HOUSE
+    )
 
 
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:

@@ -63,6 +63,9 @@ BOUNDS: Mapping[str, str] = {
 """The bounds of a number, or of the number of entries or characters."""
 
 
+HOMELESS = "no section has such a key: remove it, or write the rule in other words"
+
+
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     """The fault for a problem; ``root`` is the model of the whole document."""
     path, errors, value = problem
@@ -87,11 +90,14 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
-    remedy = suggest(key, known)
+    is_homeless = len(path) == 2 and not known and path[0] not in root.model_fields
+    remedy = HOMELESS if is_homeless else suggest(key, known)
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
         remedy = _find_home(path, value, root) or find_bonus(path, value) or remedy
-    if root is Ruleset:
+    if value == {} and len(path) == 1:
+        remedy = "it is empty: remove it"
+    elif root is Ruleset:
         remedy = find_foreign(path, value) or find_row(path, value) or remedy
         if key == "extends" and len(path) > 2:
             remedy = "only rulesets and strategies extend others: write all keys here"
