@@ -13,7 +13,8 @@ from pydantic_core import ErrorDetails
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign
-from bj.ruleset.faults.foreign_values import read_number
+from bj.ruleset.faults.foreign_values import fold, read_number
+from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.row_hints import find_bonus, find_row
@@ -95,7 +96,7 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
         remedy = _find_home(path, value, root) or find_bonus(path, value) or remedy
-    if value == {} and len(path) == 1:
+    if value == {} and len(path) == 1 and (fold(key) in SECTIONS or find_close(key, known) is None):
         remedy = "it is empty: remove it"
     elif root is Ruleset:
         remedy = find_foreign(path, value) or find_row(path, value) or remedy
