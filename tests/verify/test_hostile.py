@@ -17,7 +17,7 @@ from bj.text.colours import plain
 from bj.verify import changes, text
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Variants
-from bj.verify.effort import ENOUGH, RESERVE, Effort
+from bj.verify.effort import ENOUGH, QUESTION, RESERVE, Effort
 from bj.verify.findings import Report
 from bj.verify.formats.text import render_full
 from bj.verify.verifying import Verifier
@@ -266,3 +266,22 @@ def test_a_cut_beyond_the_shoe_is_a_difference(cut: str, monkeypatch: pytest.Mon
     values: Mapping[str, Value] = {"normal": 10, "hands": 1, "kind": "counting", "dealers": "sc"}
     check = verifier("sos_vs_sc", values, 5, chance="cards")
     assert check.verify("cuts", "".join(lines).encode()).findings[0].line == 1
+
+
+def test_every_answer_of_a_person_is_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that is asked again and again takes more of the budget each time."""
+    made: list[Effort] = []
+
+    def make() -> Effort:
+        made.append(Effort())
+        return made[-1]
+
+    monkeypatch.setattr(text, "Effort", make)
+    asked = "Enter bet in dollars, 0 to quit: "
+    for times in (1, 101):
+        refused = f"{asked}abc\nThat is no amount of money!  Enter a number.\n\n\n" * times
+        says = f"Player starts with 300 dollars\n\n\nRound 1\n{refused}{asked}0\n"
+        assignment = Assignment(rules_of("infinite"), {"start": 300}, 0, "cards")
+        report = Verifier(assignment).verify("a file", says.encode())
+        assert report.verdict == "right"
+    assert made[0].left - made[1].left >= 100 * QUESTION

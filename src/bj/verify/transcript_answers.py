@@ -142,9 +142,13 @@ class _Echo:
         self.empty = empty
         """The meaning of an empty line: an answer, nothing, or the end."""
         self.has_heard_nothing = False
+        self._is_again = False  # whether the program has asked before
 
     def ask(self, prompt: str) -> str:
         """The next answer."""
+        if self._is_again:
+            self.reader.text.effort.spend(QUESTION)
+        self._is_again = True
         while True:
             before = self.reader.position.at
             typed = self.reader.take_answer()
