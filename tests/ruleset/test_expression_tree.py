@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from bj.ruleset.expressions.parse import parse_expression
@@ -15,6 +17,14 @@ def test_what_an_expression_needs_is_known() -> None:
     assert names_used(expression) == {"hand", "soft", "count"}
     assert uses_chance(expression)
     assert not uses_chance(parse_expression('holds("7C") or hand < 3', NAMES, BOOLEAN))
+
+
+def test_a_pickled_expression_has_no_hash() -> None:
+    """The hash of an expression stays in its process: texts have another hash in every one."""
+    expression = parse_expression("hand < 3", NAMES, BOOLEAN)
+    before = pickle.dumps(expression)
+    assert {expression: 1}[pickle.loads(before)] == 1  # noqa: S301  # our own
+    assert pickle.dumps(expression) == before
 
 
 @pytest.mark.parametrize(
