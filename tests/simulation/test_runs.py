@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -216,7 +217,16 @@ def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> 
     assert (after != before) == is_counted
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C raises KeyboardInterrupt, whatever ran before in this process."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends other signals")
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("early", [False, True])
 def test_an_interrupt_waits_for_a_whole_block(early: bool) -> None:
     """Ctrl-C during the addition of a block leaves the whole block in the tally, then interrupts."""

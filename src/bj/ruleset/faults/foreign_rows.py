@@ -224,7 +224,9 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     "rules.insurance.even_money": Foreign(
         "even money is insurance of a natural; to forbid only that, write "
-        '`insurance = "not (cards == 2 and total == 21)"` under [rules]'
+        '`insurance = "not (cards == 2 and total == 21)"` under [rules]',
+        "rules.insurance",
+        if_true(True),
     ),
     "rules.surrender.against_ace rules.surrender.against_aces rules.surrender.vs_ace": Foreign(
         'write `surrender = "early except against an ace"` under [rules], or for late surrender '
