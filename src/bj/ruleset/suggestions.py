@@ -148,7 +148,7 @@ def _list(word: str, known: list[str]) -> str:
         akin = {part for part in _parts(word) if len(part) >= SHORT}
         near = [each for each in known if akin & {*_parts(each)}]
         if len(near) == 1:
-            return f"the only like word is `{shorten(near[0])}`"
+            return f"the nearest word is `{shorten(near[0])}`"
         known = near or known
     listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
     if not known:

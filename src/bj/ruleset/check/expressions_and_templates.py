@@ -17,6 +17,7 @@ from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
@@ -258,11 +259,12 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     if (
         str(meant).startswith("the names")
         and use.place in REMEMBERING
-        and name.islower()
+        and re.fullmatch(IDENTIFIER, name)
+        and shorten(name) == name
         and name not in NAMES
     ):
         holder = "power" if use.path[0] == "powers" else "strategy"
-        remembered = f"`memory = {{ {shorten(name)} = 0 }}` to the {holder}, and `set` it in `reactions`"
+        remembered = f"`memory = {{ {name} = 0 }}` to the {holder}, and `set` it in `reactions`"
         meant = f"to remember it, add {remembered}; {meant}"
     return fault._replace(remedy=meant)
 

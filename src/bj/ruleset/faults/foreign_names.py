@@ -11,13 +11,13 @@ from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, to_pay_table
 from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
-from bj.ruleset.faults.foreign_values import fold, to_charlie, to_number, to_rank, to_rule
+from bj.ruleset.faults.foreign_values import fold, may_repeat, to_charlie, to_number, to_rank, to_rule
 from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES
-from bj.ruleset.suggestions import TRUTHS
+from bj.ruleset.suggestions import TRUTHS, find_close
 from bj.ruleset.toml.keys import write_lines, write_value
 from bj.text.patterns import compile_later
 
@@ -25,6 +25,9 @@ LONGEST_TABLE = 330  # characters of a pay table that a remedy shows as a whole
 
 WITH_NAMES = ("players", "side_bets", "strategies")
 """The sections whose rows leave out the name of a player, a bet or a strategy."""
+
+OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
+"""The sections about the house, which other programs divide differently."""
 
 BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may)_")
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
@@ -41,10 +44,25 @@ def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
     rule = RULE_SECTIONS.get(fold(path[0])) if len(path) == 2 else None
     if rule is not None:
         return _find_part(path, rule, value)
-    foreign = _look_up(path, key)
-    if foreign is None and len(path) == 2 and path[0] not in Ruleset.model_fields:
-        foreign = _look_up((SECTIONS.get(fold(path[0]), "rules"), key), key)
+    foreign = _look_up(path)
     return None if foreign is None else _apply(foreign, path, value)
+
+
+def is_divided(name: str, section: Mapping[str, Any]) -> bool:
+    """Whether each key of an unknown section has to move on its own.
+
+    The section has the name of a rule, or one for other sections that do not have all of its keys.
+    """
+    word = fold(name)
+    meant = SECTIONS.get(word)
+    if word in RULE_SECTIONS or meant == "rules":
+        return word in RULE_SECTIONS or not {*section} <= {*fields_at(("rules",))}
+    is_heard = meant or word in SIDE_BETS or row_of(f".{word}") or row_of(word)
+    if is_heard or find_close(name, [*Ruleset.model_fields]):
+        return False
+    return any(
+        _look_up((name, key)) or any(key in fields_at((home,)) for home in OF_HOUSE) for key in section
+    )
 
 
 def _apply(foreign: Foreign, path: KeyPath, value: Any) -> Remedy | None:
@@ -73,14 +91,21 @@ def _as_truth(value: Any) -> Any:
     return value if truth is None else truth == "true"
 
 
-def _look_up(path: KeyPath, key: str) -> Foreign | None:
-    """The row for a key, with or without its section and the words around it."""
-    section = str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))
+def _look_up(path: KeyPath) -> Foreign | None:
+    """The row for a key, with or without its section and the words around it.
+
+    A key of an unknown section may belong into the section that is meant, or into any one about the house.
+    """
+    key = fold(path[-1])
     charlie = CHARLIE.fullmatch(key)
     if charlie and (cards := to_number(charlie[1])):
         return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
+    sections = [str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))]
+    if len(path) == 2 and path[0] not in Ruleset.model_fields:
+        meant = SECTIONS.get(fold(path[0]), "rules")
+        sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
     names = (key,) if path[0] == "output" else _strip(key)
-    found = (row_of(f"{section}.{name}") or row_of(name) for name in names)
+    found = (row_of(f"{section}.{name}") or row_of(name) for section in sections for name in names)
     return next((row for row in found if row is not None), None)
 
 
@@ -95,12 +120,14 @@ def _strip(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *(AFTER.sub("", name) for name in names))))
 
 
-def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Fix:
-    """The fix that moves a key to its ``new`` name, with its new value."""
+def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
+    """The fix that moves a key to its ``new`` name, with its new value; in words if that cannot be right."""
     inside, _, name = new.rpartition(".")
     to = (*inside.split("."), name) if inside else (*path[:-1], name)
     where = f" under [{inside}]" if inside and (inside,) != path[:-1] else ""
     is_same = type(rewritten) is type(value) and rewritten == value
+    if not may_repeat(rewritten):
+        return f"write `{name}`{where}"
     if len(path) == len(to) == 1:
         say = f"write [{name}]"
     elif is_same and isinstance(value, dict):
@@ -145,7 +172,7 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
     return _move(path, f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new, value, rewritten)
 
 
-def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any) -> Fix:
+def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any) -> Remedy:
     """The fix for a value of a rule: a key of its table, if the value is no more, as others may follow."""
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten

@@ -12,6 +12,7 @@ from bj.ruleset.faults.foreign_values import (
     if_table,
     if_true,
     keep,
+    may_repeat,
     one_of,
     to_charlie,
     to_commission,
@@ -118,7 +119,7 @@ def _advise_player(value: Any) -> str:
 
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
     """The remedy for a number that shipped rulesets take as an argument."""
-    number = write_value(value) if isinstance(value, int | float) else "20"
+    number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
     default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
     return default + otherwise.replace("{}", number)
 
@@ -190,7 +191,7 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", to_totals),
     "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
-        'write `when = "holds("A")"`, with the ranks that may be split', ".when", to_pairs
+        "write `when = \"holds('A')\"`, with the ranks that may be split", ".when", to_pairs
     ),
     "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
     "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),

@@ -19,6 +19,9 @@ from bj.ruleset.model.shoe import respell
 MOST_PACKS_LEFT = 10
 """Larger numbers are percentages."""
 
+MORE_THAN_ANY = 10**9
+"""Remedies repeat smaller numbers only."""
+
 
 NUMBER_WORDS: Mapping[str, int] = {
     word: number
@@ -61,6 +64,16 @@ def fold(name: Any) -> str:
 def keep(value: Any) -> Any:
     """The same value."""
     return value
+
+
+def may_repeat(value: Any) -> bool:
+    """Whether a remedy may repeat a value; of numbers, only those that a rule may have.
+
+    >>> [may_repeat(value) for value in (5, 0.5, "x", True, 0, -5, 10**9, float("nan"))]
+    [True, True, True, True, False, False, False, False]
+    """
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return not is_number or 0 < value < MORE_THAN_ANY
 
 
 def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
@@ -204,11 +217,11 @@ def to_pairs(value: Any) -> Any:
     """Rewrites the ranks of pairs as the condition that a pair is of one of them.
 
     >>> to_pairs(["aces", 8])
-    'holds("A") or holds("8")'
+    "holds('A') or holds('8')"
     """
     codes = [to_rank(each) for each in value] if isinstance(value, list) else [to_rank(value)]
     known = 0 < len(codes) <= len(RANKS) and {*codes} <= {*RANKS}
-    return " or ".join(f'holds("{code}")' for code in codes) if known else None
+    return " or ".join(f"holds('{code}')" for code in codes) if known else None
 
 
 def to_totals(value: Any) -> Any:

@@ -15,9 +15,7 @@ from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from bj.errors import KeyPath
-from bj.ruleset.faults.foreign_rows import row_of
-from bj.ruleset.faults.foreign_values import fold
-from bj.ruleset.faults.foreign_words import RULE_SECTIONS, SECTIONS, SIDE_BETS
+from bj.ruleset.faults.foreign_names import is_divided
 from bj.ruleset.faults.shape import fields_at, make_stand_in
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
@@ -31,9 +29,6 @@ MOST_PROBLEMS = 101
 """The most problems of one ruleset to note: one more than are shown."""
 
 USAGE: KeyPath = ("ruleset", "usage")
-
-OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
-"""The sections about the house, which other programs divide differently."""
 
 CONSTRAINTS = ("pattern", "ge", "gt")
 """The constraints of a key besides its type."""
@@ -80,30 +75,10 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 
 
 def _split(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
-    """The keys of an unknown section, if each has to move on its own; otherwise the section itself.
-
-    It has the name of a rule, or one for other sections that do not have all of its keys.
-    """
-    if not isinstance(value, dict) or not value:
-        return [((name,), value)]
-    word = fold(name)
-    target = SECTIONS.get(word)
-    is_mixed = target == "rules" and not {*value} <= {*fields_at((target,))}
-    if word in RULE_SECTIONS or is_mixed or (target is None and _is_unheard(name, value)):
+    """The keys of an unknown section, if each has to move on its own; otherwise the section itself."""
+    if isinstance(value, dict) and value and is_divided(name, value):
         return [((name, key), inner) for key, inner in value.items()]
     return [((name,), value)]
-
-
-def _is_unheard(name: str, value: Mapping[str, Any]) -> bool:
-    """Whether no section has a name like this one, but others have one of its keys, by any name."""
-    word = fold(name)
-    if word in SIDE_BETS or row_of(f".{word}") or row_of(word) or find_close(name, [*Ruleset.model_fields]):
-        return False
-    return any(
-        key in fields_at((home,)) or row_of(f"{home}.{fold(key)}") or row_of(fold(key))
-        for key in value
-        for home in OF_HOUSE
-    )
 
 
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:

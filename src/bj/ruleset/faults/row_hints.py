@@ -12,7 +12,7 @@ from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_bets import cards_of, read_row, write_row
 from bj.ruleset.faults.foreign_charts import HANDS, read_chart
-from bj.ruleset.faults.foreign_values import fold, to_rank, to_ratio
+from bj.ruleset.faults.foreign_values import fold, may_repeat, to_rank, to_ratio
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.indices import KEY, respell
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, shorten
@@ -121,7 +121,9 @@ def _find_play(path: KeyPath, value: Any) -> Remedy | None:
     if isinstance(value, str) and TRUTHS.get(value.lower()) == "true":
         return f'write `{{ do = "{play}" }}` as the last row of `rules`'
     when = write_value(shorten(repair_condition(value))) if isinstance(value, str) else '"…"'
-    if type(value) is int and play in ("hit", "stand"):  # from this total on, or up to it
+    if (
+        type(value) is int and may_repeat(value) and play in ("hit", "stand")
+    ):  # from this total on, or up to it
         when = f'"total {">=" if play == "stand" else "<="} {value}"'
     row = f'{{ when = {when}, do = "{play}" }}'
     last = '{ do = "hit" }' if play == "stand" else '{ do = "stand" }'

@@ -350,7 +350,7 @@ def _name_or_table(entry: Any) -> Any:
     """Refuse anything else."""
     if isinstance(entry, str | dict | Gift):
         return entry
-    remedy = 'write the name of a power in quotes, or `{ power = "…", with = { … } }`'
+    remedy = 'write the name of a power in quotes, or `{ power = "NAME", with = { start = 1 } }`'
     raise PydanticCustomError("power_type", "should be the name of a power", {"remedy": remedy})
 
 

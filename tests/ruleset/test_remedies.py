@@ -1,0 +1,72 @@
+"""The examples in remedies are TOML, and repeat only numbers of the file that may be right."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+import tomli
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.bad import update
+
+from bj.ruleset.faults.foreign_names import find_foreign
+from bj.ruleset.faults.foreign_rows import FOREIGN, REMOVE
+
+EXAMPLE = re.compile(r"`((?:[\w\"'.-]+ = |\{ |\[)(?!value`)[^`]+)`")
+"""A pair, a table, a list or a header in a remedy; `key = value` is the form of a pair."""
+
+OPEN = re.compile(r"(?<==|\[|,) ?…")
+"""A value that is left to the author."""
+
+VALUES: list[Any] = [True, 5, -5, 10**30, 1.5, float("inf"), "x", 'a"b', "3:2", {"a": 1}, ["a"], [{"a": 1}]]
+
+
+def examples(remedy: str) -> list[str]:
+    """The parts of a remedy that are to be written into a ruleset."""
+    return EXAMPLE.findall(remedy)
+
+
+def is_toml(example: str) -> bool:
+    """Whether an example is a pair, a header or a value of TOML."""
+    filled = OPEN.sub(" 0", example)
+    for text in (filled, f"x = {filled}"):
+        try:
+            tomli.loads(text)
+        except tomli.TOMLDecodeError:
+            continue
+        return True
+    return False
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_examples_of_foreign_names_are_toml(name: str) -> None:
+    """Every example in the remedy for a word of another program is TOML, whatever its value."""
+    hint = FOREIGN[name].hint
+    for value in VALUES:
+        said = hint if isinstance(hint, str) else hint(value)
+        assert [example for example in examples(said) if not is_toml(example)] == []
+
+
+@pytest.mark.parametrize("name", update.bad_rulesets())
+def test_examples_of_remedies_are_toml(name: str) -> None:
+    """Every example in the remedies for the rulesets of `tests/bad` is TOML."""
+    printed = (update.FOLDER / f"{name}.txt").read_text("utf-8")
+    said = "\n".join(re.findall("^ *= help: (.*)", printed, re.MULTILINE))
+    assert [example for example in examples(said) if not is_toml(example)] == []
+
+
+@given(name=st.sampled_from(sorted(FOREIGN)), number=st.integers(max_value=0) | st.integers(min_value=10**9))
+def test_remedies_repeat_no_impossible_number(name: str, number: int) -> None:
+    """A number of the file that no rule can have is not part of a remedy."""
+    section, _, key = name.rpartition(".")
+    path = (
+        *(section or "rules").split("."),
+        *(["NAME"] if section in ("side_bets", "strategies") else []),
+        key,
+    )
+    if FOREIGN[name].rewrite(number) is REMOVE:
+        return
+    remedy = find_foreign(path, number)
+    assert remedy is None or str(number) not in re.findall(r"= (-?\d+)", str(remedy))
