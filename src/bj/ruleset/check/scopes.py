@@ -1,7 +1,6 @@
 """Scopes: the names that expressions at a place can use, and the meanings of those that a ruleset defines.
 
-A parsed text never changes, so rulesets that share it share its tree. A faulty text is parsed again at each
-place.
+A parsed text never changes, so rulesets that share it share its tree, or its faults.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeAlias
 
-from bj.errors import TextFaults
+from bj.errors import TextFault, TextFaults
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.names import NAMES, Place
@@ -87,7 +86,10 @@ def parse_defined(
         names = sorted(names_in(definitions, among))
         meant = ((name, found.get(name)) for name in names)
         defined = tuple((name, each) for name, each in meant if each and not isinstance(each, TextFaults))
-        return _parse_once(text, scope, expected, defined)
+        parsed = _parse_once(text, scope, expected, defined)
+        if isinstance(parsed, tuple):
+            raise TextFaults(parsed)
+        return parsed
 
     try:
         return parse(text)
@@ -98,8 +100,11 @@ def parse_defined(
 @lru_cache(KEPT)
 def _parse_once(
     text: str, scope: Scope, expected: ValueKind | None, defined: tuple[tuple[str, Expression], ...]
-) -> Expression:
-    """As ``parse_expression``; those ``defined`` mean whole expressions."""
+) -> Expression | tuple[TextFault, ...]:
+    """As ``parse_expression``, or the faults; those ``defined`` mean whole expressions."""
     names = {**dict(scope.known), **dict(defined), **NAMES[scope.place]}
     among = names if scope.are_all else AnyNumber(names)
-    return parse_expression(text, among, expected, scope.decimals, scope.ranks)
+    try:
+        return parse_expression(text, among, expected, scope.decimals, scope.ranks)
+    except TextFaults as error:
+        return error.faults
