@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bj.catalogue import actions as a
+from bj.compiler.folding import MOST_CACHED
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import GameError, KeyPath
-from bj.ruleset.expressions.tree import evaluate_expression
+from bj.ruleset.expressions.tree import Expression, evaluate_expression
 from bj.ruleset.hands import any_hands, dealer_hands
 
 HOUSE: KeyPath = ("dealer", "draws")
@@ -17,7 +19,8 @@ HOUSE: KeyPath = ("dealer", "draws")
 def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
     """The index of a chart made from the rule at ``path``, evaluated for every hand before the game."""
     if path not in writer.placed:
-        draws = [_draws(writer, path, bool(value & 1), value >> 1) for value in range(p.VALUES)]
+        rule = writer.checked.expressions[path]
+        draws = _draws(rule, tuple(writer.numbers.items()), writer.unit)
         if None in draws:
             _refuse_division(writer, path, draws)
         actions = [a.HIT if is_so else a.STAND for is_so in draws for _ in range(p.RANKS)]
@@ -25,13 +28,17 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
     return writer.placed[path]
 
 
-def _draws(writer: ProgramWriter, path: KeyPath, soft: bool, total: int) -> bool | None:
-    """Whether the dealer draws to a hand, None when the rule divides by zero there."""
-    known = {**writer.numbers, "total": total, "soft": int(soft)}
-    try:
-        return bool(evaluate_expression(writer.checked.expressions[path], known, writer.unit))
-    except ZeroDivisionError:
-        return None
+@lru_cache(maxsize=MOST_CACHED)
+def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
+    """Whether the dealer draws to each hand, soft or not, None where the rule divides by zero."""
+
+    def draws(total: int, soft: int) -> bool | None:
+        try:
+            return bool(evaluate_expression(rule, {**dict(numbers), "total": total, "soft": soft}, unit))
+        except ZeroDivisionError:
+            return None
+
+    return tuple(draws(value >> 1, value & 1) for value in range(p.VALUES))
 
 
 def _refuse_division(writer: ProgramWriter, path: KeyPath, draws: Sequence[bool | None]) -> None:

@@ -30,6 +30,12 @@ from bj.ruleset.expressions.tree import (
     walk,
 )
 
+MOST_CACHED = 2048
+"""The number of expressions whose simplified or compiled forms a cache keeps.
+
+Rulesets that differ in one rule, such as those that a search tries, have the others in common.
+"""
+
 OPPOSITES: Mapping[Comparison, Comparison] = {
     "<": ">=",
     "<=": ">",

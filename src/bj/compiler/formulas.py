@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from bj.compiler.folding import OPPOSITES, fold
+from bj.compiler.folding import MOST_CACHED, OPPOSITES, fold
 from bj.engine.layout import operations as f
 from bj.engine.layout.table import SCRATCH, SCRATCH_SIZE
 from bj.ruleset.expressions import tree
-from bj.ruleset.expressions.tree import Comparison, Expression, Function, ValueKind
+from bj.ruleset.expressions.tree import Comparison, Expression, Function, ValueKind, names_used
 
 ARITHMETIC = {
     "+": f.ADD,
@@ -100,9 +101,19 @@ def compile_expression(
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
     True
     """
-    formula = _Formula(addresses, unit)
-    formula.finish(fold(expression, known_values(addresses), unit))
-    return [number for instruction in formula.instructions for number in instruction]
+    used = names_used(expression)
+    return [*_compile(expression, tuple((name, addresses[name]) for name in used if name in addresses), unit)]
+
+
+@lru_cache(maxsize=MOST_CACHED)
+def _compile(
+    expression: Expression, addresses: tuple[tuple[str, int | Derived], ...], unit: int
+) -> tuple[int, ...]:
+    """The result of ``compile_expression``."""
+    known = dict(addresses)
+    formula = _Formula(known, unit)
+    formula.finish(fold(expression, known_values(known), unit))
+    return tuple(number for instruction in formula.instructions for number in instruction)
 
 
 def work_of(formula: Sequence[int]) -> int:

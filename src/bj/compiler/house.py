@@ -9,7 +9,7 @@ from operator import or_
 from bj.cards import MOST_CARDS, rank_of, suit_of
 from bj.catalogue.events import EVENTS
 from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS, HITS_DOUBLED
-from bj.compiler.folding import fold
+from bj.compiler.folding import MOST_CACHED, fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
@@ -119,12 +119,18 @@ def _by_upcard(
 
 def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str, int]) -> int:
     """A condition for hands with ``known`` facts: a formula, ALWAYS or NEVER."""
-    folded = fold(condition, known, writer.unit)
+    folded = _fold(condition, tuple(known.items()), writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
     if folded not in writer.folded:
         writer.folded[folded] = writer.write(folded, Place.RULE)
     return writer.folded[folded]
+
+
+@lru_cache(maxsize=MOST_CACHED)
+def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) -> Expression:
+    """A condition with its known values, simplified."""
+    return fold(condition, dict(known), unit)
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:

@@ -124,7 +124,8 @@ class ProgramWriter:
     def write(self, expression: Expression, place: Place) -> int:
         """Put the formula for an expression at ``place`` at the end of the program, and return its index."""
         formula = compile_expression(expression, self.names_at(place), self.unit)
-        return self.place([work_of(formula), *(self._at_hand(number) for number in formula)]) + 1
+        at_hand = [number if number <= f.LEAST_LITERAL else self._at_hand(number) for number in formula]
+        return self.place([work_of(formula), *at_hand]) + 1
 
     def known_at(self, place: Place) -> dict[str, int]:
         """The values of the names at ``place`` that never change during the game."""
@@ -150,8 +151,6 @@ class ProgramWriter:
 
     def _at_hand(self, number: int) -> int:
         """The cell of the table that holds a literal operand, as long as there is room for cells."""
-        if number <= f.LEAST_LITERAL:
-            return number
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
