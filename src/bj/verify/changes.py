@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, compress
+from operator import ne
 from typing import Any, Literal, TypeAlias
 
 from pydantic import ValidationError
@@ -101,7 +102,7 @@ class Variants:
         self._references: dict[frozenset[Change], ReferenceGame | None] = {}
         self._uses: dict[KeyPath, Use] = {}
         self._checking = Checking(assignment.rules.checked.model)
-        self._languages: dict[tuple[str, str, tuple[str, ...], bool], Language] = {}
+        self._languages: dict[Hashable, Language] = {}
         self._moves: dict[tuple[ReferenceGame, ReferenceGame], list[tuple[int, int, int]] | None] = {}
         self._chance_bounds: dict[tuple[str, int], ChanceBounds] = {}
 
@@ -196,10 +197,10 @@ class Variants:
         if leeway.texts or leeway.called:
             right = self._language(checked, compiled, words, Leeway(last_first=leeway.last_first))
         persons = tuple(leeway.called.get(name, name) for name in compiled.persons)
-        shown = {event: text for event, text in {**checked.texts, **leeway.texts}.items() if text is not None}
-        key = words, repr(shown) if leeway.texts else "", persons, leeway.last_first
+        key = words, tuple(leeway.texts.items()), persons, leeway.last_first
         if key not in self._languages:
-            checked = checked._replace(texts=shown) if leeway.texts else checked
+            texts = {**checked.texts, **leeway.texts}.items()
+            checked = checked._replace(texts={event: text for event, text in texts if text is not None})
             compiled = compiled._replace(persons=persons)
             self._languages[key] = Language(checked, compiled, right, last_first=leeway.last_first)
         return self._languages[key]
@@ -298,8 +299,11 @@ def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int
     """The places where two tables of one length differ, with both numbers."""
     pieces = () if before == after else range(0, len(before), PIECE)
     differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
-    places = (place for at in differing for place in range(at, min(at + PIECE, len(before))))
-    return [(place, before[place], after[place]) for place in places if before[place] != after[place]]
+    places = chain.from_iterable(
+        compress(range(at, at + PIECE), map(ne, before[at : at + PIECE], after[at : at + PIECE]))
+        for at in differing
+    )
+    return [(place, before[place], after[place]) for place in places]
 
 
 def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from bj.record.events import Event
 from bj.verify.effort import LINE, PATTERN
@@ -107,7 +108,13 @@ def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
     if readings:
         event = readings[0][0]
         return f"{event.key} of {event.person}", f"{without_role(event.key)} of any person"
-    return (NUMBER.sub("0", reference.language.card_pattern.sub("?", text.line(at))),)
+    return (_without_cards_and_numbers(reference.language.card_pattern, text.line(at)),)
+
+
+@lru_cache(maxsize=1_000)
+def _without_cards_and_numbers(card_pattern: re.Pattern[str], line: str) -> str:
+    """The words of a line, which a search reads again and again."""
+    return NUMBER.sub("0", card_pattern.sub("?", line))
 
 
 def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from bj.engine.face.driving import answer
@@ -76,23 +77,29 @@ class Position:
 
     def goes_on_like(self, other: Position) -> bool:
         """Whether a game goes on from both positions, at the beginning of a hand, in the same way."""
-        one, two = (
-            (
-                each.at,
-                each.given,
-                each.hand,
-                each.is_left,
-                each.is_shoe_ours,
-                each.last.counts,
-                each.last.dealt,
-            )
-            for each in (self, other)
-        )
-        return one == two and self.table == other.table
+        return _NEXT_HAND(self) == _NEXT_HAND(other)
 
     def copy(self) -> Position:
         """A copy of the position, from which another game may continue."""
-        return replace(self, table=self.table.copy(), recorded=self.recorded.copy())
+        return Position(  # made several times faster than by `replace`
+            self.table.copy(),
+            self.at,
+            self.given,
+            self.recorded.copy(),
+            self.hands,
+            self.is_left,
+            self.is_new,
+            self.hand,
+            self.is_shoe_ours,
+            self.last,
+            self.answered,
+        )
+
+
+_NEXT_HAND = attrgetter(
+    "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "table"
+)
+"""What the next hand depends on."""
 
 
 @dataclass(frozen=True, slots=True)
