@@ -17,7 +17,7 @@ from tests.session.variants_of_classic import Changes, classic_with
 from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.record.events import HIDDEN, Event, read
-from bj.record.inverse import MOST_EVENTS, Inverse
+from bj.record.inverse import LONGEST_KEPT, MOST_EVENTS, Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 
@@ -191,6 +191,14 @@ def test_a_template_of_several_lines_is_one_event() -> None:
     text = "# Push\n\nPlayer busts\n\n\n# Push"
     assert (bust, text.rindex("\n")) in inverse.events_at(text, len("# Push\n"))
     assert inverse.events_at(text, len(text) - len("# Push")) == [(Event("push", 0, "Player"), len(text))]
+
+
+def test_a_line_too_long_to_be_remembered_is_read_each_time() -> None:
+    """Its events are those of any line, and they are found again."""
+    inverse = inverse_with({"output.player_busts": f"{'-' * 2 * LONGEST_KEPT} {{name}}"})
+    line = f"{'-' * 2 * LONGEST_KEPT} Player"
+    for _ in range(2):
+        assert inverse.events_at(f"{line}\n", 0) == [(Event("player_busts", 0, "Player"), len(line))]
 
 
 # --- hostile lines ------------------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ from bj.ruleset.templates import TemplateField, pad
 KEPT = 4_000
 """The number of lines whose events are remembered: most lines of a transcript come again."""
 
+LONGEST_KEPT = 400
+"""The number of characters of lines that are remembered; longer ones hardly come again."""
+
 MOST_EVENTS = 1_000
 """The largest number of events for a line. Lists of similar cards could have millions."""
 
@@ -98,11 +101,14 @@ class Inverse:
                 end = len(text)
                 break
         lines = text[at:end]
-        if lines not in self._known:
+        known = self._known.get(lines)
+        if known is None:
+            known = list(islice(self._read(lines), MOST_EVENTS))
             if len(self._known) == KEPT:
                 self._known.clear()
-            self._known[lines] = list(islice(self._read(lines), MOST_EVENTS))
-        return [(event, at + length) for event, length in self._known[lines]]
+            if len(lines) <= LONGEST_KEPT:
+                self._known[lines] = known
+        return [(event, at + length) for event, length in known]
 
     def _lines_of(self, pieces: Sequence[Piece]) -> int:
         """The most lines that a template can print."""
