@@ -105,3 +105,9 @@ def test_an_interrupt_that_pydantic_swallows_is_one(ending: BaseException, code:
 
     with pytest.raises(SystemExit, match=str(code)), exit_policy():
         SchemaSerializer({"type": "literal", "expected": [Interrupting()]})
+
+
+def test_the_words_of_an_interrupt_in_another_message_are_none() -> None:
+    """A message that quotes a file, whose last line reads like a trace, is reported as the bug that it is."""
+    with pytest.raises(SystemExit, match="101"), exit_policy():
+        raise ValueError("unexpected line:\n  KeyboardInterrupt: ")

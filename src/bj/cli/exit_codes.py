@@ -148,7 +148,7 @@ def _code_of_signal(error: BaseException | None) -> int:
         return INTERRUPTED
     if isinstance(error, SystemExit) and isinstance(error.code, int) and error.code in map(code_of, SIGNALS):
         return error.code
-    kept = KEPT_SIGNAL.search(str(error))
+    kept = KEPT_SIGNAL.search(str(error)) if type(error).__name__ == "SchemaError" else None
     if kept:
         return int(kept["code"] or INTERRUPTED)
     return _code_of_signal(error.__cause__ or error.__context__)
