@@ -99,7 +99,7 @@ class Position:
 _NEXT_HAND = attrgetter(
     "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "table"
 )
-"""What the next hand depends on."""
+"""The state that decides how the next hand goes."""
 
 
 @dataclass(frozen=True, slots=True)
