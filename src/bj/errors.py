@@ -26,7 +26,8 @@ class Fix(NamedTuple):
     Of a key, ``text`` is the new name; without one, the key is removed with its value. Of a value, it is the
     new value in TOML or, if it ``is_word``, the new content of the string. In a string, or in the document as
     a whole, it replaces the characters at fault, or those of ``span``. With ``to``, the path of another key,
-    the key and its value move there; then an empty ``text`` keeps the value.
+    the key and its value move there; then an empty ``text`` keeps the value. Of a key, ``also`` are further
+    ones to write, with their values in TOML, unless they are there.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Fix(NamedTuple):
     span: tuple[int, int] | None = None
     """The offset and length of the replaced characters, if they are not those at fault."""
     to: KeyPath = ()
+    also: tuple[tuple[KeyPath, str], ...] = ()
 
     def __str__(self) -> str:
         """The remedy in words.

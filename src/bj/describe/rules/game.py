@@ -103,7 +103,8 @@ def _contents(pack: Pack) -> str:
         f"{number} of each {enumerate_words(words)}" if number else f"no {enumerate_words(words, 'or')}"
         for number, words in sorted(unusual.items())
     ]
-    return f"{_size(pack)}: {'one of each, but ' if is_ever_one else ''}{enumerate_words(said)}"
+    each = "one of each" + ", but " * bool(said) if is_ever_one else ""
+    return f"{_size(pack)}: {each}{enumerate_words(said)}"
 
 
 def _size(pack: Pack) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.errors import Fault, Fix, KeyPath
@@ -48,8 +48,33 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
     if fix.to:
         return _move(fault.path, place, fix, outline, text)
     if fault.part == "key":
-        return _rename(fault.path, place, fix.text, outline, text)
+        edits = _rename(fault.path, place, fix.text, outline, text)
+        return _and_insert(edits, _missing(fix, outline), outline, text)
     return _rewrite(place, fix, fault.span, outline)
+
+
+def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
+    """The further keys of a fix that the document does not have."""
+    return {path: value for path, value in fix.also if outline.look_up(path) is None}
+
+
+def _and_insert(
+    edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
+) -> list[Replacement]:
+    """Some edits, and those that add keys; none if either are impossible."""
+    inserted = _insert(pairs, outline, text) if edits and pairs else []
+    if pairs and not inserted:
+        return []
+    for at, end, written in inserted:
+        around = next((edit for edit in edits if edit[0] < at < edit[1]), None)
+        if around is None:
+            edits = [*edits, (at, end, written)]
+        elif around[2] or not written.startswith(("\r", "\n")):
+            return []
+        else:  # in place of the line that is removed
+            edits = [edit for edit in edits if edit is not around]
+            edits.append((*around[:2], written.lstrip("\r\n") + text[at : around[1]]))
+    return edits
 
 
 def drop_emptied(before: str, after: str) -> str:
@@ -128,9 +153,11 @@ def _escape(literal: str, text: str) -> str | None:
 
 
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
-    """The edits that remove a key and its value, but no comment."""
-    if place.whole is None or place.value is None:
+    """The edits that remove a key and its value, or a table with one header, but no comment."""
+    if place.whole is None:
         return []
+    if place.value is None:
+        return _remove_table(place, text)
     start, end = place.whole[0], place.value[1]
     before = text.rfind("\n", 0, start) + 1
     after = _end_of_line(text, end)
@@ -154,44 +181,40 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
     return [(start, end, "")] if before.endswith("{") else []
 
 
-def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> Iterator[Replacement]:
-    """The edits that move a key and its value to another path."""
+def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
+    """The edit that removes a table with one header, and the blank lines after it."""
+    if place.whole is None or len(place.written) != 1:
+        return []
+    start = text.rfind("\n", 0, place.whole[0]) + 1
+    blank = re.compile(r"(?:\r?\n)*").match(text, _end_of_line(text, place.end))
+    return [(start, blank.end() if blank else len(text), "")]
+
+
+def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
+    """The edits that move a key and its value to another path, and add the further keys of the fix."""
     if outline.look_up(fix.to) is not None:
-        return
-    if place.value is None:
-        yield from (
-            _replace_table(place, fix, outline, text) if fix.text else _move_headers(path, place, fix.to)
-        )
-        return
-    value = fix.text or text[slice(*place.value)]
-    if fix.to[:-1] == path[:-1]:
-        yield from ((*span, write_key(str(fix.to[-1]))) for span in place.written)
-        if fix.text:
-            yield (*place.value, value)
-        return
+        return []
+    others = _missing(fix, outline)
+    if place.value is None and not fix.text:
+        return _and_insert([*_move_headers(path, place, fix.to)], others, outline, text)
+    value = fix.text or text[slice(*(place.value or (0, 0)))]
+    if place.value and fix.to[:-1] == path[:-1]:
+        renamed = [(*span, write_key(str(fix.to[-1]))) for span in place.written]
+        edits = [*renamed, (*place.value, value)] if fix.text else renamed
+        return _and_insert(edits, others, outline, text)
     around = outline.look_up(path[:-1])
-    if around is not None and fix.to[:-1] == path[:-2] and len(around.children) == 1 and around.written:
+    if (
+        place.value
+        and around is not None
+        and fix.to[:-1] == path[:-2]
+        and len(around.children) == 1
+        and around.written
+    ):
         start, end = around.written[-1][0], place.value[0]
         if "\n" not in text[start:end]:  # the table would stay empty
-            yield start, (around.value or place.value)[1], f"{write_key(str(fix.to[-1]))} = {value}"
-            return
-    removed = _remove(place, text)
-    inserted = _insert(fix.to, value, outline, text)
-    if removed and inserted:
-        yield from removed
-        yield inserted
-
-
-def _replace_table(place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> Iterator[Replacement]:
-    """The edits that write a key in place of a table with one header."""
-    if place.whole is None or len(place.written) != 1:
-        return
-    start, end = text.rfind("\n", 0, place.whole[0]) + 1, _end_of_line(text, place.end)
-    inserted = _insert(fix.to, fix.text, outline, text)
-    if inserted and not start < inserted[0] < end:
-        blank = re.compile(r"(?:\r?\n)*").match(text, end)
-        yield inserted
-        yield start, blank.end() if blank else end, ""
+            edits = [(start, (around.value or place.value)[1], f"{write_key(str(fix.to[-1]))} = {value}")]
+            return _and_insert(edits, others, outline, text)
+    return _and_insert(_remove(place, text), {fix.to: value, **others}, outline, text)
 
 
 def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
@@ -204,31 +227,47 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
         waiting += [((*rest, step), child) for step, child in here.children.items()]
 
 
-def _insert(path: KeyPath, value: str, outline: Outline, text: str) -> Replacement | None:
-    """The edit that adds a key, after the other ones of its table or below a new header."""
+def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
+    """The edits that add keys, after the others of their tables or below new headers; none if one cannot."""
     line_end = "\r\n" if "\r\n" in text else "\n"
-    for depth in range(len(path) - 1, 0, -1):
-        place = outline.look_up(path[:depth])
+    lines: dict[int, str] = {}
+    inside: dict[Span, list[str]] = {}
+    new: dict[KeyPath, str] = {}
+    for path, value in pairs.items():
+        depth, place = _find_table(path, outline)
         pair = f"{_write(path[depth:])} = {value}"
         if place is None:
-            continue
-        if place.value is not None:
-            return _insert_inside(place.value, pair, text)
-        if place.whole is not None:
+            new[path[:-1]] = f"{new.get(path[:-1], '')}{_write(path[-1:])} = {value}{line_end}"
+        elif place.value is not None:
+            inside.setdefault(place.value, []).append(pair)
+        else:
             at = _end_of_line(text, place.end)
-            return at, at, line_end + pair
-    at = len(text)
-    before = "" if text.endswith("\n") or not text else line_end
-    return at, at, f"{before}{line_end}[{_write(path[:-1])}]{line_end}{_write(path[-1:])} = {value}{line_end}"
+            lines[at] = lines.get(at, "") + line_end + pair
+    if not all(text[start] == "{" for start, _ in inside):
+        return []
+    found = [(at, at, written) for at, written in lines.items()]
+    found += [_insert_inside(table, ", ".join(inner), text) for table, inner in inside.items()]
+    if new:
+        headers = "".join(f"{line_end}[{_write(table)}]{line_end}{written}" for table, written in new.items())
+        before = "" if text.endswith("\n") or not text else line_end
+        found.append((len(text), len(text), before + headers))
+    return found
 
 
-def _insert_inside(table: Span, pair: str, text: str) -> Replacement | None:
-    """The edit that adds a pair at the end of an inline table."""
-    if text[table[0]] != "{":
-        return None
+def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
+    """The nearest table around a path that is written in the document, and its depth; None without one."""
+    for depth in range(len(path) - 1, 0, -1):
+        place = outline.look_up(path[:depth])
+        if place is not None and (place.value is not None or place.whole is not None):
+            return depth, place
+    return 0, None
+
+
+def _insert_inside(table: Span, pairs: str, text: str) -> Replacement:
+    """The edit that adds pairs at the end of an inline table."""
     inner = text[table[0] + 1 : table[1] - 1]
     at = table[0] + 1 + len(inner.rstrip())
-    return at, at, (", " if inner.strip() else " ") + pair + ("" if inner.strip() else " ")
+    return at, at, (", " if inner.strip() else " ") + pairs + ("" if inner.strip() else " ")
 
 
 def _write(path: Sequence[str | int]) -> str:
