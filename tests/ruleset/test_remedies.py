@@ -68,5 +68,5 @@ def test_remedies_repeat_no_impossible_number(name: str, number: int) -> None:
     )
     if FOREIGN[name].rewrite(number) is REMOVE:
         return
-    remedy = find_foreign(path, number)
+    remedy = find_foreign(path, number, {})
     assert remedy is None or str(number) not in re.findall(r"= (-?\d+)", str(remedy))

@@ -6,19 +6,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from bj.errors import Fault, Finding, KeyPath
+from bj.errors import Fault, Finding, Fix, KeyPath
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.faults.conflicts import assign, explain_conflicts
+from bj.ruleset.faults.foreign_bets import find_words
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.origins import find_lost
-from bj.ruleset.toml.removed import Gaps
+from bj.ruleset.toml.removed import Gaps, look_up
 
 KEPT = 50
 """The number of inherited rulesets whose faults are cached."""
@@ -66,5 +67,19 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
-    remaining = (fault for fault in moved if not gaps.holds(fault.path))
+    remaining = _read_words((fault for fault in moved if not gaps.holds(fault.path)), data)
     return limit_faults(chain(map(explain, problems), remaining)), gaps
+
+
+def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
+    """Some faults, but of a condition in the words of felts only the first, with its remedy."""
+    read: set[KeyPath] = set()
+    for fault in faults:
+        text = look_up(data, fault.path)
+        words = find_words(fault.path, text) if fault.span and isinstance(text, str) else None
+        if words is None:
+            yield fault
+        elif fault.path not in read:
+            read.add(fault.path)
+            is_offer = isinstance(words, Fix) and not words.text
+            yield fault._replace(remedy=words, part="key" if is_offer else "value")

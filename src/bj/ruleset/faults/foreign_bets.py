@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bj.errors import TextFaults
+from bj.catalogue.names import NAMES
+from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_values import NUMBER_WORDS, read_ratio, to_rank, to_ratio
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.faults.foreign_values import NUMBER_WORDS, to_rank, to_ratio
 from bj.text.patterns import compile_later
 
 LONGEST_ROW = 80  # characters of a row that is read as words
@@ -48,6 +48,7 @@ PHRASES = tuple(
         (rf"pair of {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair", "number_of('{card}') == 2"),
         (rf"{_RANK} of {_SUIT}", "holds('{card}')"),
         (rf"{_RANK} and {_RANK}", "holds('{rank}') and holds('{rank}')"),
+        (r"royal match", "suited and holds('K') and holds('Q')"),
         (r"(?<!un)suited match", "card_matches >= 1"),
         (r"(?:unsuited )?match", "rank_matches >= 1"),
         (r"(?:straight|running) flush", "suited and straight"),
@@ -74,7 +75,10 @@ PHRASES = tuple(
 )
 """The words of a row, the longest first, with their conditions."""
 
-FILLERS = compile_later(r"\b(?:any|an?|the|of|hand|total|totals|with|on|exactly|in|dealer busts?)\b")
+FILLERS = compile_later(
+    r"\b(?:player'?s?|your?|any|an?|the|of|hands?|totals?|totall?ing|with|on|exactly|in"
+    r"|is|are|have|has|get|gets|dealt|both|dealer busts?|bust(?:s|ed)?)\b"
+)
 
 
 def read_row(written: str) -> str:
@@ -88,6 +92,7 @@ def read_row(written: str) -> str:
     rest = " ".join(re.split(r"[-_\s]+", written.strip().lower()))
     rest = re.sub(rf"\b({'|'.join(NUMBER_WORDS)})\b(?! of )", lambda match: str(NUMBER_WORDS[match[0]]), rest)
     rest = re.sub(r"\b3 of a kind", "three of a kind", rest)
+    rest = re.sub(r"\bfirst 2 cards\b", "", rest)
     parts: list[str] = []
     for pattern, condition in PHRASES:
         match = pattern.search(rest)
@@ -110,45 +115,55 @@ def _fill(condition: str, words: list[str]) -> str:
     return condition.format(*words)
 
 
-def write_row(when: str, pays: Any, bet: str = "") -> dict[str, str] | None:
-    """The row of a pay table for its words and payout; None unless both are known."""
-    ratio, condition = to_ratio(pays), read_row(when)
-    if not ratio or not condition:
-        return None
-    shared = _find(bet).when
-    return {"when": f"{shared} and {condition}" if shared else condition, "pays": ratio}
+def find_words(path: KeyPath, text: str) -> Remedy | None:
+    """The remedy for a condition in the words of felts, of a side bet or a bonus; None for another text.
 
-
-def to_pay_table(value: Any, bet: str = "") -> Any:
-    """Rewrites the payouts of conditions, or of their names on felts, as the rows of a pay table.
-
-    The rarest hand, which pays most, comes first: the first row that holds decides.
+    >>> find_words(("side_bets", "pairs", "pay_table", 0, "when"), "suited pair").text
+    'same_rank and suited'
     """
-    if not isinstance(value, dict) or not value or not all(map(to_ratio, value.values())):
+    if path[0] not in ("side_bets", "payouts") or path[-1] != "when" or len(text) > LONGEST_ROW:
         return None
-    rows = [write_row(when, pays, bet) or _keep_row(when, pays) for when, pays in value.items()]
-    return sorted(rows, key=lambda row: -read_ratio(row["pays"]))
+    if len(path) == 3:
+        is_about_cards = read_row(text) or not FILLERS.sub("", text.lower()).strip(" ,:")
+        say = "`when` says when the bet is offered, and `pay_table` what wins: remove it"
+        return Fix("", say) if is_about_cards else None
+    row = make_row(text, "1:1", str(path[1]))
+    is_read = row is not None and row["when"] not in (UNKNOWN_ROW, text)
+    return Fix(row["when"], span=(0, len(text))) if row and is_read else None
 
 
-def _keep_row(when: str, pays: Any) -> dict[str, Any]:
-    """A row whose condition is written as here, or is left to the author."""
+def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
+    """The row of a pay table for its words and payout, also if only the payout can be read; None otherwise.
+
+    >>> make_row("8+", "250 to 1", "buster"), make_row("lucky", 3)
+    ({'when': 'total > 21 and cards >= 8', 'pays': '250:1'}, {'when': '…', 'pays': '3:1'})
+    """
+    ratio, shared = to_ratio(pays), _find(bet).when
+    if not ratio:
+        return None
+    words = str(when)
+    if shared and re.fullmatch(r"[0-9]{1,2} ?\+?", words):
+        words += " cards"
+    condition = read_row(words)
+    if condition:
+        return {"when": f"{shared} and {condition}" if shared else condition, "pays": ratio}
     try:
-        read_syntax(when)
+        read_syntax(words)
     except TextFaults:
-        when = UNKNOWN_ROW
-    return {"when": when, "pays": to_ratio(pays)}
+        words = UNKNOWN_ROW
+    is_a_word = words.isidentifier() and words not in NAMES
+    return {"when": UNKNOWN_ROW if is_a_word else words, "pays": ratio}
 
 
-def cards_of(bet: str) -> str:
-    """The key `cards` of a known bet as it is written; empty if the usual one is right."""
-    cards = _find(bet).cards
-    return f"cards = {write_value(cards)}" if cards else ""
+def cards_of(bet: str) -> str | list[str]:
+    """The value of `cards` of a known bet; empty if the usual one is right.
+
+    >>> cards_of("bet_21+3"), cards_of("royal_match")
+    ('first two and upcard', '')
+    """
+    return _find(bet).cards
 
 
 def _find(bet: str) -> BetWords:
-    """The row of a bet for its name in a ruleset.
-
-    >>> _find("bet_21+3").cards
-    'first two and upcard'
-    """
+    """The row of a bet for its name in a ruleset."""
     return BETS.get("_".join(re.findall("[a-z0-9]+", bet.lower())).removeprefix("bet_"), BetWords(""))

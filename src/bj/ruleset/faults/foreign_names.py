@@ -9,10 +9,10 @@ from typing import Any
 from bj.cards import RANKS
 from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, to_pay_table
 from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
 from bj.ruleset.faults.foreign_values import fold, may_repeat, to_charlie, to_number, to_rank, to_rule
 from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
+from bj.ruleset.faults.row_hints import find_row
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
@@ -20,8 +20,6 @@ from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES
 from bj.ruleset.suggestions import TRUTHS, find_close
 from bj.ruleset.toml.keys import write_lines, write_value
 from bj.text.patterns import compile_later
-
-LONGEST_TABLE = 330  # characters of a pay table that a remedy shows as a whole
 
 WITH_NAMES = ("players", "side_bets", "strategies")
 """The sections whose rows leave out the name of a player, a bet or a strategy."""
@@ -36,9 +34,14 @@ AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 CHARLIE = compile_later(r"([a-z]+|[0-9]+)_cards?_charlies?")
 
 
-def find_foreign(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a key with the name of another game or program; None for other keys."""
+def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key with the name of another game or program; None for other keys.
+
+    ``data`` is the whole ruleset.
+    """
     key = fold(path[-1])
+    if (row := find_row(path, value, data)) is not None:
+        return row
     if len(path) == 1 and key in SIDE_BETS:
         return _advise_side_bets(value)
     rule = RULE_SECTIONS.get(fold(path[0])) if len(path) == 2 else None
@@ -71,13 +74,6 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any) -> Remedy | None:
     rewritten = foreign.rewrite(meant)
     if rewritten is None and (other := foreign.other) is not None:
         foreign, rewritten = other, other.rewrite(meant)
-    if foreign.new == ".pay_table":
-        rewritten = to_pay_table(value, str(path[1]))
-        cards = cards_of(str(path[1]))
-        is_open = rewritten and any(row["when"] == UNKNOWN_ROW for row in rewritten)
-        if rewritten and (cards or is_open):
-            table = f"`pay_table = {_excerpt(rewritten, LONGEST_TABLE)}`"
-            return f"write `{cards}` and {table}" if cards else f"write {table}"
     if rewritten is None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
     if rewritten is REMOVE:
@@ -137,13 +133,10 @@ def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
     return Fix("" if is_same else write_lines(rewritten), say, to=to)
 
 
-def _excerpt(value: Any, longest: int = LONGEST_VALUE) -> str:
-    """A value as a remedy shows it; of a long list, the first entry."""
+def _excerpt(value: Any) -> str:
+    """A value as a remedy shows it."""
     written = write_value(value)
-    if len(written) <= longest:
-        return written
-    first = write_value(value[0]) if isinstance(value, list) else ""
-    return f"[{first}, …]" if 0 < len(first) <= LONGEST_TABLE else "…"
+    return written if len(written) <= LONGEST_VALUE else "…"
 
 
 def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:

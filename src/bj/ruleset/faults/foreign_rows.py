@@ -370,8 +370,7 @@ _ROWS: Mapping[str, Foreign] = {
     "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
     "side_bets.look_at side_bets.looks side_bets.watches": Foreign("write `cards`", ".cards", keep),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
-        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand',
-        ".pay_table",
+        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),
     "bet_spread spread bet_ramp ramp betting_ramp wager_spread": Foreign(advise_ramp),
     "strategies.count_system strategies.counting_system strategies.system strategies.counts": Foreign(

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
-from bj.errors import KeyPath
-from bj.ruleset.faults.foreign_names import is_divided
+from bj.errors import Fix, KeyPath
+from bj.ruleset.faults.foreign_names import find_foreign, is_divided
 from bj.ruleset.faults.shape import fields_at, make_stand_in
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
@@ -42,6 +42,8 @@ class Problem(NamedTuple):
     path: KeyPath
     errors: Sequence[ErrorDetails]
     value: Any
+    data: Mapping[str, Any]
+    """The whole document."""
 
 
 class Mended(NamedTuple):
@@ -59,12 +61,12 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     gaps = Gaps(lost)
     unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [
-        Problem(path, [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)], value)
+        Problem(path, [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)], value, data)
         for name, section in unknown
         for path, value in _split(name, section)
     ][:MOST_PROBLEMS]
     for problem in problems:
-        _note_meant(problem.path, data, gaps)
+        _note_meant(problem, gaps)
     sections: dict[str, Any] = {}
     for name in Ruleset.model_fields:
         sections[name] = _mend_section(name, data, gaps, problems)
@@ -90,7 +92,7 @@ def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -
     errors = error.errors(include_url=False, include_input=False)
     for detail in sorted(errors, key=lambda detail: detail["type"] != UNKNOWN):
         found.setdefault(_find_place(detail, data, gaps), []).append(detail)
-    return [Problem(path, details, look_up(data, path)) for path, details in found.items()]
+    return [Problem(path, details, look_up(data, path), data) for path, details in found.items()]
 
 
 def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> KeyPath:
@@ -123,21 +125,21 @@ def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list
         try:
             return getattr(_model_of(name).model_validate(gaps.prune(section)), name)
         except ValidationError as error:
-            found = find_problems(error, section, gaps)
-        taken = [_take_out(problem, section, gaps, problems) for problem in found]
+            found = find_problems(error, data, gaps)
+        taken = [_take_out(problem, gaps, problems) for problem in found]
         if not any(taken):
             return None
     return None
 
 
-def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: list[Problem]) -> bool:
+def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
     """Note a problem and remove its value, unless it follows from another; return whether it was noted."""
     path, kind = problem.path, problem.errors[0]["type"]
     follows = gaps.holds(path) or (kind in (MISSING, "too_short") and gaps.near(path))
     if not follows and len(problems) < MOST_PROBLEMS:
         problems.append(problem)
         if kind == UNKNOWN:
-            _note_meant(path, section, gaps)
+            _note_meant(problem, gaps)
     if kind != MISSING:
         return gaps.take_out(path)
     if not path[:-1]:
@@ -150,16 +152,18 @@ def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: l
     return gaps.replace(path, stand_in) or gaps.take_out(path[:-1])
 
 
-def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
+def _note_meant(problem: Problem, gaps: Gaps) -> None:
     """Note the key that an unknown one probably means, so that it does not count as missing."""
+    path = problem.path
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
-    if meant is None:
+    fix = find_foreign(path, problem.value, problem.data) if meant is None else None
+    if meant is None and not (isinstance(fix, Fix) and fix.to):
         if len(path) == 1 and path[0] in fields_at(("ruleset",)):  # its header is missing
             gaps.take_out(("ruleset", *path))
             if path == ("extends",):
                 gaps.take_out(())
         return
-    place = (*path[:-1], meant)
+    place = fix.to if isinstance(fix, Fix) else (*path[:-1], str(meant))
     gaps.meant.add(place)
-    if look_up(data, place) is None or place == USAGE:  # an inherited one leaves out what is new
+    if look_up(problem.data, place) is None or place == USAGE:  # an inherited one leaves out what is new
         gaps.take_out(place)

@@ -17,7 +17,7 @@ from bj.ruleset.faults.foreign_values import fold, read_number
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
-from bj.ruleset.faults.row_hints import find_bonus, find_row
+from bj.ruleset.faults.row_hints import find_bonus
 from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
@@ -69,25 +69,25 @@ HOMELESS = "no section has such a key: remove it, or write the rule in other wor
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     """The fault for a problem; ``root`` is the model of the whole document."""
-    path, errors, value = problem
+    path, errors, value, data = problem
     kind = errors[0]["type"]
     outdated = explain_outdated(path, value) if root is Ruleset else None
     if outdated is not None:
         return outdated
     if kind == UNKNOWN:
-        return _explain_unknown(path, value, root)
+        return _explain_unknown(path, value, data, root)
     if kind == MISSING:
         return _explain_missing(path, root)
     if any("[key]" in error["loc"] for error in errors):
-        return _explain_key(path, errors, value)
+        return _explain_key(problem)
     offset = errors[0].get("ctx", {}).get("offset")
     span = None if offset is None else (offset, 1)
     code, message, remedy = _explain_value(errors, value, Site(path, root))
     return Fault(code, path, message, remedy, span=span)
 
 
-def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
-    """The fault of an unknown key or section, with ``value`` in it."""
+def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
+    """The fault of an unknown key or section of ``data``, with ``value`` in it."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
@@ -99,7 +99,7 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     if value == {} and len(path) == 1 and (fold(key) in SECTIONS or find_close(key, known) is None):
         remedy = "it is empty: remove it"
     elif root is Ruleset:
-        remedy = find_foreign(path, value) or find_row(path, value) or remedy
+        remedy = find_foreign(path, value, data) or remedy
         if key == "extends" and len(path) > 2:
             remedy = "only rulesets and strategies extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
@@ -157,8 +157,9 @@ def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
     return Fault("BJ202", path, f"{what} is missing", remedy, part="key")
 
 
-def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> Fault:
+def _explain_key(problem: Problem) -> Fault:
     """The fault of a key of a table with free names, or with a few possible keys."""
+    path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
@@ -171,7 +172,9 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> F
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")
     code, message, said = _explain_name(key, errors[0])
-    of_payouts = (find_foreign(path, value) or find_bonus(path, value)) if path[0] == "payouts" else None
+    of_payouts = (
+        (find_foreign(path, value, data) or find_bonus(path, value)) if path[0] == "payouts" else None
+    )
     return Fault(code, path, message, of_payouts or said, part="key")
 
 

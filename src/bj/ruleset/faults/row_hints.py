@@ -10,8 +10,9 @@ from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_bets import cards_of, read_row, write_row
+from bj.ruleset.faults.foreign_bets import read_row
 from bj.ruleset.faults.foreign_charts import HANDS, read_chart
+from bj.ruleset.faults.foreign_side_bets import find_pay_table
 from bj.ruleset.faults.foreign_values import fold, may_repeat, to_rank, to_ratio
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.indices import KEY, respell
@@ -33,12 +34,13 @@ BONUSES: Mapping[str, str] = {
 """The conditions of usual bonuses, by their names on felts."""
 
 
-def find_row(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a key that is a row of a table; None for anything else."""
+def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key that is a row of a table in the ``data`` of a ruleset; None for anything else."""
     if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value)):
         return bonus
-    finders = (_find_index, _find_chart_rows, _find_chart_row, _find_play, _find_row_of_bet)
-    return next((remedy for find in finders if (remedy := find(path, value))), None)
+    finders = (_find_index, _find_chart_rows, _find_chart_row, _find_play)
+    found = next((remedy for find in finders if (remedy := find(path, value))), None)
+    return found or find_pay_table(path, data)
 
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
@@ -128,16 +130,6 @@ def _find_play(path: KeyPath, value: Any) -> Remedy | None:
     row = f'{{ when = {when}, do = "{play}" }}'
     last = '{ do = "hit" }' if play == "stand" else '{ do = "stand" }'
     return f"write `rules = [{row}, {last}]`, with a row for each play"
-
-
-def _find_row_of_bet(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a payout that is outside the pay table of a side bet."""
-    ratio = to_ratio(value) if path[0] == "side_bets" and len(path) == 3 else None
-    if not ratio:
-        return None
-    row = write_row(str(path[-1]), ratio, str(path[1])) or {"when": "…", "pays": ratio}
-    about = f", and `{cards}` for the bet" if (cards := cards_of(str(path[1]))) else ""
-    return f"write `{write_value(row)}` as a row of `pay_table`{about}"
 
 
 def repair_condition(text: str) -> str:

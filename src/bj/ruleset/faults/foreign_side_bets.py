@@ -1,0 +1,110 @@
+"""Side bets whose pay table is in several keys, in other words: the table that all of them mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, make_row
+from bj.ruleset.faults.foreign_rows import row_of
+from bj.ruleset.faults.foreign_values import fold, read_ratio, to_ratio
+from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.keys import write_lines, write_value
+from bj.ruleset.toml.removed import look_up
+
+CONDITIONS = re.compile(
+    r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|wins?|hands?|result|outcome|row"
+)
+"""The keys for what wins."""
+
+PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
+"""The keys for what a bet pays: a ratio, or the rows of its pay table."""
+
+LONGEST_TABLE = 330  # characters of a pay table that a remedy shows as a whole
+
+
+class PayTable(NamedTuple):
+    """A pay table in the words of other programs."""
+
+    rows: list[dict[str, Any]]
+    keys: list[str]
+    """The keys of the bet that it replaces."""
+    is_sure: bool = True
+    """Whether they say what it pays."""
+
+
+def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key of a side bet that is part of its pay table; None for anything else."""
+    bet = look_up(data, path[:2])
+    if path[0] != "side_bets" or len(path) != 3 or not isinstance(bet, dict):
+        return None
+    name = str(path[1])
+    table = _read(name, bet)
+    if path[-1] not in table.keys:
+        return None
+    if "pay_table" in bet:
+        rows = [*_rows_of(str(path[-1]), bet[path[-1]], name)] or table.rows
+        if isinstance(bet["pay_table"], list) and all(row in bet["pay_table"] for row in rows):
+            return Fix("", "`pay_table` has it as a row: remove it")
+        return f"write `{write_value(rows[0])}` as a row of `pay_table`"
+    written = write_value(table.rows)
+    shown = f"[{write_value(table.rows[0])}, …]" if len(written) > LONGEST_TABLE else written
+    cards = cards_of(name) if "cards" not in bet else ""
+    also = {(*path[:2], "cards"): write_value(cards)} if cards else {}
+    say = "write " + "".join(f"`cards = {value}` and " for value in also.values()) + f"`pay_table = {shown}`"
+    if not table.is_sure:
+        return f"{say}, with what it pays"
+    if any(row["when"] == UNKNOWN_ROW for row in table.rows):
+        return say
+    if path[-1] != table.keys[0]:
+        return Fix("", f"`{shorten(table.keys[0])}` and this make one `pay_table`: remove it")
+    return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
+
+
+def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
+    """The pay table that some keys of a bet mean, with the rarest hand first: the first row decides."""
+    known = fields_at(("side_bets", name))
+    keys = [key for key in bet if key not in known and _may_pay(key)]
+    won = next((key for key in keys if CONDITIONS.fullmatch(fold(key)) and isinstance(bet[key], str)), None)
+    paid = next((key for key in keys if PAYOUTS.fullmatch(fold(key))), None)
+    if won is not None and (row := make_row(bet[won], bet[paid] if paid else "1:1", name)):
+        return PayTable([row], [key for key in keys if key in (won, paid)], paid is not None)
+    rows = {key: [*_rows_of(key, bet[key], name)] for key in keys}
+    found = [row for each in rows.values() for row in each]
+    return PayTable(
+        sorted(found, key=lambda row: -read_ratio(row["pays"])), [key for key in keys if rows[key]]
+    )
+
+
+def _may_pay(key: str) -> bool:
+    """Whether a key of a bet is not known to mean anything but its pay table."""
+    row = row_of(f"side_bets.{fold(key)}")
+    return row is None or not row.new
+
+
+def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
+    """The rows that a key of a bet means: a payout, a table of them, or a list of rows."""
+    parts = value if isinstance(value, list) else [value] if isinstance(value, dict) else [{key: value}]
+    for part in parts:
+        yield from _rows_of_part(part, name) if isinstance(part, dict) else ()
+
+
+def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
+    """The rows of a table of payouts, or the one row that a table describes by several keys."""
+    paid = next((key for key in part if PAYOUTS.fullmatch(fold(key)) and to_ratio(part[key])), None)
+    if paid is None or len(part) == 1:
+        pairs = [make_row(when, pays, name) for when, pays in part.items()]
+    else:
+        words = [_in_words(key, each) for key, each in part.items() if key != paid]
+        pairs = [make_row(" and ".join(filter(None, words)), part[paid], name)]
+    yield from (pair for pair in pairs if pair is not None)
+
+
+def _in_words(key: str, value: Any) -> str:
+    """A key of a row, such as `cards = 3` or `hand = "suited pair"`, in words."""
+    if isinstance(value, str):
+        return value
+    return f"{value} cards" if key == "cards" else f"{value}" if key == "total" else ""
