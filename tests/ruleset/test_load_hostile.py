@@ -70,7 +70,10 @@ def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
     for key in keys:
         path = tuple(key.split("."))
         found = explain_outdated(path, value)
-        for remedy in (found and found.remedy, find_foreign(path, value), find_row(path, value)):
+        data: dict[str, Any] = {}
+        for step in reversed(path):
+            data = {step: data or value}
+        for remedy in (found and found.remedy, find_foreign(path, value, data), find_row(path, value, data)):
             assert len(str(remedy.say if isinstance(remedy, Fix) else remedy)) < 400, key
 
 

@@ -104,6 +104,7 @@ def test_a_pack_has_what_its_keys_say(seed: int, ranks: list[str], suits: list[s
             {"ranks": {"X": JOKER}, "pack": {"X": 0, "XS": 1}},
             "53 cards: one of each, but no XH, XC",
         ),
+        ({"ranks": {"X": JOKER}}, "A pack has 56 cards: one of each."),
         ({"ranks": {"X": JOKER}}, "J, Q, K and X (Joker) count 10"),
         ({"pack": {"T": 0}}, "J, Q and K count 10"),
         ({"pack": {"T": 0}}, "one pack of 48 cards"),

@@ -22,6 +22,8 @@ class BetWords(NamedTuple):
     """The value of `cards`."""
     when: str = ""
     """The condition that all its rows have in common."""
+    total: str = "total"
+    """The total that they are about: with aces as 11 or 1, or as 1."""
 
 
 UNKNOWN_ROW = "…"
@@ -34,6 +36,9 @@ BETS: Mapping[str, BetWords] = {
     **dict.fromkeys(("21_3", "twenty_one_plus_three"), BetWords("first two and upcard")),
     **dict.fromkeys(("hot_3", "lucky_lucky", "top_3"), BetWords("first two and upcard")),
     "match_the_dealer": BetWords(["upcard", "player 1", "player 2"]),
+    **dict.fromkeys(
+        ("over_13", "under_13", "over_under_13"), BetWords("", total="(total - 10 if soft else total)")
+    ),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
 """Bets that are about other cards than the player's first two, by their names on felts."""
@@ -61,6 +66,7 @@ PHRASES = tuple(
         (r"suited|same suit|flush", "suited"),
         (r"same colou?r", "same_colour"),
         (r"straight", "straight"),
+        (r"(?:in |of )?(spade|heart|club|diamond)s", "suited and holds('{suit}')"),
         (r"red|red card", "(holds('H') or holds('D'))"),
         (r"black|black card", "(holds('S') or holds('C'))"),
         (r"blackjack|natural", "cards == 2 and total == 21"),
@@ -107,12 +113,24 @@ def _fill(condition: str, words: list[str]) -> str:
     """A condition with the numbers or the card of the words that it is made for."""
     if "{card}" in condition:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
+    if "{suit}" in condition:
+        return condition.replace("{suit}", words[0][0].upper())
     if "{rank}" in condition:
         one, two = map(to_rank, words)
         return condition.replace("{rank}", one, 1).replace("{rank}", two)
     if "{soft}" in condition:
         condition = condition.replace("{soft}", "not soft" if words[0] == "hard" else "soft")
     return condition.format(*words)
+
+
+def read_bonus(written: str) -> str:
+    """The condition of a bonus by its words on felts: a hand from a split is not a natural.
+
+    >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
+    ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
+    """
+    condition = read_row(written)
+    return condition + " and split_hands == 1" * ("cards == 2 and total == 21" in condition)
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:
@@ -127,8 +145,8 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
         is_about_cards = read_row(text) or not FILLERS.sub("", text.lower()).strip(" ,:")
         say = "`when` says when the bet is offered, and `pay_table` what wins: remove it"
         return Fix("", say) if is_about_cards else None
-    row = make_row(text, "1:1", str(path[1]))
-    is_read = row is not None and row["when"] not in (UNKNOWN_ROW, text)
+    row = make_row(text, "1:1", str(path[1])) if path[0] == "side_bets" else {"when": read_bonus(text)}
+    is_read = row is not None and row["when"] not in ("", UNKNOWN_ROW, text)
     return Fix(row["when"], span=(0, len(text))) if row and is_read else None
 
 
@@ -138,13 +156,13 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
     >>> make_row("8+", "250 to 1", "buster"), make_row("lucky", 3)
     ({'when': 'total > 21 and cards >= 8', 'pays': '250:1'}, {'when': '…', 'pays': '3:1'})
     """
-    ratio, shared = to_ratio(pays), _find(bet).when
+    ratio, (_, shared, total) = to_ratio(pays), _find(bet)
     if not ratio:
         return None
     words = str(when)
     if shared and re.fullmatch(r"[0-9]{1,2} ?\+?", words):
         words += " cards"
-    condition = read_row(words)
+    condition = read_row(words).replace("total", total)
     if condition:
         return {"when": f"{shared} and {condition}" if shared else condition, "pays": ratio}
     try:

@@ -60,6 +60,8 @@ def is_divided(name: str, section: Mapping[str, Any]) -> bool:
     meant = SECTIONS.get(word)
     if word in RULE_SECTIONS or meant == "rules":
         return word in RULE_SECTIONS or not {*section} <= {*fields_at(("rules",))}
+    if word in ("bonus", "bonuses"):
+        return not all(isinstance(value, dict) for value in section.values())
     is_heard = meant or word in SIDE_BETS or row_of(f".{word}") or row_of(word)
     if is_heard or find_close(name, [*Ruleset.model_fields]):
         return False

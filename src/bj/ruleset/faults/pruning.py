@@ -155,15 +155,25 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
 def _note_meant(problem: Problem, gaps: Gaps) -> None:
     """Note the key that an unknown one probably means, so that it does not count as missing."""
     path = problem.path
-    meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
-    fix = find_foreign(path, problem.value, problem.data) if meant is None else None
-    if meant is None and not (isinstance(fix, Fix) and fix.to):
+    place = _find_meant(problem)
+    if place is None:
         if len(path) == 1 and path[0] in fields_at(("ruleset",)):  # its header is missing
             gaps.take_out(("ruleset", *path))
             if path == ("extends",):
                 gaps.take_out(())
         return
-    place = fix.to if isinstance(fix, Fix) else (*path[:-1], str(meant))
     gaps.meant.add(place)
     if look_up(problem.data, place) is None or place == USAGE:  # an inherited one leaves out what is new
         gaps.take_out(place)
+
+
+def _find_meant(problem: Problem) -> KeyPath | None:
+    """The place of the key that an unknown one probably means; None if that is not clear."""
+    path = problem.path
+    meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
+    if meant is not None:
+        return (*path[:-1], meant)
+    remedy = find_foreign(path, problem.value, problem.data)
+    if isinstance(remedy, Fix) and remedy.to:
+        return remedy.to
+    return (*path[:-1], "pay_table") if path[0] == "side_bets" and len(path) == 3 and remedy else None

@@ -83,6 +83,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     offset = errors[0].get("ctx", {}).get("offset")
     span = None if offset is None else (offset, 1)
     code, message, remedy = _explain_value(errors, value, Site(path, root))
+    if path[:2] == ("payouts", "bonuses") and len(path) == 3:
+        remedy = find_foreign(path, value, data) or find_bonus(path, value) or remedy
     return Fault(code, path, message, remedy, span=span)
 
 

@@ -10,10 +10,10 @@ from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_bets import read_row
+from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus
 from bj.ruleset.faults.foreign_charts import HANDS, read_chart
 from bj.ruleset.faults.foreign_side_bets import find_pay_table
-from bj.ruleset.faults.foreign_values import fold, may_repeat, to_rank, to_ratio
+from bj.ruleset.faults.foreign_values import NUMBER_WORDS, fold, may_repeat, to_rank, to_ratio
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.indices import KEY, respell
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, shorten
@@ -21,11 +21,15 @@ from bj.ruleset.toml.keys import write_key, write_value
 
 MOST_REPAIRS = 5
 
+BONUS_SECTIONS = {("payouts",), ("payouts", "bonuses"), ("bonuses",), ("bonus",)}
+"""The tables in which a payout may be a bonus."""
+
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
-        ("suited_blackjack", "suited_natural", "blackjack_suited"), "cards == 2 and total == 21 and suited"
+        ("suited_blackjack", "suited_natural", "blackjack_suited"),
+        "cards == 2 and total == 21 and suited and split_hands == 1",
     ),
-    **dict.fromkeys(("five_card_trick", "five_cards", "five_card_charlie"), "cards >= 5"),
+    **dict.fromkeys(("five_card_trick", "five_cards"), "cards >= 5"),
     **dict.fromkeys(("five_card_21", "five_cards_21"), "cards == 5 and total == 21"),
     **dict.fromkeys(("six_card_21", "six_cards_21"), "cards == 6 and total == 21"),
     **dict.fromkeys(("three_card_21", "three_cards_21"), "cards == 3 and total == 21"),
@@ -45,24 +49,40 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
-    ratio = to_ratio(value) if path[:-1] in {("payouts",), ("payouts", "bonuses")} else None
+    ratio = to_ratio(value) if path[:-1] in BONUS_SECTIONS else None
     if not ratio:
         return None
     key = str(path[-1])
     folded = fold(key)
-    name = folded if re.fullmatch(IDENTIFIER, folded) and shorten(folded) == folded else "NAME"
-    when = BONUSES.get(folded) or _count_ranks(key) or read_row(key) or "…"
-    return f'write [payouts.bonuses.{name}] with `when = "{when}"` and `pays = "{ratio}"`'
+    name = folded if folded[:1].isalpha() else f"bonus_{folded}"
+    is_name = re.fullmatch(IDENTIFIER, name) and shorten(name) == name
+    to = ("payouts", "bonuses", name if is_name else "NAME")
+    when = BONUSES.get(folded) or _count_ranks(key) or read_bonus(key) or UNKNOWN_ROW
+    say = f'write [{write_key(*to)}] with `when = "{when}"` and `pays = "{ratio}"`'
+    if not is_name or when == UNKNOWN_ROW:
+        return say
+    table = write_value({"when": when, "pays": ratio})
+    return Fix(table, f"write `{table}`") if path == to else Fix(table, say, to=to)
 
 
 def _count_ranks(key: str) -> str:
-    """The condition for a hand of the ranks in a key, such as ``7 7 7``; empty if it does not list ranks."""
-    words = list(key) if re.fullmatch("[2-9TJQKA]{3,8}", key) else re.split(r"[\s,+-]+", key.strip())
-    codes = [to_rank(word) for word in words]
+    """The condition for a hand of the ranks in a key; empty if it does not list ranks.
+
+    >>> _count_ranks("7 7 7")
+    "cards == 3 and number_of('7') == 3"
+    >>> _count_ranks("six_seven_eight_suited")
+    "cards == 3 and number_of('6') == 1 and number_of('7') == 1 and number_of('8') == 1 and suited"
+    """
+    first, *others = words = re.split(r"[\s,+_-]+", key.strip())
+    suits = {"mixed": "", "suited": "suited", "spades": "suited and holds('S')"}
+    suit = suits.get(words.pop().lower()) if others and words[-1].lower() in suits else ""
+    if len(words) == 1 and re.fullmatch("[2-9TJQKA]{3,8}", first):
+        words = list(first)
+    codes = [to_rank(NUMBER_WORDS.get(word.lower(), word)) for word in words]
     if len(codes) < 2 or not {*codes} <= {*RANKS}:
         return ""
     counts = (f"number_of('{code}') == {codes.count(code)}" for code in dict.fromkeys(codes))
-    return " and ".join([f"cards == {len(codes)}", *counts])
+    return " and ".join(filter(None, [f"cards == {len(codes)}", *counts, suit]))
 
 
 def _find_index(path: KeyPath, value: Any) -> Remedy | None:
