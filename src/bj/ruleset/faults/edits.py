@@ -68,7 +68,11 @@ def _and_insert(
     for at, end, written in inserted:
         around = next((edit for edit in edits if edit[0] < at < edit[1]), None)
         if around is None:
-            edits = [*edits, (at, end, written)]
+            is_after_blank = any(
+                one[1] == at and text[: one[0]].endswith(("\n\n", "\r\n\r\n")) for one in edits
+            )
+            is_header = is_after_blank and re.match(r"\r?\n\[", written)
+            edits = [*edits, (at, end, written.lstrip("\r\n") if is_header else written)]
         elif around[2] or not written.startswith(("\r", "\n")):
             return []
         else:  # in place of the line that is removed
@@ -236,7 +240,10 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
     for path, value in pairs.items():
         depth, place = _find_table(path, outline)
         pair = f"{_write(path[depth:])} = {value}"
-        if place is None:
+        if len(path) == 1:
+            at = _above_headers(outline, text)
+            lines[at] = f"{lines.get(at, '')}{pair}{line_end}{line_end}"
+        elif place is None:
             new[path[:-1]] = f"{new.get(path[:-1], '')}{_write(path[-1:])} = {value}{line_end}"
         elif place.value is not None:
             inside.setdefault(place.value, []).append(pair)
@@ -252,6 +259,12 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
         before = "" if text.endswith("\n") or not text else line_end
         found.append((len(text), len(text), before + headers))
     return found
+
+
+def _above_headers(outline: Outline, text: str) -> int:
+    """The beginning of the line of the first header."""
+    headers = [place.whole[0] for _, place in _walk_tables(outline.root) if place.whole]
+    return text.rfind("\n", 0, min(headers, default=0)) + 1
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:

@@ -10,6 +10,7 @@ from bj.cards import RANKS
 from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
+from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import fold, may_repeat, to_charlie, to_number, to_rank, to_rule
 from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.row_hints import find_row
@@ -51,8 +52,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     return None if foreign is None else _apply(foreign, path, value)
 
 
-def is_divided(name: str, section: Mapping[str, Any]) -> bool:
-    """Whether each key of an unknown section has to move on its own.
+def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+    """Whether each key of an unknown section of ``data`` has to move on its own.
 
     The section has the name of a rule, or one for other sections that do not have all of its keys.
     """
@@ -60,6 +61,8 @@ def is_divided(name: str, section: Mapping[str, Any]) -> bool:
     meant = SECTIONS.get(word)
     if word in RULE_SECTIONS or meant == "rules":
         return word in RULE_SECTIONS or not {*section} <= {*fields_at(("rules",))}
+    if is_about_strategy(name, section, data):
+        return True
     if word in ("bonus", "bonuses"):
         return not all(isinstance(value, dict) for value in section.values())
     is_heard = meant or word in SIDE_BETS or row_of(f".{word}") or row_of(word)

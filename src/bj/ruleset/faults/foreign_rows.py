@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
 from bj.ruleset.faults.foreign_values import (
-    fold,
     if_table,
     if_true,
     keep,
@@ -109,12 +108,6 @@ _VALUES = Foreign(
         REMOVE if str(value).lower() in ("10", "11", "1 or 11", "1/11", "[1, 11]") else None
     ),
 )
-
-
-def _advise_player(value: Any) -> str:
-    """The remedy for a section about one player that has another kind of rule; empty for a seat."""
-    rows = (row_of(fold(key)) for key in (value if isinstance(value, dict) else ()))
-    return next((row.hint for row in rows if row and isinstance(row.hint, str) and not row.new), "")
 
 
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
@@ -331,7 +324,6 @@ _ROWS: Mapping[str, Foreign] = {
     "catchphrase catchphrases phrase phrases quote quotes slogan motto greeting welcome farewell": Foreign(
         _advise_words
     ),
-    ".player .seat": Foreign(_advise_player),
     "round_to rounding_to rounded_to smallest_coin smallest_chip": Foreign(
         "write `decimals = 0` under [money] for whole units, and `rounding` under [payouts]"
     ),
@@ -347,9 +339,6 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     "dealer.upcard dealer.upcards dealer.shows": Foreign(
         'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
-    ),
-    "cards.joker cards.jokers cards.joker_value .joker .jokers": Foreign(
-        'write `X = { name = "Joker", value = 10 }` under [cards.ranks], and `pack = { X = 1 }` under [cards]'
     ),
     "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
         "players join before the first hand", rewrite=lambda _: REMOVE

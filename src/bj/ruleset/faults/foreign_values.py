@@ -181,6 +181,13 @@ NAMES_OF_RANKS = {
 """The codes of ranks, by their names in English and German."""
 
 
+USUAL_VALUES: Mapping[str, int] = {
+    **{str(pips): pips for pips in range(2, 10)},
+    **dict.fromkeys("TJQK", 10),
+}
+"""What ranks other than aces are worth in a usual game."""
+
+
 def to_rank(name: Any) -> str:
     """The code of a rank, also by its name; other text unchanged, in capitals.
 
@@ -206,11 +213,18 @@ def to_pack_of(value: Any) -> Any:
 
 
 def to_ranks(value: Any) -> Any:
-    """Rewrites the values of ranks as their descriptions."""
-    if not isinstance(value, dict) or not value or any(type(worth) is not int for worth in value.values()):
+    """Rewrites unusual values of ranks as their descriptions.
+
+    >>> to_ranks({"king": 4, "joker": 10, "A": 11, "9": 9})
+    {'K': {'value': 4}, 'A': {'value': 11}, 'X': {'name': 'Joker', 'value': 10}}
+    """
+    if not isinstance(value, dict) or any(type(worth) is not int for worth in value.values()):
         return None
     codes = {to_rank(name): {"value": worth} for name, worth in value.items()}
-    return codes if codes.keys() <= {*RANKS} else None
+    if "JOKER" in codes:
+        codes["X"] = {"name": "Joker", **codes.pop("JOKER")}
+    own = {code: rank for code, rank in codes.items() if rank["value"] != USUAL_VALUES.get(code)}
+    return own if own and codes.keys() <= {*RANKS, "X"} else None
 
 
 def to_pairs(value: Any) -> Any:

@@ -63,7 +63,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     problems = [
         Problem(path, [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)], value, data)
         for name, section in unknown
-        for path, value in _split(name, section)
+        for path, value in _split(name, section, data)
     ][:MOST_PROBLEMS]
     for problem in problems:
         _note_meant(problem, gaps)
@@ -76,9 +76,9 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     return Mended(Ruleset.model_construct(written, **sections), gaps, problems)
 
 
-def _split(name: str, value: Any) -> list[tuple[KeyPath, Any]]:
+def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
     """The keys of an unknown section, if each has to move on its own; otherwise the section itself."""
-    if isinstance(value, dict) and value and is_divided(name, value):
+    if isinstance(value, dict) and value and is_divided(name, value, data):
         return [((name, key), inner) for key, inner in value.items()]
     return [((name,), value)]
 

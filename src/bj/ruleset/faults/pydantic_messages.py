@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign
+from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_values import fold, read_number
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
@@ -85,6 +86,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     code, message, remedy = _explain_value(errors, value, Site(path, root))
     if path[:2] == ("payouts", "bonuses") and len(path) == 3:
         remedy = find_foreign(path, value, data) or find_bonus(path, value) or remedy
+    if path[0] == "players" and len(path) == 2 and isinstance(value, str):
+        remedy = Fix(write_value(seat_named(value, data)))
     return Fault(code, path, message, remedy, span=span)
 
 

@@ -37,6 +37,8 @@ COMPARED: Mapping[str, tuple[str, int]] = {
 AT = compile_later(r"at ([+-]?[0-9]{1,3})")
 """An index alone, as for insurance."""
 
+ANY_UPCARD = compile_later(r"\s*(?:ANY|ALL|EVERYTHING|ANYTHING)(?: (?:UP)?CARDS?)?\s*")
+
 FIVES = 10
 """The total of two fives, which are played like any other 10."""
 ACE = 11
@@ -47,13 +49,15 @@ def respell(key: str) -> str:
 
     >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
     ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
+    >>> respell("11 vs any upcard")
+    '11 v 2 3 4 5 6 7 8 9 T A'
     """
     text = re.sub(r"\s*(?:v(?:s|ersus)?\.?|against|/)\s*(?=[^v/]*$)", " V ", key.strip().lower())
     hand, _, upcards = text.replace(",", " ").upper().partition(" V ")
     hand = re.sub("[JQK]|10(?= 10)|(?<=[T ])10", "T", " ".join(re.split(r"[-\s]+", hand.strip())))
     hand = re.sub(r"^(PAIR OF|PAIR|HARD|SOFT)\b", lambda word: word[0].lower().removesuffix(" of"), hand)
     hand = re.sub(r"^([2-9TA]) (?=[2-9TA]$)", r"\1", hand)
-    shown = re.sub("[JQK]|10", "T", upcards).split()
+    shown = re.sub("[JQK]|10", "T", ANY_UPCARD.sub("2 3 4 5 6 7 8 9 T A", upcards)).split()
     return f"{hand} v {' '.join(dict.fromkeys(shown))}"
 
 

@@ -1,0 +1,71 @@
+"""Jokers in other words: a rank of the ruleset's own, and the number of its cards in a pack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bj.cards import SUITS
+from bj.catalogue.limits import LARGEST_WORTH
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_values import fold
+from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.removed import look_up
+
+JOKERS = re.compile(r"(?:number_of_|num_|with_)?jokers?(?:_(?:values?|worth|points|counts?|is|are))?")
+"""The keys about jokers, in one spelling."""
+
+SECTIONS = ("cards", "shoe", "deck", "decks", "pack", "rules", "game", "table")
+
+USUAL = 10
+"""The value of a joker in examples."""
+
+WILD = (
+    "; for one that counts what is best, give a power the effect `count as`, as in "
+    "docs/powers.md#let-a-joker-count-what-is-best"
+)
+
+
+def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key about jokers; None for anything else."""
+    section = look_up(data, path[:1]) if len(path) == 2 and path[0] in SECTIONS else data
+    if len(path) > 2 or not JOKERS.fullmatch(fold(path[-1])) or not isinstance(section, dict):
+        return None
+    keys = [key for key in section if JOKERS.fullmatch(fold(key))]
+    said = {fold(key): each for key in keys for key, each in _parts(key, section[key])}
+    worth = next((each for key, each in said.items() if key.endswith(("value", "worth", "points"))), None)
+    number = next((each for key, each in said.items() if key.endswith(("jokers", "number", "count"))), None)
+    is_clear = _is_from(worth, 0, LARGEST_WORTH) and (number is None or _is_from(number, 1, len(SUITS)))
+    rank = {"name": "Joker", "value": worth if is_clear else USUAL}
+    pack = _pack_with(number) if number is not None and _is_from(number, 1, len(SUITS)) else {}
+    say = f"write `X = {write_value(rank)}` under [cards.ranks]"
+    say += f", and `pack = {write_value(pack)}` under [cards]" if pack else ""
+    if isinstance(worth, str) or any(isinstance(each, str) for each in said.values()):
+        return say + WILD
+    if not is_clear or path[0] != "cards":
+        return f"{say}, with what a joker is worth" if worth is None else say
+    if path[-1] != keys[0] or look_up(data, ("cards", "ranks", "X")) == rank:
+        return Fix("", "`X` under [cards.ranks] says so: remove it")
+    also = ((("cards", "pack"), write_value(pack)),) if pack else ()
+    return Fix(write_value(rank), say, to=("cards", "ranks", "X"), also=also)
+
+
+def _parts(key: str, value: Any) -> list[tuple[str, Any]]:
+    """The keys of a table about jokers, or the one key that is not a table."""
+    return list(value.items()) if isinstance(value, dict) else [(key, value)]
+
+
+def _is_from(value: Any, least: int, greatest: int) -> bool:
+    """Whether a value is a whole number in a range."""
+    return type(value) is int and least <= value <= greatest
+
+
+def _pack_with(jokers: int) -> dict[str, int]:
+    """The keys of `pack` for a number of jokers in a pack: a rank has a card of each suit.
+
+    >>> _pack_with(2), _pack_with(4)
+    ({'X': 0, 'XS XH': 1}, {})
+    """
+    cards = " ".join(f"X{suit}" for suit in SUITS[:jokers])
+    return {"X": 0, cards: 1} if jokers < len(SUITS) else {}

@@ -1,0 +1,137 @@
+"""Players in other words: the section of the only one, names in a list, and how a player gets a strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_values import fold, may_repeat
+from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.toml.keys import write_key, write_lines, write_value
+from bj.ruleset.toml.removed import look_up
+
+PLAYER_SECTIONS = ("player", "me", "seat")
+"""Names of a section about the only player."""
+
+STYLES = ("name", "style", "strategy", "play_style", "plays", "plays_like", "type", "kind")
+"""The keys of such a section for the name of a strategy."""
+
+BANKROLLS = ("bankroll", "chips", "money", "stack", "buy_in", "starting_bankroll", "starting_chips")
+WAGERS = ("bet", "bets", "wagers", "stake", "flat_bet", "bet_size", "unit")
+"""The keys for money of a player, and for a wager."""
+
+MOST_NAMES = 20
+
+
+def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key of a section about one strategy or player that is no play."""
+    key, strategies = fold(path[-1]), data.get("strategies")
+    known = strategies if isinstance(strategies, dict) else {}
+    seat = seat_of(data)
+    is_player = fold(path[0]) in PLAYER_SECTIONS
+    if key == "name" and is_player and seat:
+        return move_to(
+            path, "", f"write it under [{write_path(('players', seat))}]", ("players", seat, "name"), data
+        )
+    if key in STYLES and isinstance(value, str):
+        if not is_player:
+            say = f"[{write_path(to[:2])}] has this name: remove it"
+            return Fix("", say) if to[1] in known else say if to[1] == fold(value) else None
+        for place, written in use_strategy(to[:2], data, is_known=True).items():
+            say = f"write `{place[-1]} = {written}` under [{write_path(place[:-1])}]"
+            return move_to(path, written, say, place, {}) if to[1] in known else say
+    if key in BANKROLLS and is_player and seat and may_repeat(value):
+        is_asked = look_up(data, ("arguments", "bankroll")) is not None
+        place = ("arguments", "bankroll", "default") if is_asked else ("players", seat, "bankroll")
+        return move_to(
+            path,
+            "",
+            f"write `{place[-1]} = {write_value(value)}` under [{write_path(place[:-1])}]",
+            place,
+            {},
+        )
+    if key in WAGERS and may_repeat(value) and type(value) is int:
+        return move_to(
+            path,
+            f'"{value}"',
+            f'write `wager = "{value}"` under [{write_path(to[:2])}]',
+            (*to[:2], "wager"),
+            data,
+        )
+    if str(path[-1]) in fields_at(("strategies", "x")):
+        return move_to(path, "", f"write it under [{write_path(to[:2])}]", to, data)
+    if key in ("takes_insurance", "buys_insurance") and isinstance(value, bool):
+        say = f"write `insurance = {str(value).lower()}` under [{write_path(to[:2])}]"
+        return move_to(path, "", say, (*to[:2], "insurance"), data)
+    return None
+
+
+def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for the names of players in a list; None for anything else."""
+    named = path == ("players",) or (len(path) == 2 and fold(path[-1]) in ("players", "names", "seats"))
+    if (
+        not named
+        or not isinstance(value, list)
+        or not value
+        or not all(isinstance(each, str) for each in value)
+    ):
+        return None
+    seats = [seat_named(name, data) for name in value[:MOST_NAMES]]
+    say = f"write `players = {write_value(seats)}` above all sections"
+    return Fix(write_lines(seats), say, to=("players",))
+
+
+def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """A seat for the name of a player, with what shipped rulesets take as arguments."""
+    arguments, strategies = data.get("arguments"), data.get("strategies")
+    known = arguments if isinstance(arguments, dict) else {}
+    chosen = [
+        key for key, each in known.items() if isinstance(each, dict) and _are_strategies(each, strategies)
+    ]
+    strategy = (chosen or [*(strategies if isinstance(strategies, dict) else ())] or ["NAME"])[0]
+    return {"name": name, "bankroll": "bankroll" if "bankroll" in known else 1000, "strategy": strategy}
+
+
+def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
+    """Whether the choices of an argument are strategies."""
+    choices = argument.get("choices")
+    return isinstance(choices, list) and isinstance(strategies, dict) and {*choices} <= {*strategies}
+
+
+def seat_of(data: Mapping[str, Any]) -> str:
+    """The name of the only seat; empty if there are more, or none."""
+    match data.get("players"):
+        case [{"name": str() as name}]:
+            return name
+    return ""
+
+
+def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool = False) -> dict[KeyPath, str]:
+    """What else to write so that the player has a strategy: a choice of an argument, or a key of the seat."""
+    name, seat = str(strategy[1]), seat_of(data)
+    if not seat or (look_up(data, strategy) is not None and not is_known):
+        return {}
+    chosen = data["players"][0].get("strategy")
+    choices = look_up(data, ("arguments", chosen, "choices")) if isinstance(chosen, str) else None
+    if not isinstance(choices, list):
+        return {("players", seat, "strategy"): write_value(name)}
+    if is_known:
+        return {("arguments", str(chosen), "default"): write_value(name)}
+    return (
+        {("arguments", str(chosen), "choices"): write_value([*choices, name])} if name not in choices else {}
+    )
+
+
+def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
+    """The fix that moves a key to a strategy, and lets the player choose it."""
+    others = use_strategy(to[:2], data) if to[0] == "strategies" else {}
+    more = "".join(
+        f", and `{key[-1]} = {value}` under [{write_path(key[:-1])}]" for key, value in others.items()
+    )
+    return Fix(text, say + more, to=to, also=tuple(others.items()))
+
+
+def write_path(path: KeyPath) -> str:
+    """A path as a key."""
+    return write_key(*map(str, path))

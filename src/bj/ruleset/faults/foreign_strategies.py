@@ -1,0 +1,227 @@
+"""Strategies in other words: sections about one strategy or player, charts, index plays, plays by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bj.catalogue.actions import PLAYS
+from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.ruleset.expressions.syntax import read_syntax
+from bj.ruleset.faults.foreign_charts import HANDS, read_chart
+from bj.ruleset.faults.foreign_players import (
+    PLAYER_SECTIONS,
+    STYLES,
+    find_of_player,
+    move_to,
+    seat_of,
+    use_strategy,
+    write_path,
+)
+from bj.ruleset.faults.foreign_values import fold, may_repeat, to_number, to_pairs, to_totals
+from bj.ruleset.model.base import IDENTIFIER
+from bj.ruleset.model.house_words import TOTALS, condition_of_totals
+from bj.ruleset.model.indices import KEY, respell
+from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
+from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, shorten
+from bj.ruleset.toml.keys import write_key, write_lines, write_value
+from bj.ruleset.toml.removed import look_up
+
+CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")
+"""Names of a section with rows of a chart, in one spelling."""
+
+STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strategy", "my_strategy")
+"""Names of a section about one strategy."""
+
+LONGEST_TABLE = 330  # characters of rules that a remedy shows as a whole
+
+OWN = "own"
+"""The name of a strategy whose section has none."""
+
+CHART_ROW = re.compile(r"(hard|soft|pair)s?(?:_of)?[ _]?([2-9TJQKA]|1[0-9]|2[01])s?")
+
+STANDS = re.compile(
+    r"(?:hits?|draws?)_(?:below|under|until|til|till)|stands?_(?:on|at|from)|stays?_(?:on|at)"
+)
+DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
+"""The keys for the total from which a player stands, and for the last one to which a player draws."""
+
+FIRST = ("surrender", "split", "double")
+"""The plays that come before `hit` and `stand`, which would hide them."""
+
+MOST_REPAIRS = 5
+
+
+def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+    """Whether an unknown section is about one strategy, or the only player, so that its keys have to move."""
+    word = fold(name)
+    is_one = not all(isinstance(value, dict) for value in section.values())
+    is_chart = all(re.fullmatch(HANDS, str(key).lower()) for key in section)
+    is_known = word in (*CHART_SECTIONS, *STRATEGY_SECTIONS) or (word in PLAYER_SECTIONS and seat_of(data))
+    return bool(is_known) and (is_one or is_chart)
+
+
+def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key of a strategy, or of a section about one, that has another name or place here.
+
+    ``data`` is the whole ruleset.
+    """
+    if path[0] == "strategies":
+        return _find(path, value, path, data) if len(path) > 2 else None
+    section = look_up(data, path[:1])
+    if not isinstance(section, dict) or len(path) < 2 or not is_about_strategy(str(path[0]), section, data):
+        return None
+    to = ("strategies", _name_of(section, str(path[0]), data), *path[1:])
+    return _find(path, value, to, data) or (find_of_player(path, value, to, data) if len(path) == 2 else None)
+
+
+def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
+    """The name of the strategy that a section is about: its own, or that of the one with the chart."""
+    keys = [key for key in STYLES if key != "name" or fold(word) not in PLAYER_SECTIONS]
+    named = next((fold(section[key]) for key in keys if isinstance(section.get(key), str)), "")
+    if re.fullmatch(IDENTIFIER, named) and shorten(named) == named:
+        return named
+    strategies = data.get("strategies")
+    known = strategies if isinstance(strategies, dict) else {}
+    with_chart = [name for name, each in known.items() if isinstance(each, dict) and "chart" in each]
+    is_chart = all(_is_of_chart(str(key)) for key in section)
+    if is_chart and (len(with_chart) == 1 or "basic" in with_chart):
+        return "basic" if "basic" in with_chart else str(with_chart[0])
+    return "basic" if fold(word) in CHART_SECTIONS else OWN
+
+
+def _is_of_chart(key: str) -> bool:
+    """Whether a key is a row of a chart, a block of them, or an index play."""
+    is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
+    return bool(is_index or CHART_ROW.fullmatch(key) or re.fullmatch(HANDS, key.lower()))
+
+
+def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key at ``path`` that is about what a strategy does ``to``."""
+    key = str(to[-1])
+    strategy, table = to[:2], look_up(data, path[:-1])
+    is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
+    row = CHART_ROW.fullmatch(key)
+    if len(to) == 3 and is_index:
+        return _write_play(path, value, (*strategy, "indices", respell(key)), data)
+    if row is not None:
+        return _write_play(path, value, (*strategy, "chart", "rows", f"{row[1]} {row[2]}"), data)
+    if re.fullmatch(HANDS, key.lower()) and to[2:-1] in ((), ("chart",)):
+        return _write_chart(path, value, (*strategy, "chart", "rows"), data)
+    if len(to) == 3 and isinstance(table, dict):
+        return _write_rules(path, table, (*strategy, "rules"), data)
+    return None
+
+
+def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
+    """The remedy for a hand with its play: a row of a chart, or an index play."""
+    play = _read_play(value)
+    is_play = isinstance(value, str) and (INDEX_PLAYS.fullmatch(value) or to[-2] == "rows")
+    shown = f" = {write_value(play or shorten(value))}" if isinstance(value, str) else ""
+    say = f"write `{write_key(str(to[-1]))}{shown}` under [{write_path(to[:-1])}]"
+    if play is None and not (is_play and all(word in PLAYS for word in str(value).split())):
+        return say
+    return move_to(path, write_value(play or value), say, to, data)
+
+
+def _read_play(value: Any) -> str | None:
+    """The code of a play by its code or its name; None for anything else."""
+    said = str(value).lower()
+    return next((code for code, each in PLAYS.items() if said in (code.lower(), each.name)), None)
+
+
+def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a block of rows of a chart, as a text or a table; None for anything else."""
+    kind = re.fullmatch(HANDS, str(path[-1]).lower())
+    rows = read_chart(kind[1], value) if kind else None
+    if rows is None:
+        return None
+    row, plays = next(iter(rows.items()))
+    say = f'write each row under [{write_path(to)}], such as `"{row}" = {write_value(shorten(plays))}`'
+    also = {(*to, hand): write_value(row) for hand, row in rows.items()}
+    return Fix("", say, also=tuple((also | use_strategy(to[:2], data)).items()))
+
+
+def _write_rules(
+    path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]
+) -> Remedy | None:
+    """The remedy for a play with its condition: all plays of a table make one list of rules."""
+    plays = {key: row for key, value in table.items() if (row := _read_rule(str(key), value)) is not None}
+    if path[-1] not in plays:
+        return None
+    rows = sorted(plays.values(), key=lambda row: ("when" not in row, row["do"] not in FIRST))
+    done = {row["do"] for row in rows}
+    if not {"hit", "stand"} <= done and "when" in rows[-1]:
+        rows.append({"do": "hit" if "stand" in done else "stand"})
+    written = table.get("rules") if path[:-1] == to[:-1] else None
+    if isinstance(written, list) and plays[path[-1]] in written:
+        return Fix("", "`rules` has it: remove it")
+    first = next(iter(plays))
+    is_open = written is not None or any(row.get("when") == "…" for row in rows)
+    under = "" if path[:-1] == to[:-1] else f" under [{write_path(to[:-1])}]"
+    if path[-1] != first and not is_open:
+        return Fix("", f"`{first}` and this make one list of `rules`: remove it")
+    shown = rows if len(write_value(rows)) <= LONGEST_TABLE else [plays[path[-1]]]
+    say = f"write `rules = {write_value(shown)}`{under}, with a row for each play"
+    return say if is_open else move_to(path, write_lines(rows), say, to, data)
+
+
+def _read_rule(key: str, value: Any) -> dict[str, str] | None:
+    """The rule that a play with its condition means, or a total on which to stand; None for anything else.
+
+    >>> _read_rule("stick", "total over 16"), _read_rule("hits_below", 17), _read_rule("hit", "otherwise")
+    ({'when': 'total > 16', 'do': 'stand'}, {'when': 'total < 17', 'do': 'hit'}, {'do': 'hit'})
+    """
+    word = fold(key).removeprefix("always_")
+    total = to_number(value) if not isinstance(value, bool) else 0
+    if total and STANDS.fullmatch(word):
+        return {"when": f"total < {total}", "do": "hit"}
+    if total and DRAWS.fullmatch(word):
+        return {"when": f"total <= {total}", "do": "hit"}
+    if word in ("never_busts", "never_bust") and value is True:
+        return {"when": "total < 12", "do": "hit"}
+    play = RENAMED.get(word, word)
+    if play not in {each.name for each in PLAYS.values()}:
+        return None
+    if value is True or (isinstance(value, str) and TRUTHS.get(value.lower()) == "true"):
+        return {"do": play}
+    return {"when": _read_condition(play, value), "do": play}
+
+
+def _read_condition(play: str, value: Any) -> str:
+    """The condition for a play, for which others write totals or pairs; `…` if it cannot be read."""
+    if isinstance(value, str):
+        condition = repair_condition(value)
+        try:
+            read_syntax(condition)
+        except TextFaults:
+            return "…"
+        return condition
+    if type(value) is int and may_repeat(value) and play in ("hit", "stand"):
+        return f"total {'>=' if play == 'stand' else '<='} {value}"
+    if play == "split" and isinstance(value, list) and (pairs := to_pairs(value)):
+        return f"pair and ({pairs})"
+    totals = to_totals(value) if isinstance(value, list) else None
+    return condition_of_totals(totals) if isinstance(totals, str) and re.fullmatch(TOTALS, totals) else "…"
+
+
+def repair_condition(text: str) -> str:
+    """A condition in words, as far as the remedies of expressions can write it.
+
+    >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
+    ('total <= 11', 'I feel lucky')
+    """
+    repaired = text
+    for _ in range(MOST_REPAIRS):
+        try:
+            read_syntax(repaired)
+        except TextFaults as error:
+            offset, length, fix = error.faults[0].offset, error.faults[0].length, error.faults[0].remedy
+            if not isinstance(fix, Fix):
+                return text
+            start, length = fix.span or (offset, length)
+            repaired = repaired[:start] + fix.text + repaired[start + length :]
+        else:
+            return repaired
+    return text
