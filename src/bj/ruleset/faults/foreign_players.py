@@ -108,7 +108,7 @@ def seat_of(data: Mapping[str, Any]) -> str:
 
 
 def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool = False) -> dict[KeyPath, str]:
-    """What else to write so that the player has a strategy: a choice of an argument, or a key of the seat."""
+    """Further keys that give the player a strategy: a choice of an argument, or a key of the seat."""
     name, seat = str(strategy[1]), seat_of(data)
     if not seat or (look_up(data, strategy) is not None and not is_known):
         return {}

@@ -185,7 +185,7 @@ USUAL_VALUES: Mapping[str, int] = {
     **{str(pips): pips for pips in range(2, 10)},
     **dict.fromkeys("TJQK", 10),
 }
-"""What ranks other than aces are worth in a usual game."""
+"""The values of ranks other than aces in a usual game."""
 
 
 def to_rank(name: Any) -> str:
