@@ -90,6 +90,7 @@ class Search:
         search_state.read_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
+        self._facts: dict[int, search_state.Facts] = {}
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
         self.start = self._serve(SearchRequest.ENTER)
@@ -109,11 +110,8 @@ class Search:
         other._progress = progress
         other._moving = Lock()
         other.steps = 0
-        other._turns, other._others, other._reserved = (
-            {},
-            {},
-            0,
-        )  # only the first cards are dealt turn by turn
+        # only the first cards are dealt turn by turn
+        other._turns, other._facts, other._others, other._reserved = {}, {}, {}, 0
         space, store = self._space, self._store
         work, situations, nodes, values = search_state.used(space.work)
         copies = (
@@ -186,6 +184,7 @@ class Search:
         """Discard the stored turns, once their results are known."""
         self._room.take(-TURN * len(self._turns))
         self._turns.clear()
+        self._facts.clear()
         self._others.clear()
 
     @property
@@ -200,7 +199,10 @@ class Search:
 
     def facts(self, situation: int) -> search_state.Facts:
         """The next card or question of a situation."""
-        return search_state.facts_at(self._space.situations, situation)
+        found = self._facts.get(situation)
+        if found is None:
+            found = self._facts[situation] = search_state.facts_at(self._space.situations, situation)
+        return found
 
     def alone(self, situation: int, place: int) -> int:
         """The situation of the hand at a ``place`` without the other hands from its split.
