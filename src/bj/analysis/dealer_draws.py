@@ -42,6 +42,8 @@ class Draws:
         number = self.finals.setdefault(final, len(self.finals))
         if number == len(self.paths):
             self.paths.append((hidden, drawn))
+        elif hidden < self.paths[number][0]:
+            self.paths[number] = hidden, drawn
         of_cards = self.orders.setdefault(tuple(sorted((*hidden, *drawn))), {})
         of_cards[number] = of_cards.get(number, 0) + orders
 
@@ -81,8 +83,10 @@ class DealerDraws:
                 end for end in own if any(self._start(end, cards).status == Stop.CHANCE for cards in hidden)
             ]
             likely = likely or own
-            tried = [self._from(end, group, hidden) for end in likely[:: max(1, len(likely) // MOST_TRIED)]]
-            found.take(max(tried, key=lambda draws: len(draws.orders)))
+            tried = likely[:: max(1, len(likely) // MOST_TRIED)]
+            short = [cards for cards in hidden if self._start(tried[0], cards).status == Stop.CHANCE][-1:]
+            most = max(tried, key=lambda end: len(self._from(end, group, short).orders))
+            found.take(self._from(most, group, hidden))
         return found
 
     def _from(self, end: HandEnd | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
@@ -122,14 +126,15 @@ class DealerDraws:
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
         """The payoffs of an end for each kind of final hand, ``size`` numbers each."""
-        own = [(final, number) for final, number in draws.finals.items() if final.group in source.groups]
+        own = [number for final, number in draws.finals.items() if final.group in source.groups]
         if isinstance(source, Mask):
-            return {number: (1.0,) * size for _, number in own}
-        return {number: self._payoff(source, *draws.paths[number]) for _, number in own}
+            return dict.fromkeys(own, (1.0,) * size)
+        paths = {number: draws.paths[number] for number in own}
+        starts = {hidden: self._start(source, hidden) for hidden in {hidden for hidden, _ in paths.values()}}
+        return {number: self._payoff(starts[hidden], drawn) for number, (hidden, drawn) in paths.items()}
 
-    def _payoff(self, end: HandEnd | Dealt, hidden: Hidden, drawn: Sequence[int]) -> Sequence[float]:
-        """The payoffs of an end if the dealer draws some cards. Raises UnfitError if it draws others."""
-        turn = self._start(end, hidden)
+    def _payoff(self, turn: Turn, drawn: Sequence[int]) -> Sequence[float]:
+        """The payoffs after a stop if the dealer draws some cards. Raises UnfitError if it draws others."""
         for kind in drawn:
             if turn.status == Stop.ENOUGH:
                 return turn.payoffs
