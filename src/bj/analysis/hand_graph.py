@@ -13,6 +13,9 @@ from bj.engine.search import chart_cells, hand_setup
 from bj.engine.search.hand_setup import DrawTree, GraphRequest, HandRule, RuleKind, Way
 from bj.errors import GameError
 
+LEAST_ROOM = (1 << 12, 1 << 13, 1 << 16)
+"""The fewest hands, nodes and edges for which a growing graph has room; only what is used takes memory."""
+
 
 class CardsLeft(NamedTuple):
     """The cards that can come."""
@@ -120,7 +123,7 @@ class HandGraph:
             before_values=no_floats,
         )
         self._take_hands()
-        self._make_room(hand_setup.more_room(self.graph))
+        self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
         """The node of a rule and the cards of a hand.
@@ -134,7 +137,7 @@ class HandGraph:
         for kind in cards if not self._against.shoe.is_endless else ():
             hand = self._serve(GraphRequest.HOLD, hand, kind)
         while hand_setup.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
-            self._make_room(hand_setup.more_room(self.graph))
+            self._make_room()
         if hand_setup.is_endless_hand(node):
             raise GameError("a hand may take cards without end, so its exact value cannot be found")
         self._owner.note_hands(self.graph)
@@ -188,9 +191,10 @@ class HandGraph:
             self._finals[left] = finals
         return values
 
-    def _make_room(self, sizes: tuple[int, int, int]) -> None:
+    def _make_room(self) -> None:
         """Make room for a larger graph. Raises OutOfMemoryError."""
-        wanted = hand_setup.make_room(self.graph, sizes)
+        most_hands, most_nodes, most_edges = map(max, hand_setup.more_room(self.graph), LEAST_ROOM)
+        wanted = hand_setup.make_room(self.graph, (most_hands, most_nodes, most_edges))
         buffers = (self.graph.hands, self.graph.places, self.graph.vertices, self.graph.edges)
         self._room.take(sum(max(0, size - len(each)) for each, size in zip(buffers, wanted, strict=True)))
         hands, places, vertices, edges = (
