@@ -64,6 +64,21 @@ class Opposition(NamedTuple):
     """The actions of every code."""
 
 
+class RuleNumbers(NamedTuple):
+    """The rules of graphs, and the same as a buffer."""
+
+    rules: Sequence[HandRule]
+    numbers: Ints
+    size: int
+    """Of each rule."""
+
+
+def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
+    """The rules of graphs, which distinguish so many ``classes`` of cards."""
+    numbers, size = hand_setup.numbers_of_rules(rules, classes)
+    return RuleNumbers(rules, buffers.ints(numbers, 0), size)
+
+
 class HandGraph:
     """A graph of hands with some rules."""
 
@@ -71,23 +86,23 @@ class HandGraph:
         self,
         buffers: Buffers,
         room: Room,
-        rules: Sequence[HandRule],
+        of_rules: RuleNumbers,
         against: Opposition,
         other: HandGraph | None = None,
     ) -> None:
         """It has the same numbers for the cards of hands as an ``other`` graph, if there is one."""
-        self._buffers, self._room, self.rules, self._against = buffers, room, rules, against
+        self._buffers, self._room, self._against = buffers, room, against
+        self.rules = of_rules.rules
         self._owner: HandGraph = self if other is None else other._owner
         """The graph that owns the cards of hands; their memory moves as it or another one grows."""
         self._is_closed = False
         self._finals: dict[tuple[int, ...], Floats] = {}
         """The chances of the dealer's final hands, by the cards left of each class that counts alike."""
         classes = len(against.shoe.copies)
-        numbers, size = hand_setup.numbers_of_rules(rules, classes)
         head = hand_setup.new_head(
             classes=classes,
-            rules=len(rules),
-            rule_size=size,
+            rules=len(self.rules),
+            rule_size=of_rules.size,
             finals=against.finals,
             tree=against.tree,
             is_endless=against.shoe.is_endless,
@@ -96,7 +111,7 @@ class HandGraph:
         no_ints, no_floats = ints([], 0), floats([], 0)
         self.graph: Hands = Hands(
             head=ints(head, 0),
-            rules=ints(numbers, 0),
+            rules=of_rules.numbers,
             draws=against.draws,
             ends=against.ends,
             alike=ints(against.shoe.alike, 0),
@@ -111,7 +126,7 @@ class HandGraph:
             shares=floats([], against.tree.room),
             finals=no_floats,
             values=no_floats,
-            splits=floats([], len(rules)),
+            splits=floats([], len(self.rules)),
             chances=no_floats,
             met=no_floats,
             chart=against.chart,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from bj.analysis.buffers import Buffers
 from bj.analysis.chart_evaluator import Chart
@@ -163,13 +164,12 @@ class HandEvaluator:
         """The cells of charts that decisions ask for, each with one of its decisions."""
         found: dict[int, Decision] = {}
         for each in self.against:
-            for rules in (each.rules, *(graph.rules.rules for graph in each.split_graphs)):
-                for rule in rules:
-                    if rule.kind == RuleKind.DECISION and rule.cell not in found:
-                        decision = hand_setup.decision_of(rule)
-                        if self._column is not None:
-                            decision = decision._replace(upcard=self._column)
-                        found[rule.cell] = decision
+            for rule in chain(*each.rules):
+                if rule.kind == RuleKind.DECISION and rule.cell not in found:
+                    decision = hand_setup.decision_of(rule)
+                    if self._column is not None:
+                        decision = decision._replace(upcard=self._column)
+                    found[rule.cell] = decision
         return found
 
     def value(self, chart: Chart) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from bj.analysis.buffers import Buffers
 from bj.analysis.dealer_draws import DealerDraws
 from bj.analysis.game import ExactGame
 from bj.analysis.hand_deals import HandDeal, Members, chance_of, groups_of
-from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition
+from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition, rule_numbers
 from bj.analysis.hand_rules import NOTHING, HandRules, Shown
 from bj.analysis.search import Room, Search
 from bj.analysis.split_graph import SplitGraph, split_graphs
@@ -70,7 +71,8 @@ class HandsAgainstUpcard:
                 deal = of_hands.setdefault((hand, rule), HandDeal(hand, cards, 0.0, rule))
                 deal.chance += chance
         self.deals = list(of_hands.values())
-        self.split_graphs, of_splits = split_graphs(rules.splits, rules, by_hand)
+        split_rules = rules.of_splits()
+        self.split_graphs, of_splits = split_graphs(rules, split_rules, by_hand)
         self.splits = [SplitHands(*each) for each in zip(rules.splits, of_splits, strict=True)]
         kinds = [kind for kind, other in enumerate(shoe.alike) if kind == other]
         dealer = DealerDraws(game, search, shown, left.joined(), kinds)
@@ -82,14 +84,14 @@ class HandsAgainstUpcard:
             for row in self.payoffs
             for final in range(self.finals)
         ]
-        self._drop_twins(rules)
+        self._drop_twins(rules, split_rules)
         hidden = len(next(iter(shown.groups)))
         tree = hand_setup.draw_tree(draws.orders, hidden)
         drawn = tree.drawn(draws.orders, hidden)
         self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.payoffs]
-        for each_rules in (rules, *(split_graph.rules for split_graph in self.split_graphs)):
-            for each in each_rules.rules:
-                each.is_flat = each.kind in (RuleKind.END, RuleKind.DECISION) and self.flat[each.row]
+        self.rules = rules.rules, split_rules.rules
+        for each in chain(*self.rules):
+            each.is_flat = each.kind in (RuleKind.END, RuleKind.DECISION) and self.flat[each.row]
         against = Opposition(
             left,
             self.finals,
@@ -99,30 +101,29 @@ class HandsAgainstUpcard:
             buffers.floats(self.paid, 0),
             *shared,
         )
-        self.graph = graph = HandGraph(buffers, room, rules.rules, against, other)
+        numbers, split_numbers = (rule_numbers(buffers, each, len(left.copies)) for each in self.rules)
+        self.graph = graph = HandGraph(buffers, room, numbers, against, other)
         for deal in self.deals:
             is_joined = rules.rules[deal.rule].is_joined
             deal.node = graph.grow(deal.rule, [shoe.alike[kind] if is_joined else kind for kind in deal.hand])
         graph.close()
         for split_graph in self.split_graphs:
-            split_graph.grow(buffers, room, against, graph)
+            split_graph.grow(buffers, room, split_numbers, against, graph)
         for split_hands in self.splits:
             split_hands.weigh(left)
         self.values = graph.with_cards(())
-        self.rules = rules.rules
 
-    def _drop_twins(self, rules: HandRules) -> None:
+    def _drop_twins(self, rules: HandRules, split_rules: HandRules) -> None:
         """Drop the counterparts of hands from splits whose payouts differ from those before the split."""
-        for each in self.split_graphs:
-            for rule in each.rules.rules:
-                if rule.twin:
-                    stands = [
-                        numbers.rules[other.next[STAND]].row
-                        for numbers, other in ((each.rules, rule), (rules, rules.rules[rule.twin]))
-                        if STAND in other.next
-                    ]
-                    if self._game.is_endless or (len(stands) == 2 and not self._pay_alike(*stands)):
-                        rule.twin = NOTHING
+        for rule in split_rules.rules:
+            if rule.twin:
+                stands = [
+                    numbers.rules[other.next[STAND]].row
+                    for numbers, other in ((split_rules, rule), (rules, rules.rules[rule.twin]))
+                    if STAND in other.next
+                ]
+                if self._game.is_endless or (len(stands) == 2 and not self._pay_alike(*stands)):
+                    rule.twin = NOTHING
 
     def _pay_alike(self, one: int, other: int) -> bool:
         """Whether two rows pay the same."""

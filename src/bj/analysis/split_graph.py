@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition
+from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition, RuleNumbers
 from bj.analysis.hand_rules import HandRules, PairSplit
 from bj.analysis.search import Room
 from bj.engine.search.hand_setup import Way
@@ -37,11 +37,13 @@ class SplitGraph:
             rule = self.rules.rule_of_part(root, split.groups, kind, before, dealt)
             self._roots[label, kind] = rule
 
-    def grow(self, buffers: Buffers, room: Room, against: Opposition, before: HandGraph) -> None:
+    def grow(
+        self, buffers: Buffers, room: Room, rules: RuleNumbers, against: Opposition, before: HandGraph
+    ) -> None:
         """Find all hands."""
         self._alike = against.shoe.alike
-        self._graph = HandGraph(buffers, room, self.rules.rules, against, before)
-        self.is_joined = any(self.rules.rules[rule].is_joined for rule in self._roots.values())
+        self._graph = HandGraph(buffers, room, rules, against, before)
+        self.is_joined = any(rules.rules[rule].is_joined for rule in self._roots.values())
         for (label, kind), rule in self._roots.items():
             own = self.class_of(kind)
             self._nodes[label, own] = self._graph.grow(rule, [own])
@@ -107,21 +109,22 @@ class SplitGraph:
 
 
 def split_graphs(
-    splits: Sequence[PairSplit], before: HandRules, dealt: Mapping[tuple[int, ...], int]
+    before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """The graphs of some splits, and the graph of each of them.
+    """The graphs of all splits, and the graph of each of them.
 
-    Pairs of the same cards in other suits share one, and so the values with the same cards gone.
+    The ``rules`` of their hands are added to those ``before``, of hands as ``dealt``. Pairs of the same cards
+    in other suits share one, and so the values with the same cards gone.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []
     known: dict[object, list[SplitGraph]] = {}
-    for split in splits:
+    for split in before.splits:
         key = frozenset((split.first, split.second, *split.again)), split.most, split.groups
         alike = known.setdefault(key, [])
         graph = next((each for each in alike if each.fits(split)), None)
         if graph is None:
-            graph = SplitGraph(before.of_splits())
+            graph = SplitGraph(rules)
             alike.append(graph)
             graphs.append(graph)
         graph.add(split, before, dealt)
