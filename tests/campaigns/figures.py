@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from tests.campaigns.fresh import H17, HOPPE, RULES, one_second_choice, solver
 
 import bj
