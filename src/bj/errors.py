@@ -26,8 +26,9 @@ class Fix(NamedTuple):
     Of a key, ``text`` is the new name; without one, the key is removed with its value. Of a value, it is the
     new value in TOML or, if it ``is_word``, the new content of the string. In a string, or in the document as
     a whole, it replaces the characters at fault, or those of ``span``. With ``to``, the path of another key,
-    the key and its value move there; then an empty ``text`` keeps the value. Of a key, ``also`` are further
-    ones to write, with their values in TOML, unless they are there.
+    the key and its value move there; then an empty ``text`` keeps the value. An entry of a list moves before
+    the one at ``to``. Of a key, ``also`` are further ones to write, with their values in TOML, unless they
+    are there.
     """
 
     text: str

@@ -74,6 +74,21 @@ EDITED: dict[str, tuple[str, KeyPath, str, dict[str, Any], str]] = {
         {"text": "", "also": ((("a", "c"), "3"), (("a", "d"), "4"))},
         "a = { b = 2, c = 3, d = 4 }",
     ),
+    "an entry before another one": (
+        "a = [\n  1, # one\n  { b = 2 },\n  3,\n  4,\n]",
+        ("a", 3),
+        "value",
+        {"text": "", "to": ("a", 1)},
+        "a = [\n  1, # one\n  4,\n  { b = 2 },\n  3,\n]",
+    ),
+    "an entry with a comment": (
+        "a = [\n  1, # one\n  2,\n]",
+        ("a", 1),
+        "value",
+        {"text": "", "to": ("a", 0)},
+        "",
+    ),
+    "a table of a list": ("[[a]]\nb = 1\n[[a]]\nb = 2", ("a", 1), "value", {"text": "", "to": ("a", 0)}, ""),
     "a key above all headers": (
         "# why\n[a]\nold = 1\nb = 2",
         ("a", "old"),

@@ -86,14 +86,14 @@ def _find_hands(
         sums = {(low + value, max(more, extra)) for low, more in sums for value, extra in values}
         sums = {(low, more) for low, more in sums if low <= target}
         if cards >= dealt:
-            hands = {(low, more): _count_high(low, more, target) for low, more in sums}
+            hands = {(low, more): count_high(low, more, target) for low, more in sums}
             for hand in sorted({*hands.values()} - found.keys()):
                 found[hand] = draws(*hand)
             sums = {held for held, hand in hands.items() if found[hand]}
     return frozenset(found)
 
 
-def _count_high(low: int, more: int, target: int) -> tuple[bool, int]:
+def count_high(low: int, more: int, target: int) -> tuple[bool, int]:
     """A hand as (soft, total): one card counts high as long as that does not bust the hand."""
     soft = more > 0 and low + more <= target
     return soft, low + more if soft else low

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from bj.errors import Fault, Finding
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.advice.cards import advise_cards
+from bj.ruleset.advice.conditions import advise_conditions
 from bj.ruleset.advice.endless import advise_endless
 from bj.ruleset.advice.money import advise_money, advise_side_bets
 from bj.ruleset.advice.output import advise_output
+from bj.ruleset.advice.pay_tables import advise_pay_tables
 from bj.ruleset.advice.ranges import advise_defaults, advise_ranges
 from bj.ruleset.advice.reactions import advise_reactions
 from bj.ruleset.advice.unreachable import advise_unreachable
@@ -57,12 +59,14 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
     advise_unused: frozenset(("define", "dealer", "strategies", "members", "prompts", "example", "powers")),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "powers")),
+    advise_conditions: EXPRESSIONS | {"cards", "payouts", "side_bets"},
     advise_cards: frozenset(("cards", "dealer", "members", "procedure", "powers", "strategies")),
     advise_reactions: frozenset(("dealer", "members", "strategies", "powers")),
     advise_output: frozenset(("output", "procedure")),
-    advise_money: frozenset(("payouts", "procedure")),
+    advise_money: frozenset(("payouts", "procedure", "rules", "strategies", "arguments")),
     advise_endless: frozenset(("dealer", "procedure", "members", "strategies", "tournament", "powers")),
     advise_ranges: frozenset(("arguments", "shoe")),
+    advise_pay_tables: frozenset(("side_bets", "cards", "rules", "shoe")),
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, KeyPath, Remedy
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
@@ -36,12 +36,12 @@ class Advising:
         """The ruleset."""
         return self.checked.model
 
-    def note(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
+    def note(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
         """Note a finding about the value at ``path``, or about its key."""
         self.note_first(code, [(path, key)], message, remedy)
 
     def note_first(
-        self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: str
+        self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: Remedy
     ) -> None:
         """Note a finding at the first of some places that is in the file itself.
 

@@ -4,12 +4,42 @@ from __future__ import annotations
 
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.intervals import find_interval
+
+LIMITS = ("minimum_wager", "maximum_wager")
 
 
 def advise_money(advising: Advising) -> None:
-    """Every payout is paid, and its rounding is specified."""
+    """Every payout is paid, its rounding is specified, and wagers are within the limits."""
     _advise_naturals(advising)
     _advise_rounding(advising)
+    _advise_wagers(advising)
+
+
+def _advise_wagers(advising: Advising) -> None:
+    """No strategy always wagers less than the smallest wager, or more than the largest."""
+    unit, expressions = 10**advising.model.money.decimals, advising.checked.expressions
+    arguments = advising.model.arguments.items()
+    known = {name: (each.between[0], each.between[1]) for name, each in arguments if each.between}
+    limits = {
+        key: find_interval(expressions["rules", key], known, unit)
+        for key in LIMITS
+        if ("rules", key) in expressions
+    }
+    known["minimum"] = limits["minimum_wager"]
+    for name in advising.model.strategies:
+        path: KeyPath = ("strategies", name, "wager")
+        if path not in expressions:
+            continue
+        least, most = find_interval(expressions[path], known, unit)
+        for key, (lowest, highest) in limits.items():
+            is_less = key == "minimum_wager"
+            if most < lowest if is_less else least > highest:
+                message = (
+                    f"`{name}` always wagers {'less' if is_less else 'more'} than `{key}`: the game stops"
+                )
+                remedy = f"write `minimum` as its wager, or change `{key}` under [rules]"
+                advising.note_first("BJ946", [(path, False), (("rules", key), False)], message, remedy)
 
 
 def _advise_naturals(advising: Advising) -> None:

@@ -42,7 +42,6 @@ def advise_unreachable(advising: Advising) -> None:
     _advise_totals(advising)
     _advise_steps(advising)
     _advise_peek(advising)
-    _advise_conditions(advising)
 
 
 def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
@@ -298,15 +297,3 @@ def _advise_peek(advising: Advising) -> None:
         remedy = 'add `"dealer down"` to `deal`, or remove the step `"peek"`'
         places: list[tuple[KeyPath, bool]] = [(("procedure", "deal"), False), (("rules", "hole_card"), False)]
         advising.note_first("BJ917", places, message, remedy)
-
-
-def _advise_conditions(advising: Advising) -> None:
-    """Every condition of a step or reaction can be true and can be false."""
-    for path, expression in advising.checked.expressions.items():
-        if path[-1] not in ("if", "when") or path[-3:-2] == ("rules",) or tree.names_used(expression):
-            continue
-        if not depends_on_luck(expression):
-            is_true = _holds(expression, {})
-            message = f"this condition is always {'true' if is_true else 'false'}"
-            remedy = "remove the condition" if is_true else "remove what it belongs to"
-            advising.note("BJ915", path, message, remedy)

@@ -45,6 +45,8 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
     place = outline.look_up(fault.path)
     if place is None:
         return ()
+    if fix.to and isinstance(fix.to[-1], int):
+        return _put_before(fault.path, fix.to[-1], outline, text)
     if fix.to:
         return _move(fault.path, place, fix, outline, text)
     if fault.part == "key":
@@ -219,6 +221,18 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
             edits = [(start, (around.value or place.value)[1], f"{write_key(str(fix.to[-1]))} = {value}")]
             return _and_insert(edits, others, outline, text)
     return _and_insert(_remove(place, text), {fix.to: value, **others}, outline, text)
+
+
+def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
+    """The edits that put an entry of a list before an earlier one; none if a comment is among them."""
+    entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
+    spans = [entry.value for entry in entries if entry and entry.value]
+    if len(spans) <= int(path[-1]) - first or _has_comment(
+        text[spans[0][0] : _end_of_line(text, spans[-1][1])]
+    ):
+        return []
+    written = (text[slice(*span)] for span in (spans[-1], *spans[:-1]))
+    return [(*span, entry) for span, entry in zip(spans, written, strict=True)]
 
 
 def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:

@@ -53,7 +53,7 @@ PHRASES = tuple(
         (rf"pair of {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair", "number_of('{card}') == 2"),
         (rf"{_RANK} of {_SUIT}", "holds('{card}')"),
         (rf"{_RANK} and {_RANK}", "holds('{rank}') and holds('{rank}')"),
-        (r"royal match", "suited and holds('K') and holds('Q')"),
+        (r"royal(?:s| match)?", "suited and holds('K') and holds('Q')"),
         (r"(?<!un)suited match", "card_matches >= 1"),
         (r"(?:unsuited )?match", "rank_matches >= 1"),
         (r"(?:straight|running) flush", "suited and straight"),

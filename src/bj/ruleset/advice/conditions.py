@@ -1,0 +1,73 @@
+"""Advice on conditions that are never true, or that never change."""
+
+from __future__ import annotations
+
+from bj.catalogue.names import NAMES
+from bj.errors import KeyPath
+from bj.ruleset.advice.advising import Advising, depends_on_luck
+from bj.ruleset.advice.satisfying import may_hold
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import Expression, ValueKind, evaluate_expression
+from bj.ruleset.intervals import LARGEST, Interval
+from bj.ruleset.pack import pack_of
+
+DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
+"""The conditions of what may be done with a hand."""
+
+
+def advise_conditions(advising: Advising) -> None:
+    """Every condition can be true, and those of steps and reactions can be false.
+
+    Rules of strategies and rows of pay tables have advice of their own.
+    """
+    ranges = _ranges_of_names(advising)
+    noted = {fault.path[:2] for places in advising.found for fault in places}
+    for path, expression in advising.checked.expressions.items():
+        if expression.kind != ValueKind.BOOLEAN or _is_row(path) or path[0] == "define":
+            continue
+        if not tree.names_used(expression) and not depends_on_luck(expression):
+            _advise_constant(advising, path, expression)
+        elif path[:2] not in noted:
+            known = ranges | (_ranges_of_decisions(advising) if path[:2] in DECISIONS else {})
+            if not may_hold(expression, known, 10**advising.model.money.decimals):
+                remedy = "compare it with values that occur, or remove what it belongs to"
+                advising.note("BJ915", path, "this condition is never true", remedy)
+
+
+def _is_row(path: KeyPath) -> bool:
+    """Whether a condition is in a list whose first true one decides."""
+    return len(path) > 3 and (path[0] == "side_bets" or path[2] in ("rules", "indices", "chart_by_total"))
+
+
+def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) -> None:
+    """A condition of a step or a reaction depends on something."""
+    if path[-1] not in ("if", "when"):
+        return
+    try:
+        is_true = bool(evaluate_expression(expression, {}, 1))
+    except ZeroDivisionError:
+        is_true = False
+    message = f"this condition is always {'true' if is_true else 'false'}"
+    remedy = "remove the condition" if is_true else "remove what it belongs to"
+    advising.note("BJ915", path, message, remedy)
+
+
+def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
+    """The values that names can have anywhere; powers may change those of hands."""
+    ranges: dict[str, Interval] = {name: (0, LARGEST) for name, each in NAMES.items() if each.is_count}
+    if advising.reactions:
+        return ranges
+    pack, deal = pack_of(advising.model.cards), advising.model.procedure.deal
+    worths = [pack.worths[rank] for rank in pack.ranks]
+    low = max(low for low, _ in worths)
+    dealt = max(sum(entry.startswith(role) for entry in deal) for role in ("player", "dealer"))
+    totals = (0, max(advising.model.highest_target + low, low * dealt))
+    highs = [high for _, high in worths]
+    return ranges | dict.fromkeys(("total", "dealer_total"), totals) | {"upcard": (min(highs), max(highs))}
+
+
+def _ranges_of_decisions(advising: Advising) -> dict[str, Interval]:
+    """The values that names have when a player may act on a hand."""
+    dealt = sum(entry.startswith("player") for entry in advising.model.procedure.deal)
+    cards = {} if advising.reactions else {"cards": (dealt, LARGEST)}
+    return {"total": (0, advising.model.highest_target), **cards}

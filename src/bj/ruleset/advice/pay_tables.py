@@ -1,0 +1,185 @@
+"""Advice on rows of pay tables that never pay: no hand has them, or an earlier row always comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+from bj.cards import (
+    ANY_OF_RANK,
+    ANY_OF_SUIT,
+    LOWEST_RANK,
+    LOWEST_SUIT,
+    RANKS,
+    SUITS,
+    is_wanted,
+    rank_of,
+    suit_of,
+)
+from bj.catalogue.limits import HIGHEST_TOTAL
+from bj.errors import Fix, KeyPath
+from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.satisfying import by_name
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import Expression
+from bj.ruleset.hands import count_high
+from bj.ruleset.intervals import Interval, find_interval
+from bj.ruleset.model.side_bets import PayRow, SideBet
+from bj.ruleset.pack import Pack
+from bj.ruleset.suggestions import shorten
+
+MOST_HANDS = 40_000
+"""The largest number of hands to look at for one bet; a bet with more gets no advice."""
+
+MOST_CARDS = 3
+"""The largest number of cards of a bet whose hands are looked at one by one."""
+
+ACE = len(RANKS) - 1
+"""The number of the rank that is low or high in a straight."""
+
+OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
+BY_SUIT = frozenset(("first_suit", "upcard_suit"))
+"""The names about the upcard, and those that distinguish suits."""
+
+ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
+"""The arguments of `holds` that name no suit."""
+
+
+def advise_pay_tables(advising: Advising) -> None:
+    """Every row of a pay table is the first to hold for some hand."""
+    if advising.reactions:  # powers change what cards are worth
+        return
+    for name, bet in advising.model.side_bets.items():
+        if not {*bet.cards} & {"player", "dealer"} and len(bet.cards) <= MOST_CARDS:
+            _advise_rows(advising, name, bet)
+
+
+def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
+    """Every row of one pay table is the first to hold for some hand."""
+    path: KeyPath = ("side_bets", name, "pay_table")
+    written = [advising.checked.expressions[(*path, row, "when")] for row in range(len(bet.pay_table))]
+    hiding = _find_hidden(advising, bet, [by_name(row) for row in written])
+    for number, earlier in hiding.items():
+        row, says = bet.pay_table[number], f"`{shorten(bet.pay_table[number].when)}` never pays"
+        if not earlier:
+            remedy = "write another condition, or remove the row"
+            advising.note("BJ945", (*path, number, "when"), f"{says}: no hand has this", remedy)
+            continue
+        first = earlier[0]
+        say = f"put it before row {first + 1}, `{shorten(bet.pay_table[first].when)}`"
+        is_rarer = _paid(row) > _paid(bet.pay_table[first])
+        fix = Fix("", say, to=(*path, first)) if is_rarer else f"{say}, or remove it"
+        message = f"{says}: row {first + 1} holds for each of its hands"
+        advising.note("BJ945", (*path, number), message, fix)
+
+
+def _paid(row: PayRow) -> Fraction:
+    """The payout of a row for each unit of the bet."""
+    return Fraction(*map(int, row.pays.split(":")))
+
+
+def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:
+    """The rows that are first for no hand, each with the earlier rows that hold for all its hands.
+
+    Nothing is hidden if there are too many hands to look at.
+    """
+    left = {row: set(range(row)) for row in range(len(rows))}
+    held: set[int] = set()
+    for number, hand in enumerate(_hands(advising, bet, rows)):
+        if not left:
+            return {}
+        if number == MOST_HANDS:
+            return {}
+        sure: list[int] = []
+        for row, condition in enumerate(rows):
+            least, most = find_interval(condition, hand, 1)
+            if most and row in left:
+                held.add(row)
+                left[row] &= {*sure}
+                if not sure:
+                    del left[row]
+            if least:
+                sure.append(row)
+    return {row: sorted(earlier) if row in held else [] for row, earlier in left.items()}
+
+
+def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iterator[Mapping[str, Interval]]:
+    """The facts of every hand that a bet may look at, those of cards that are asked for first.
+
+    If no row names a suit, the first card is of only one; others are in any order unless one is the upcard.
+    """
+    pack, shoe = advising.checked.pack, advising.model.shoe
+    names = frozenset().union(*map(tree.names_used, rows))
+    asked = {int(name.split()[1]) for name in names if " " in name}
+    wanted = [card for card in pack.copies if any(is_wanted(card, each) for each in asked)]
+    cards = [*wanted, *(card for card in pack.copies if card not in wanted)]
+    place = bet.cards.index("upcard") if "upcard" in bet.cards and names & OF_UPCARD else None
+    number = len(bet.cards)
+    packs = shoe.packs if isinstance(shoe.packs, int) and shoe.players_per_pack is None else number
+    is_any_suit = (
+        _are_suits_alike(pack) and not names & BY_SUIT and all(each in ANY_OF_RANKS for each in asked)
+    )
+    firsts = [card for card in cards if suit_of(card) == 0] if is_any_suit else cards
+    for first in firsts:
+        others = (
+            product(cards, repeat=number - 1)
+            if place is not None
+            else combinations_with_replacement(cards, number - 1)
+        )
+        for hand in ((first, *rest) for rest in others):
+            if all(hand.count(card) <= pack.copies[card] * packs for card in hand):
+                facts = _facts_of(hand, pack, advising.model.rules.target)
+                facts |= {} if place is None else _facts_of_upcard(hand[place], pack)
+                facts |= {f"holds {each}": int(any(is_wanted(card, each) for card in hand)) for each in asked}
+                facts |= {f"number_of {each}": sum(is_wanted(card, each) for card in hand) for each in asked}
+                yield {name: (value, value) for name, value in facts.items()}
+
+
+def _are_suits_alike(pack: Pack) -> bool:
+    """Whether every suit has the same cards."""
+    copies = {(rank_of(card), suit_of(card)): number for card, number in pack.copies.items()}
+    return all(
+        copies.get((rank, suit)) == number
+        for (rank, _), number in copies.items()
+        for suit in range(len(SUITS))
+    )
+
+
+def _facts_of_upcard(card: int, pack: Pack) -> dict[str, int]:
+    """The values of the names about the upcard."""
+    rank = rank_of(card)
+    return {
+        "upcard": pack.worths[rank][1],
+        "upcard_rank": LOWEST_RANK + rank,
+        "upcard_suit": LOWEST_SUIT + suit_of(card),
+    }
+
+
+def _facts_of(hand: Sequence[int], pack: Pack, target: int) -> dict[str, int]:
+    """The values of the names about the cards of a hand."""
+    ranks, suits = [*map(rank_of, hand)], [*map(suit_of, hand)]
+    worths = [pack.worths[rank] for rank in ranks]
+    soft, total = count_high(sum(low for low, _ in worths), max(high - low for low, high in worths), target)
+    return {
+        "total": min(total, HIGHEST_TOTAL),
+        "soft": int(soft),
+        "cards": len(hand),
+        "pair": int(len(hand) == 2 and worths[0] == worths[1]),
+        "same_rank": int(len({*ranks}) == 1),
+        "suited": int(len({*suits}) == 1),
+        "same_colour": int(len({suit % 2 for suit in suits}) == 1),
+        "straight": int(_is_straight(ranks)),
+        "rank_matches": ranks[1:].count(ranks[0]),
+        "card_matches": [*hand[1:]].count(hand[0]),
+        "first": worths[0][1],
+        "first_rank": LOWEST_RANK + ranks[0],
+        "first_suit": LOWEST_SUIT + suits[0],
+    }
+
+
+def _is_straight(ranks: Sequence[int]) -> bool:
+    """Whether three cards or more follow each other in rank; an ace is low or high."""
+    runs = [{*ranks}, {-1 if rank == ACE else rank for rank in ranks}]
+    is_run = any(len(run) == len(ranks) == max(run) - min(run) + 1 for run in runs)
+    return len(ranks) >= 3 and max(ranks) <= ACE and is_run
