@@ -107,7 +107,7 @@ def test_a_bonus_that_is_never_paid_changes_nothing(tmp_path: Path) -> None:
     values = []
     for bonus in ("", "bonuses.odd = { when = 'suited and not from_split and upcard > 11', pays = '2:1' }"):
         file = tmp_path / "few.toml"
-        text = FEW.replace("split_hands < 3", "split_hands < 2").replace("target = 15", "target = 13")
+        text = FEW.replace("hands < 3", "hands < 2").replace("= 15", "= 13").replace("3 7", "3 4 7")
         file.write_text(f"{text}[payouts]\n{bonus}\n", encoding="utf-8")
         values.append(bj.solve(file).by_composition)
     assert values[0] == pytest.approx(values[1], abs=1e-12)
