@@ -25,7 +25,7 @@ RANKS = {1: 12, 10: 8, **{worth: worth - 2 for worth in range(2, 10)}}
 
 KNOWN: Mapping[str, float] = run_path(str(ROOT / "benchmarks" / "odds.py"))["KNOWN"]
 
-HANDS = 300_000 if has_library() else 20_000
+HANDS = 100_000 if has_library() else 20_000
 
 TABLES = {**GAMES, **{f"variants/{name}": table for name, table in VARIANTS.items()}}
 

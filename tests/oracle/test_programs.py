@@ -66,13 +66,12 @@ COURSE_GAMES: list[Words] = [
     (5, 5, 1000, "simple"),  # exactly enough
     (LARGEST, 5001, 1000, "counting"),  # half of the bankroll is below the minimum
     (LARGEST, 5000, 1000, "counting"),
-    (LARGEST, 1, LARGEST, "simple"),
     (LARGEST, 1, LARGEST, "counting"),
 ]
 TEAM_SIZES = [
     *itertools.product((1, 5, 13, 333), (1, 3, 40)),
-    (1000, 200),
-    (400, 1000),
+    (1000, 60),
+    (400, 250),
     *((18, 12), (28, 8), (31, 20)),  # in the first edition Joseph escapes with money left
     *((LARGEST, 2), (3, LARGEST)),
 ]
