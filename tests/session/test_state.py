@@ -79,12 +79,12 @@ def agrees_with_session(state: bj.State) -> bool:
 
 def deal_again(told: bj.State, state: bj.State) -> bj.State:
     """Replay the game of ``told`` by applying every card and cut of its events."""
-    actions, events = iter(told.actions), told.events
-    while not state.is_over and len(state.events) < len(events):
-        event = events[len(state.events)]
+    actions, events, at = iter(told.actions), told.events, len(state.events)
+    while not state.is_over and at < len(events):
+        event = events[at]
         number = (event.cut if state.kind == "cut" else event.card) if state.is_chance else next(actions)
         assert number is not None
-        state.apply(number)
+        at += len(state.apply(number).new_events)
     return state
 
 
