@@ -53,6 +53,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = ordered
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """Look for garbage once, and then leave the memory to the system.
+
+    Otherwise pytest and Python look through all of it ten times before they end.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 # --- the engine at its two speeds --------------------------------------------------------------------------
 
 
