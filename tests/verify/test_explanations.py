@@ -90,6 +90,7 @@ def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
     game = game_of("courses", 5)
     examiner = verifier(game.ruleset, game.values, game.seed)
     text = Text(transcript(made(mutants), game).encode())
+    text.effort.left //= 2
     found = explain(examiner.variants, examiner.book, text)
     rules = [finding.rule for finding in found.findings.values()]
     assert rules == ["strategies.simple.chart", "strategies.counting.count"]
