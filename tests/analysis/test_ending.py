@@ -128,7 +128,7 @@ def test_sequences_grow_without_a_copy() -> None:
 @pytest.mark.skipif(not has_library(), reason="without the compiled engine time runs out first")
 def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     """One bound holds for all searches together, also while their sequences grow."""
-    numbers = 1 << 24
+    numbers = 1 << 23
     monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     buffers_of("compiled")
     game = make_game(*prepare("casino", (), {}), fresh=True)
