@@ -53,6 +53,7 @@ from bj.ruleset.pack import pack_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 TEAMS = ("left", "right")
+THIRD = "middle"
 
 
 class Variant(NamedTuple):
@@ -304,6 +305,28 @@ def tournament(chance: Random) -> Variant:
     return Variant(data, values)
 
 
+def with_league(chance: Random, data: Data) -> None:
+    """Make a tournament a league of two or three teams, of which some may only play or only deal."""
+    teams = [team["id"] for team in data.get("teams", [])]
+    if not teams:
+        return
+    if is_heads(chance):
+        key = f"{THIRD}_0"
+        team = {"id": THIRD, "name": "The Middle", "members": [key], "victory": "<victory> middle"}
+        data["teams"].append(team)
+        data["members"][key] = {"name": "Mid", "bankroll": "3 * minimum", "strategy": "kind"}
+        teams.append(THIRD)
+    pairs = [(one, other) for one in teams for other in teams if one != other]
+    chance.shuffle(pairs)
+    listed = pairs[: chance.randint(1, len(pairs))]
+    with_match = {name for pair in listed for name in pair}
+    listed += [(name, teams[0]) for name in teams[1:] if name not in with_match]
+    listed += [(teams[0], teams[1])] if teams[0] not in with_match else []
+    data["tournament"] = {"matches": [{"players": one, "dealers": other} for one, other in listed]}
+    loop = data["procedure"]["game"][-2]
+    loop["while"] = chance.choice(["round < 60 and matches_left > 0", "match < 3 and round < 30"])
+
+
 def with_bank(chance: Random, data: Data) -> None:
     """Pass the bank round among the players, if the table allows it."""
     powers, hand = data.get("powers", {}), data["procedure"]["hand"]
@@ -324,6 +347,7 @@ CHANGES = (
     (10, 4, "turns", with_rare_deeds),
     (3, 1, "numbers", with_odd_numbers),
     (7, 4, "bank", with_bank),
+    (6, 5, "league", with_league),
 )
 """How often, by seed, a further part of a ruleset is changed."""
 

@@ -34,6 +34,8 @@ class Order:
         self.places: list[Place] = []
         self.hands: list[tuple[int, int]] = []
         """Where repetitions of hands begin and end."""
+        self.rounds: set[int] = set()
+        """Where repetitions of rounds begin."""
         self._add("game")
         self.before = {0}
         """The places that may be next."""
@@ -51,7 +53,9 @@ class Order:
                 end = len(self.places)
                 self.places.append(Place(frozenset(), (at,)))
                 self.places[at] = Place(frozenset(), (at + 1, end + 1))
-                if step["repeat"] == "hand":
+                if step["repeat"] == "round":
+                    self.rounds.add(at)
+                else:
                     self.hands.append((at, end))
                     self._let_leave(at, end)
                 continue
@@ -76,6 +80,12 @@ class Order:
         assert found, f"{names} cannot be next"
         self.now, self.before = found, {at + 1 for at in found}
         return frozenset(name for at in found for name in self._names(at) & set(names))
+
+    def begin_round(self) -> None:
+        """Begin a round, which has to be possible."""
+        found = self.rounds & self._reachable()
+        assert found, "no round can be next"
+        self.now, self.before = set(), {at + 1 for at in found}
 
     def play(self, *names: str) -> None:
         """Go on with a step of one of these names, or to one."""

@@ -19,6 +19,8 @@ class Lasting:
 
     power: Data
     lasts: bool
+    begins: bool
+    """Whether it lasts as a match begins."""
     remembered: str
     """The number that says whether it lasts; empty for one that always does."""
 
@@ -42,6 +44,10 @@ class Person:
     """Powers with rules of this person's own."""
     key: str = ""
     """What a ruleset calls a member of a team."""
+    team: int = -1
+    """The number of that team."""
+    brought: int = 0
+    """The money with which a match begins."""
     bankroll: int = 0
     count: int = 0
     is_out: bool = False
@@ -196,15 +202,32 @@ class Company:
     players: list[Person]
     dealers: list[Person]
     is_tournament: bool
+    matches: list[tuple[int, int]] = field(default_factory=list)
+    """The numbers of the teams that play and deal in each match."""
+
+    def side(self, team: int, role: str) -> list[Person]:
+        """The members of a team in a role."""
+        return [person for person in self.people if (person.team, person.role) == (team, role)]
+
+
+def matches_of(data: Data, values: Mapping[str, Value]) -> list[tuple[int, int]]:
+    """The teams that play and deal in each match, by their numbers."""
+    numbers = {team["id"]: number for number, team in enumerate(data["teams"])}
+    if "matches" in data["tournament"]:
+        listed = data["tournament"]["matches"]
+        return [(numbers[each["players"]], numbers[each["dealers"]]) for each in listed]
+    chosen = data["tournament"]["dealers"]
+    dealing = numbers[str(values.get(chosen, chosen))]
+    return [(1 - dealing, dealing)]
 
 
 def lasting(power: Data) -> Lasting:
     """A power with rules of its own as a game begins."""
     if power["while"] is True:
-        return Lasting(power, lasts=True, remembered="")
+        return Lasting(power, lasts=True, begins=True, remembered="")
     ((remembered, start),) = power["memory"].items()
     assert power["while"] == f"{remembered} == 1"
-    return Lasting(power, start == 1, remembered)
+    return Lasting(power, start == 1, start == 1, remembered)
 
 
 def steps_of(data: Data) -> list[str]:
@@ -254,14 +277,14 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         )
 
     people: list[Person] = []
-    if "tournament" in data:
-        chosen = data["tournament"]["dealers"]
-        dealing = values.get(chosen, chosen)
-        for team in data["teams"]:
-            for key, member in ((key, data["members"][key]) for key in team["members"]):
-                role = "dealer" if team["id"] == dealing else "player"
-                people.append(person(role, member["strategy"], member))
-                people[-1].key = key
+    matches = matches_of(data, values) if "tournament" in data else []
+    if matches:
+        for number, team in enumerate(data["teams"]):
+            for side, role in enumerate(("player", "dealer")):
+                for key in team["members"] if number in {match[side] for match in matches} else ():
+                    member = data["members"][key]
+                    people.append(person(role, member["strategy"], member))
+                    people[-1].key, people[-1].team = key, number
     else:
         seated = [(player["strategy"], player.get("spots", 1)) for player in data.get("players", [])]
         seated += [(seat[0], 1) for seat in values.get("players", ())]  # type: ignore[union-attr, index]
@@ -269,4 +292,4 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         bankers = people if "pass bank" in steps_of(data) else [None]
         people += [person("dealer", "", data["dealer"]) for _ in bankers]
     players, dealers = ([each for each in people if each.role == role] for role in ("player", "dealer"))
-    return Company(people, players, dealers, "tournament" in data)
+    return Company(people, players, dealers, "tournament" in data, matches)

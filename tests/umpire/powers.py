@@ -183,11 +183,9 @@ class Powers(Game):
 
     def _mates(self, person: Person) -> list[Person]:
         """The side of somebody: all who are not out, in the order in which they play."""
-        company = self.seating.company
-        if not company.is_tournament:
+        if not self.seating.company.is_tournament:
             return [self.seating.dealer] if person.role == "dealer" else list(self.seating.seats)
-        side = company.dealers if person.role == "dealer" else company.players
-        return [each for each in side if not each.is_out]
+        return [each for each in self.seating.sides[person.role] if not each.is_out]
 
     def _look_at_them(self, occasion: str, of: str, person: Person) -> None:
         """Find to whom something happens that somebody else reacts to, and whether it can happen now."""

@@ -14,24 +14,63 @@ class Seating:
 
     def __init__(self, data: Data, values: Mapping[str, Value], company: Company) -> None:
         self.company = company
-        self.seats = company.players[:1] if company.is_tournament else list(company.players)
-        self.dealer = company.dealers[0]
+        self.sides: dict[str, list[Person]] = {"player": company.players, "dealer": company.dealers}
+        """Everybody of the two teams of this match, by their roles."""
+        self.matches = list(company.matches)
+        """The matches that have not begun."""
+        self.is_decided = True
+        """Whether a match has a winner, or none has begun."""
+        self.untold: int | None = None
+        """The team that has won a match of which nothing is said yet."""
+        self.won = [0] * len(data.get("teams", []))
+        self.rounds = [0] * len(data.get("teams", []))
+        """The matches and rounds that each team has won."""
+        if self.matches:
+            self._call_in(self.matches[0])
+        self.seats = self.sides["player"][:1] if company.is_tournament else list(company.players)
+        self.dealer = self.sides["dealer"][0]
         self.goes_round = not company.is_tournament and len(company.dealers) > 1
         """Whether the players deal in turn."""
         if self.goes_round:
             del self.seats[0]
-        self.waiting = {
-            "player": company.players[len(self.seats) :] if company.is_tournament else [],
-            "dealer": company.dealers[1:],
-        }
-        """Who comes next into the game."""
         self.lost: list[tuple[Person, Person]] = []
         """Who has lost a round, and against whom."""
         self.winner: int | None = None
         """The number of the team that has won."""
-        chosen = data.get("tournament", {}).get("dealers", "")
-        dealing = values.get(chosen, chosen)
-        self.team_roles = ["dealer" if team["id"] == dealing else "player" for team in data.get("teams", [])]
+
+    def _call_in(self, match: tuple[int, int]) -> None:
+        """The teams of a match come to the table, with all their members."""
+        roles = ("player", "dealer")
+        self.sides = {role: self.company.side(team, role) for team, role in zip(match, roles, strict=True)}
+        self.waiting = {role: side[1:] for role, side in self.sides.items()}
+        """Who comes next into the game."""
+
+    def is_match_due(self) -> bool:
+        """Whether the round that begins is the first of a match."""
+        return bool(self.matches) and self.is_decided
+
+    def begin_match(self) -> int:
+        """The next two teams come with the money of the start; return the money that comes with them."""
+        assert self.is_match_due(), "no match begins"
+        is_first = len(self.matches) == len(self.company.matches)
+        self.is_decided = False
+        self._call_in(self.matches.pop(0))
+        before = sum(person.bankroll for side in self.sides.values() for person in side)
+        for person in (*self.sides["player"], *self.sides["dealer"]):
+            person.is_out = False
+            if not is_first:
+                person.bankroll, person.count = person.brought, 0
+                for own in person.own_rules:
+                    own.lasts = own.begins
+        self.seats, self.dealer = self.sides["player"][:1], self.sides["dealer"][0]
+        return sum(person.bankroll for side in self.sides.values() for person in side) - before
+
+    def win_match(self, team: int, match: int, won: int) -> None:
+        """It is said who has won a match."""
+        assert self.untold == team
+        self.untold = None
+        assert match == len(self.company.matches) - len(self.matches)
+        assert won == self.won[team]
 
     def everybody(self) -> list[Person]:
         """Who sits at the table, the dealer last."""
@@ -79,9 +118,19 @@ class Seating:
         assert {person, winner} == {self.seats[0], self.dealer}
         person.is_out = True
         self.lost.append((person, winner))
+        self.rounds[winner.team] += 1
+        if all(each.is_out for each in self.sides[person.role]):
+            is_first = any(not each.is_out for each in self.sides[winner.role])
+            if is_first:  # of the two teams to be beaten
+                self.won[winner.team] += 1
+                self.is_decided, self.untold = True, winner.team
 
     def declare_winner(self, team: int) -> None:
-        """The players' team has won if one of them is left, or else the dealers'."""
-        is_left = any(not person.is_out for person in self.company.players)
-        assert self.team_roles[team] == ("player" if is_left else "dealer")
+        """The players' team wins a single match if one of them is left; in a league, most matches do."""
+        if len(self.company.matches) == 1:
+            plays, deals = self.company.matches[0]
+            assert team == (plays if any(not person.is_out for person in self.sides["player"]) else deals)
+        else:
+            results = list(zip(self.won, self.rounds, strict=True))
+            assert team == results.index(max(results))
         self.winner = team

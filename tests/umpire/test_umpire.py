@@ -14,7 +14,7 @@ from bj.compiler.compile import Compiled
 from bj.engine.face.view import Stop
 from bj.record.events import LINE, SHAPES, Event, read
 
-NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "team")
+NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "team", "match", "won")
 """Fields that are changed to a number that is near; a cut is changed to an impossible one."""
 
 FOLLOWED = (

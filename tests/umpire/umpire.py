@@ -58,7 +58,7 @@ class Umpire(Settling):
         self.compiled = compiled
         start = View(compiled.program, compiled.table)
         for index, person in enumerate(self.people):
-            person.bankroll = start.bankroll(index)
+            person.bankroll = person.brought = start.bankroll(index)
         self.money = sum(person.bankroll for person in self.people)
         self.has_rounds = "round" in data["procedure"]
         self.has_powers = "reactions" in str(data) or "powers" in data
@@ -168,6 +168,8 @@ class Umpire(Settling):
         assert event.phrase is None or event.phrase < len(person.reactions)
         spoken = {} if event.phrase is None else person.reactions[event.phrase]
         is_last_word = spoken.get("on") in LAST_WORDS
+        is_last_word |= event.key in BY_POWER or event.key == "match_won"
+        assert self.seating.untold is None or is_last_word, "a match is won"
         if event.key not in BY_POWER or self.is_switch(event):
             if event.person is not None and not is_last_word:
                 self.seating.begin_round()
@@ -327,6 +329,21 @@ class Umpire(Settling):
         assert not self.is_open
         self.seating.kick_out(person, self.people[event.winner or 0])
 
+    def _begin_match(self, _: Person, event: Event) -> None:
+        """A match begins: first it is said who plays, then who deals."""
+        assert not self.is_open
+        role = "dealer" if event.is_dealer else "player"
+        if role == "player":
+            self.order.begin_round()
+            self.money += self.seating.begin_match()
+            self.due = Due(("dealer_match",), self.seating.dealer)
+        assert event.team == self.seating.sides[role][0].team
+        assert event.match == len(self.company.matches) - len(self.seating.matches)
+
+    def _win_match(self, _: Person, event: Event) -> None:
+        """A team has won a match."""
+        self.seating.win_match(event.team or 0, event.match or 0, event.won or 0)
+
     def _win_tournament(self, _: Person, event: Event) -> None:
         """A team has won."""
         self.order.enter("announce winner")
@@ -417,6 +434,8 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "takes_bank": Umpire._take_bank,
     "player_kicked_out": Umpire._kick_out,
     "dealer_kicked_out": Umpire._kick_out,
+    **dict.fromkeys(("player_match", "dealer_match"), Umpire._begin_match),
+    "match_won": Umpire._win_match,
     VICTORY: Umpire._win_tournament,
     "player_bets": Umpire._bet,
     "player_sits_out": Umpire._sit_out,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bj.catalogue import fields
 from bj.catalogue.layout import Layout, fit
-from bj.catalogue.limits import HIGHEST_TOTAL, MOST_REACTIONS, MOST_SEATS, MOST_SIDE_BETS
+from bj.catalogue.limits import HIGHEST_TOTAL, MOST_REACTIONS, MOST_SEATS, MOST_SIDE_BETS, MOST_TEAMS
 
 PERSON_STRIDE = 16_384
 KIND_STRIDE = 128
@@ -578,6 +578,21 @@ KICKED_OUT = _event(
     steps=("kick out player",),
     dealer_steps=("kick out dealer",),
 )
+MATCH = _event(
+    "match",
+    "A match begins; the team of {who} is at the table",
+    "Match {match}: {team}",
+    "match team",
+    roles=BOTH,
+)
+MATCH_WON = _event(
+    "match_won",
+    "A match is won: the other team has no members left",
+    "{team} have won {won} matches",
+    "match won team",
+    roles=_TABLE,
+    steps=("kick out player", "kick out dealer"),
+)
 TAKES_BANK = _event(
     "takes_bank",
     "The bank passes to another player, who deals from now on",
@@ -612,5 +627,5 @@ LINE_NUMBERS = ("hand", "bankroll")
 """The fields recorded after its code."""
 
 fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
-for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, 2 * MOST_REACTIONS):
+for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, MOST_TEAMS, 2 * MOST_REACTIONS):
     fit(most, CARD_MASK + 1)  # what may be in the card's place

@@ -48,6 +48,9 @@ _field("cut", "how many cards the cut has lifted off")
 _field("winner", "who has won the round", in_code=True)
 _field("words", "what is said", in_code=True)
 _field("bet", "the name of the side bet", in_code=True)
+_field("team", "the name of the team", in_code=True)
+_field("match", "the number of the match")
+_field("won", "the matches that the team has won so far")
 
 # --- of questions ----------------------------------------------------------------------------------------
 

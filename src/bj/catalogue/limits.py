@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 MOST_SEATS = 60
-"""Seats of one table, and members of one tournament."""
+"""Seats of one table, and members of one tournament; who plays and deals counts twice."""
+
+MOST_TEAMS = 16
+"""Teams of a tournament."""
+
+MOST_MATCHES = 1_000
+"""Matches of a tournament."""
 
 MOST_PACKS = 16
 """Packs of a shoe."""

@@ -125,6 +125,23 @@ _name(
     is_count=True,
 )
 _name(
+    "match",
+    "number",
+    _TABLE,
+    "number of the match between two teams, from 1; 0 before the first round",
+    "the number of the match",
+    is_count=True,
+    starts_at_0=True,
+)
+_name(
+    "matches_left",
+    "number",
+    _TABLE,
+    "matches of the tournament that no team has won yet",
+    "the number of matches left",
+    is_count=True,
+)
+_name(
     "forfeited",
     "boolean",
     _TABLE,

@@ -237,7 +237,7 @@ KICK_OUT_DEALER = _step(
 )
 ANNOUNCE_WINNER = _step(
     "announce winner",
-    "the victory of the team with members left is announced",
+    "the victory of the team that has won is announced: the one with members left, or with most matches",
     only_in="game",
     team=True,
     speaks=True,

@@ -7,7 +7,7 @@ from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
-from bj.catalogue.limits import MOST_HANDS, MOST_SEATS, MOST_SPLIT
+from bj.catalogue.limits import MOST_HANDS, MOST_REMEMBERED, MOST_SEATS, MOST_SPLIT
 from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.reacting import Powers, Reacting, Reactions
@@ -16,7 +16,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import UsageError
-from bj.ruleset.model import Strategy
+from bj.ruleset.model import Entrant, Strategy
 from bj.ruleset.start_values import within_bounds
 
 LEAST_PLAYERS = 2
@@ -83,35 +83,49 @@ class Seating:
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
-        """Seat the first member of each team, and note the order in which the others enter."""
-        chosen = self.writer.model.tournament.dealers if self.writer.model.tournament else ""
-        dealers_id = self.writer.values.get(chosen, chosen)
-        dealing = next(index for index, team in enumerate(self.writer.model.teams) if team.id == dealers_id)
-        blocks: list[list[int]] = [[], []]
-        for index, team in enumerate(self.writer.model.teams):
-            for name in team.members:
-                member, path = self.writer.model.members[name], ("members", name)
-                own = list(self.writer.model.reactions_of((*path, "reactions"), member))
-                if index == dealing:
-                    block = self._new_dealer(table, member.name)
-                    self.reacting.add(table, block, own, member.powers)
-                else:
-                    bankroll = self.writer.start_value((*path, "bankroll"))
-                    block = self._new_player(
-                        table, member.name, member.strategy, bankroll, own, member.powers
-                    )
-                self.reacting.give(table, block, (*path, "powers"), member.powers)
-                blocks[index].append(block)
-        players, dealers = blocks[1 - dealing], blocks[dealing]
-        table[t.TEAM] = 1 - dealing
-        table[t.PLAYERS] = 1
-        table[t.SEATS], table[t.DEALER] = players[0], dealers[0]
-        table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT] = len(players), len(dealers)
-        table[t.ROSTER] = len(table)
-        table += reversed(players)
-        table[t.DEALER_ROSTER] = len(table)
-        table += reversed(dealers)
+        """Seat the first members of the teams of the first match, and note the order of the others."""
+        model, program = self.writer.model, self.writer.program
+        blocks: dict[tuple[int, bool], list[int]] = {}
+        for entrant in model.entrants(self.writer.values):
+            block = self._new_member(table, entrant)
+            blocks.setdefault((entrant.team, entrant.deals), []).append(block)
+        rosters = {}
+        for side, members in blocks.items():
+            rosters[side] = len(table)
+            table += reversed(members)
+        matches = model.matches(self.writer.values)
+        program[p.MATCH_COUNT], program[p.TEAM_COUNT] = len(matches), len(model.teams)
+        rows: list[int] = []
+        for match in matches:
+            for team, side in zip(match, ((match[0], False), (match[1], True)), strict=True):
+                rows += [team, rosters[side], len(blocks[side])]
+        program[p.MATCHES] = self.writer.place(rows)
+        table[t.TEAM], table[t.ROSTER], table[t.PLAYERS_LEFT] = rows[: p.MATCH_SIDE]
+        deals = rows[p.MATCH_SIDE : p.MATCH_SIZE]
+        table[t.DEALING_TEAM], table[t.DEALER_ROSTER], table[t.DEALERS_LEFT] = deals
+        table[t.MATCHES_LEFT], table[t.PLAYERS] = len(matches), 1
+        table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
         self.reacting.write(table)
+        table[t.BROUGHT] = len(table)
+        for block in self.blocks:
+            memory = block + t.MEMORY
+            table += [table[block + t.BANKROLL], *table[memory : memory + MOST_REMEMBERED]]
+        table[t.STANDINGS] = len(table)
+        table += [0] * (t.STANDING_SIZE * len(model.teams))
+
+    def _new_member(self, table: list[int], entrant: Entrant) -> int:
+        """A new block of a member of a team, who plays or deals."""
+        model, path = self.writer.model, ("members", entrant.member)
+        member = model.members[entrant.member]
+        own = list(model.reactions_of((*path, "reactions"), member))
+        if entrant.deals:
+            block = self._new_dealer(table, member.name)
+            self.reacting.add(table, block, own, member.powers)
+        else:
+            bankroll = self.writer.start_value((*path, "bankroll"))
+            block = self._new_player(table, member.name, member.strategy, bankroll, own, member.powers)
+        self.reacting.give(table, block, (*path, "powers"), member.powers)
+        return block
 
     def lay_hands(self, table: list[int]) -> None:
         """All hands at the end of ``table``, some of them for splits; those of players are in play."""

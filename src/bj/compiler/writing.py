@@ -29,6 +29,8 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "round": t.ROUND,
     "players_left": t.PLAYERS_LEFT,
     "dealers_left": t.DEALERS_LEFT,
+    "match": t.MATCH,
+    "matches_left": t.MATCHES_LEFT,
     "forfeited": t.FORFEITED,
     "again": t.AGAIN,
     "players": t.PLAYERS,

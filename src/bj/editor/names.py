@@ -40,6 +40,8 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
             return ("member",)
         case ("tournament", "dealers"):
             return "team", "argument"
+        case ("tournament", "matches", _, "players" | "dealers"):
+            return ("team",)
         case ("ruleset", "usage") | ("shoe", "shuffle", "first_cuts"):
             return ("argument",)
     return ()

@@ -47,6 +47,9 @@ class Event(NamedTuple):
     """The number of the words among those of the person."""
     team: int | None = None
     """The number of the team."""
+    match: int | None = None
+    won: int | None = None
+    """How many matches the team has won."""
     bet: int | None = None
     """The number of the side bet."""
     line: int | None = None
@@ -76,7 +79,10 @@ class Shape(NamedTuple):
     part: Part = "whole"
 
 
-CODED = {"card": "card", "total": "total", "winner": "winner", "words": "phrase", "bet": "bet"}
+CODED = {
+    **{field: field for field in ("card", "total", "winner", "bet", "team")},
+    "words": "phrase",
+}
 """The field of an event in the card's place, by the field of templates that shows it."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
 """Events with a card that no template shows."""

@@ -188,6 +188,9 @@ class Inverse:
         if field == "bet":
             yield from ((name, {"bet": number}) for number, name in enumerate(self.script.bets))
             return
+        if field == "team":
+            yield from ((name, {"team": number}) for number, name in enumerate(self.script.team_names))
+            return
         for person, name in enumerate(self.script.persons):
             who = {"person": person, "name": name}
             if (self.roles[person] == role) == (field == "winner"):

@@ -58,6 +58,7 @@ class Script(dict[int, Entry]):
         self.phrases = compiled.phrases
         self.lines = compiled.lines
         self.bets = compiled.bets
+        self.team_names = [team.name or team.id for team in checked.model.teams]
         self.decimals = compiled.decimals
         self.totals = checked.model.cards.write_total
         self.kept = 0
@@ -144,6 +145,8 @@ class Script(dict[int, Entry]):
             words["words"] = self.phrases[person][coded]
         elif shape.coded == "bet":
             words["bet"] = self.bets[coded]
+        elif shape.coded == "team":
+            words["team"] = self.team_names[coded]
         if template is None:
             return EventLine(1 + len(shape.numbers), silence, 0) if shape.numbers else ""
         return self._fill(template.pieces, words, shape.numbers)

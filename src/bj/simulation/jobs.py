@@ -56,7 +56,7 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of persons: each one alone, all of each strategy, all of each team."""
+    """The groups of persons: each one alone, all of each strategy, both roles of a member, all of a team."""
     batch: int
     """The hands or games of a batch, which ends with a game; of a comparison, exactly this many."""
     longest: int

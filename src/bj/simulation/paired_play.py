@@ -12,6 +12,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
+from bj.catalogue.limits import MOST_TEAMS
 from bj.engine.face import tallying as y
 from bj.engine.face.driving import no_record
 from bj.errors import HandError
@@ -23,8 +24,8 @@ from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 
 ONE = 0  # the number 1, as the bottom of numbers per game
 TABLE_HANDS = 1  # hands of the table
-TEAM_WINS = 2  # games that this team has won; the other team has the next place
-FIRST_PERSON = 4
+TEAM_WINS = 2  # games that this team has won; the other teams have the next places
+FIRST_PERSON = TEAM_WINS + MOST_TEAMS
 
 # of a person; the last two only for whole games
 HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, AS_BANKER, IN_ALL, BANKROLL, RUINED = range(9)

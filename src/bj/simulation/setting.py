@@ -22,12 +22,11 @@ Name = TypeVar("Name")
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
     """The strategy of each person, in the compiler's order of seats; empty for a dealer."""
     if model.tournament is not None:
-        dealing = values.get(model.tournament.dealers, model.tournament.dealers)
-        chosen = {name: model.members[name].strategy for team in model.teams for name in team.members}
+        entrants = model.entrants(values)
+        chosen = [model.members[entrant.member].strategy for entrant in entrants]
         return [
-            "" if team.id == dealing else str(values.get(chosen[name], chosen[name]))
-            for team in model.teams
-            for name in team.members
+            "" if entrant.deals else str(values.get(strategy, strategy))
+            for entrant, strategy in zip(entrants, chosen, strict=True)
         ]
     strategies = [str(values.get(player.strategy, player.strategy)) for player in model.players]
     for argument in model.command_line:
@@ -43,11 +42,9 @@ def spots_of(model: Ruleset, persons: int) -> list[int]:
     return spots + [1] * (persons - len(spots))
 
 
-def teams_of(model: Ruleset) -> list[int]:
+def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
     """The number of each person's team; empty without a tournament."""
-    if model.tournament is None:
-        return []
-    return [number for number, team in enumerate(model.teams) for _ in team.members]
+    return [entrant.team for entrant in model.entrants(values)]
 
 
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
@@ -63,12 +60,15 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """Each person alone, all of each strategy, and all of each team."""
+    """Each person alone, all of each strategy, both roles of each member, and all of each team."""
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
     together = members_of(strategies)
     together.pop("", None)
-    return tuple(dict.fromkeys([*alone, *together.values(), *members_of(teams_of(model)).values()]))
+    entrants = model.entrants(values)
+    roles = members_of([entrant.member for entrant in entrants])
+    teams = members_of([entrant.team for entrant in entrants])
+    return tuple(dict.fromkeys([*alone, *together.values(), *roles.values(), *teams.values()]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by
         start.minimum_wager,
         job.decimals,
         [team.id for team in model.teams] if model.tournament is not None else [],
-        teams_of(model),
+        teams_of(model, values),
         spots_of(model, len(job.persons)),
         [name_of(key, bet) for key, bet in model.side_bets.items()],
         by,

@@ -232,14 +232,14 @@ def count_ruined(bankrolls: Mapping[int, int], smallest_wager: int) -> int:
 def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
     """The records of all members, team by team, in their order of entry."""
     members = []
-    for team, team_name in enumerate(setting.teams):
-        for index, name in enumerate(setting.persons):
-            if setting.team_of[index] == team:
-                numbers = tally.persons[index].numbers
-                won, lost = numbers[y.ROUNDS_WON], numbers[y.ROUNDS_LOST]
-                sample = sample_of(tally.persons[index])
-                wins = sample.share(y.ROUNDS_WON, counted.ROUNDS) if won + lost else None
-                members.append(MemberResult(name, team_name, won, lost, wins))
+    roles = members_of(list(zip(setting.team_of, setting.persons, strict=True)))
+    for (team, name), persons in roles.items():
+        numbers = tally.groups[persons].numbers
+        won, lost = numbers[y.ROUNDS_WON], numbers[y.ROUNDS_LOST]
+        wins = None
+        if won + lost:
+            wins = sample_of(tally.groups[persons]).share(y.ROUNDS_WON, counted.ROUNDS)
+        members.append(MemberResult(name, setting.teams[team], won, lost, wins))
     return members
 
 

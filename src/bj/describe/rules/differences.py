@@ -74,6 +74,7 @@ def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
         **{f"the rank {code}": rank.name for code, rank in cards.ranks.items()},
         **{f"a card of the rank {code}": rank.card for code, rank in cards.ranks.items() if rank.card},
         "the dealer": model.dealer.name,
+        **{f"the team {team.id}": team.name for team in model.teams if team.name},
         "the role of a player": model.output.roles.player,
         "the role of the dealer": model.output.roles.dealer,
     }

@@ -11,6 +11,7 @@ from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import ANOTHER_RULE, powers_given
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
+from bj.ruleset.model import Ruleset, Team
 from bj.text.sentences import enumerate_words
 
 
@@ -72,16 +73,35 @@ def _strategy(checked: Checked, named: str) -> str:
 # --- teams ------------------------------------------------------------------------------------------------
 
 
+def _describe_matches(model: Ruleset) -> Part:
+    """Who plays and who deals."""
+    tournament = model.tournament
+    if tournament is not None and tournament.matches:
+        names = {team.id: _call_team(team) for team in model.teams}
+        listed = [f"{names[each.players]} plays, {names[each.dealers]} deals" for each in tournament.matches]
+        head = (
+            "Teams meet in these matches. A match is won when the other team has no members left. For the "
+            "next one, all members come back with the money and memory that they started with."
+        )
+        return Listing("matches", head, listed, numbered=True)
+    dealers = (tournament.dealers if tournament else None) or ""
+    ids = [team.id for team in model.teams]
+    chosen = f"`{dealers}`" if dealers in ids else f"that the argument `{dealers}` chooses"
+    return Fact("dealers", "The team {} deals, and the other one plays.", chosen)
+
+
+def _call_team(team: Team) -> str:
+    """The name of a team in the rules."""
+    return team.name or f"`{team.id}`"
+
+
 def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
     """The teams of a tournament, and the reactions of their members."""
     model = checked.model
     if model.tournament is None:
         return
     phrases = Phrases(checked)
-    dealers = model.tournament.dealers
-    ids = [team.id for team in model.teams]
-    chosen = f"`{dealers}`" if dealers in ids else f"that the argument `{dealers}` chooses"
-    parts: list[Part] = [Fact("dealers", "The team {} deals, and the other one plays.", chosen)]
+    parts: list[Part] = [_describe_matches(model)]
     for team in model.teams:
         items = []
         for name in team.members:
@@ -89,7 +109,7 @@ def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
             bankroll = phrases.in_words(("members", name, "bankroll"))
             plays = _strategy(checked, member.strategy)
             items.append(f"{member.name} starts with {bankroll} and plays by {plays}")
-        head = f"Team `{team.id}`, in the order in which its members come into the game:"
+        head = f"Team {_call_team(team)}, in the order in which its members come into the game:"
         parts.append(Listing(f"team {team.id}", head, items, numbered=True))
     yield HeadedPart("Teams", parts)
     for team in model.teams:

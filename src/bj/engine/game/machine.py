@@ -17,6 +17,7 @@ from ..powers.memory import begin_settling, end_settling
 from ..powers.power_prompts import begin_again, end_or_ask
 from ..powers.reactions import react_in_turn
 from .banking import pass_bank
+from .matches import begin_match, is_next_match_due
 from .money import pay_naturals, settle
 from .offers import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
@@ -60,7 +61,11 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == s.SHUFFLE:
         return shuffle(program, table, events)
     if step == p.BEGIN_ROUND:
-        return p.FAULTY if charge(table, ROUND + program[p.STEPS_WORK], 0) else begin_round(table)
+        if charge(table, ROUND + program[p.STEPS_WORK], 0):
+            return p.FAULTY
+        if is_next_match_due(program, table):
+            begin_match(program, table, events)
+        return begin_round(table)
     if step == p.REACT:
         return react_in_turn(program, table, events, operand)
     if step == s.END_ROUND:
@@ -70,7 +75,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == s.ANNOUNCE_STANDINGS:
         return announce_standings(table, events)
     if step == s.ANNOUNCE_WINNER:
-        return announce_winner(table, events)
+        return announce_winner(program, table, events)
     if step == p.VOID_HAND:
         void_hand(table)
         return p.GOING_ON

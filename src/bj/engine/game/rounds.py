@@ -12,6 +12,7 @@ from ..layout.budget import MOST_WORK, charge_again
 from ..layout.events import record, record_number, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import react
+from .matches import count_round, find_winner, win_match
 from .money import undo_payments
 from .tallies import tally_round
 
@@ -97,7 +98,10 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
     """Play the step ``kick out player`` or ``kick out dealer``: the loser of the round leaves."""
     left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
-        return p.GOING_ON  # this person has left the tournament already
+        return p.GOING_ON  # this person has left the match already
+    of_winner = t.PLAYERS_LEFT if the_dealer else t.DEALERS_LEFT
+    team = table[t.TEAM] if the_dealer else table[t.DEALING_TEAM]
+    is_match_over = table[left] == 1 and table[of_winner] != 0
     player = table[t.SEATS]
     dealer = table[t.DEALER]
     loser = dealer if the_dealer else player
@@ -106,19 +110,21 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
         events, table[loser + t.EVENT_BASE] + e.KICKED_OUT + table[winner + t.EVENT_BASE] // e.PERSON_STRIDE
     )
     table[left] -= 1
+    count_round(table, team)
     react(program, table, events, table[loser + t.FIRST_HAND], on.KICKED_OUT)
     if table[winner + t.TALLY]:
         tally_round(table, winner, loser)
     if not table[t.FAULT]:
         react(program, table, events, table[winner + t.FIRST_HAND], on.ROUND_WON)
+    if is_match_over:
+        win_match(table, events, team)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
 @engine_function
-def announce_winner(table: Ints, events: Ints) -> int:
-    """Play the step ``announce winner``, about the team with members left."""
-    team = table[t.TEAM]
-    record(events, e.TEAM_WINS + (team if table[t.PLAYERS_LEFT] else 1 - team))
+def announce_winner(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``announce winner``."""
+    record(events, e.TEAM_WINS + find_winner(program, table))
     return p.GOING_ON
 
 

@@ -14,6 +14,7 @@ from ..cards.stakes import stake_of_owner
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
+from .matches import find_winner
 from .money import balance
 
 # --- the head of the tallies ---------------------------------------------------------------------------
@@ -235,11 +236,7 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
     if result:
         table[result + RESULT_HANDS] = hands
         table[result + RESULT_ROUNDS] = table[t.ROUND]
-        team = table[t.TEAM]
-        if table[t.ROSTER]:
-            table[result + RESULT_WINNER] = team if table[t.PLAYERS_LEFT] else 1 - team
-        else:
-            table[result + RESULT_WINNER] = -1
+        table[result + RESULT_WINNER] = find_winner(program, table) if table[t.ROSTER] else -1
         bankrolls = table[at + BANKROLLS]
         for i in range(table[bankrolls - 1]):
             table[result + RESULT_BANKROLLS + i] = table[table[bankrolls + i]]

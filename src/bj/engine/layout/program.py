@@ -81,6 +81,9 @@ WATCHED = _head.field()  # bits: the occasions on which persons react to the han
 KEEPS_DEALT = _head.field()  # 1 when given cards are noted in the shoe, for powers over discards
 EXTRA_TURNS = _head.field()  # 1 when a person reacts after all turns
 LOOKS_AHEAD = _head.field(TURN + 1)  # how many cards of the shoe powers may reveal, by occasion
+MATCHES = _head.field()  # the index of the matches of a tournament
+MATCH_COUNT = _head.field()
+TEAM_COUNT = _head.field()
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
 CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value; then the same for two cards
@@ -123,6 +126,15 @@ ALWAYS = 1
 # --- bonuses, ended by 0: a formula; numerator and denominator of the payout, and of the share of the meter
 
 BONUS_SIZE = 5
+
+# --- matches: the team, the roster and the number of members of those who play, then of those who deal ---
+
+_match = Layout()
+MATCH_TEAM = _match.field()
+MATCH_ROSTER = _match.field()
+MATCH_MEMBERS = _match.field()
+MATCH_SIDE = _match.size  # the size of one side
+MATCH_SIZE = 2 * MATCH_SIDE
 
 # --- side bets -------------------------------------------------------------------------------------------
 

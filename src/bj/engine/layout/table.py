@@ -58,6 +58,10 @@ FORFEITED = _registers.field()  # 1 when the player has given up this round
 PLAYERS_LEFT = _registers.field()  # members of the players' team who are not kicked out, 0 without teams
 DEALERS_LEFT = _registers.field()  # members of the dealers' team who are not kicked out
 ROSTER = _registers.field()  # the index of the blocks of the players' team, last to enter first
+MATCH = _registers.field()  # number of the match between two teams, from 1
+MATCHES_LEFT = _registers.field()  # matches that no team has won yet
+STANDINGS = _registers.field()  # the index of what each team has won, see below
+BROUGHT = _registers.field()  # the index of the money and memory of each person as a match begins
 RESTART = _registers.field()  # the step after the beginning of this hand
 RETAKING = _registers.field()  # the cards that a power has yet to take for the hand in play
 COVERED = _registers.field()  # the index of the last card drawn, if a power might hide it, else 0
@@ -71,7 +75,8 @@ IDLE_ROUNDS = _registers.field()  # rounds since the last one with a hand
 RESTARTS = _registers.field()  # how often this hand has restarted because the cards ran out
 PAUSE_AFTER = _registers.field()  # the steps after which the engine stops: one of program's PAUSE_* numbers
 FIRINGS = _registers.field()  # reactions since this hand or round began
-TEAM = _registers.field()  # the players' team, 0 or 1
+TEAM = _registers.field()  # the number of the players' team
+DEALING_TEAM = _registers.field()  # the number of the dealers' team
 DEALER_ROSTER = _registers.field()  # the index of the blocks of the dealers' team, last to enter first
 HAND_END = _registers.field()  # the step after the loop of hands
 AGAIN = _registers.field()  # 1 while people want to play on
@@ -149,6 +154,20 @@ FIRST_HAND = _person.field()  # the block of the first hand that the person is d
 OTHER_ROLE = _person.field()  # the same person in the other role, if the bank goes round, else 0
 BANKED = _person.field()  # with BANKROLL: the win of this person in this role, if the bank goes round
 PERSON_SIZE = _person.size
+
+# --- what a team has won -----------------------------------------------------------------------------
+
+_standing = Layout()
+MATCHES_WON = _standing.field()
+ROUNDS_WON = _standing.field()
+STANDING_SIZE = _standing.size
+
+# --- what a person has as a match begins ----------------------------------------------------------------
+
+_brought = Layout()
+BROUGHT_MONEY = _brought.field()
+BROUGHT_MEMORY = _brought.field(MOST_REMEMBERED)
+BROUGHT_SIZE = _brought.size
 
 # --- a hand's block ----------------------------------------------------------------------------------
 

@@ -56,6 +56,7 @@ def _advise_loops(advising: Advising) -> None:
         if step.repeat == "round":
             here |= {"players_left"} if "kick out player" in steps else set()
             here |= {"dealers_left"} if "kick out dealer" in steps else set()
+            here |= {"match", "matches_left"} if here & {"players_left", "dealers_left"} else set()
         condition = advising.checked.expressions[(*path, "while")]
         if names_used(condition).isdisjoint(here) and not depends_on_luck(condition):
             message = f"this never ends: nothing in a {step.repeat} changes the condition"

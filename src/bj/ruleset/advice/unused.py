@@ -37,7 +37,7 @@ def advise_arguments(advising: Advising) -> None:
     model = advising.model
     used = {player.strategy for player in model.players}
     used |= {member.strategy for member in model.members.values()}
-    used |= {model.tournament.dealers} if model.tournament else set()
+    used |= {model.tournament.dealers or ""} if model.tournament else set()
     if model.shoe.shuffle.method == "riffle":
         used |= {model.shoe.shuffle.first_cuts or ""}
     taken = {argument.name for argument in model.command_line}

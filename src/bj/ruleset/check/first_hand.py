@@ -114,7 +114,7 @@ def _always(checking: Checking) -> Known:
     if is_sized and checking.is_sure("shoe") and is_pack_sure(checking):
         known["cards_left"] = 0, largest_cut(ruleset)
     if ruleset.tournament is None and checking.is_sure("tournament"):
-        known["players_left"] = known["dealers_left"] = (0, 0)
+        known["players_left"] = known["dealers_left"] = known["match"] = known["matches_left"] = (0, 0)
         if ruleset.players and checking.is_sure("players") and checking.is_sure("arguments"):
             more = any(argument.type == "players" for argument in ruleset.command_line)
             known["players"] = len(ruleset.players), MOST_SEATS if more else len(ruleset.players)
@@ -132,6 +132,8 @@ def _at_start(checking: Checking, always: Known) -> Known:
         sizes = [len(team.members) for team in ruleset.teams]
         if sizes and all(checking.is_sure("teams", index, "members") for index in range(len(sizes))):
             known["players_left"] = known["dealers_left"] = min(sizes), max(sizes)
+        if checking.is_sure("tournament", "matches"):
+            known["matches_left"] = (len(ruleset.tournament.matches or [()]),) * 2
     elif ruleset.players and checking.is_sure("players") and checking.is_sure("players", 0):
         known["bankroll"] = _amount(checking, ("players", 0, "bankroll"), ruleset.players[0].bankroll)
     return known

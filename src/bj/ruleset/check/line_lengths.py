@@ -36,6 +36,7 @@ def check_lengths(checking: Checking) -> None:
     lengths["options"] = len(ruleset.prompts.action.list_options(ACTIONS)) if ruleset.prompts else 0
     lengths["words"] = max((len(reaction.say or "") for _, reaction in ruleset.all_reactions()), default=0)
     lengths["name"] = lengths["padded_name"] = lengths["winner"] = max(map(len, _names(ruleset)), default=0)
+    lengths["team"] = max((len(team.name or team.id) for team in ruleset.teams or []), default=0)
     if output := ruleset.output:
         lengths["role"] = max(len(output.roles.player), len(output.roles.dealer))
     if cards := ruleset.cards:

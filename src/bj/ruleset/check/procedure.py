@@ -85,7 +85,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
             remedy = f"move it into `{conditions.only_in}`"
             checking.fault("BJ705", place, f"`{what}` is a step of {A[conditions.only_in]}", remedy)
         elif conditions.team and checking.ruleset.tournament is None and checking.is_sure("tournament"):
-            checking.fault("BJ706", place, f"`{what}` needs two teams", "remove it, or add [tournament]")
+            checking.fault("BJ706", place, f"`{what}` needs teams", "remove it, or add [tournament]")
         needs_condition = what == "reshuffle" and checking.ruleset.shoe is not None
         if (
             needs_condition

@@ -1,4 +1,4 @@
-"""Checks of the persons at the table: players in seats, or two teams."""
+"""Checks of the persons at the table: players in seats, or teams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """Either players or two teams sit at the table."""
+    """Either players or teams sit at the table."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
@@ -34,7 +34,7 @@ def check_teams(checking: Checking) -> None:
         for key in [key for key, section in (("teams", teams), ("members", members)) if section]:
             checking.fault("BJ612", (key,), "this needs a tournament", "add [tournament]", key=True)
         if not ruleset.players and checking.is_sure("players") and not _may_be_seated(checking):
-            remedy = "add [[players]], or [tournament] and two [[teams]]"
+            remedy = "add [[players]], or [tournament] and [[teams]]"
             checking.fault("BJ611", ("players",), "the table has no players", remedy, key=True)
 
 
@@ -69,33 +69,85 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """A tournament has two teams and no other players; one team deals."""
-    path: KeyPath = ("tournament", "dealers")
-    ids = [team.id for team in teams]
-    choices = checking.choices()
+    """A tournament has no other players; either one of two teams deals, or there are matches."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
         checking.fault("BJ613", ("players",), message, remedy, key=True)
+    both = [key for key in ("dealers", "matches") if getattr(tournament, key) is not None]
+    if len(both) != 1 and all(checking.is_sure("tournament", key) for key in ("dealers", "matches")):
+        if both:
+            message = "a tournament has either `dealers` or `matches`"
+            remedy = 'remove it, or drop an inherited one with `without = ["tournament.dealers"]`'
+            checking.fault("BJ615", ("tournament", "dealers"), message, remedy, key=True)
+        else:
+            message = "the tournament does not say which team deals"
+            remedy = 'add `dealers = "…"`, or `matches`'
+            checking.fault("BJ615", ("tournament",), message, remedy, key=True)
     if not checking.is_sure("teams") or not all(
         checking.is_sure("teams", index, "id") for index in range(len(teams))
     ):
         return
-    if len(teams) != TEAMS:
+    is_league = tournament.matches is not None or not checking.is_sure("tournament", "matches")
+    if len(teams) < TEAMS or (len(teams) > TEAMS and not is_league):
         message = f"a tournament has {TEAMS} teams, not {len(teams)}"
+        remedy = "write [[teams]] for each"
+        if len(teams) > TEAMS:
+            remedy = "write `matches` under [tournament] in place of `dealers`, or remove a team"
         place: KeyPath = ("teams",) if "teams" in checking.ruleset.model_fields_set else ("tournament",)
-        checking.fault("BJ614", place, message, "write [[teams]] for each", key=True)
+        checking.fault("BJ614", place, message, remedy, key=True)
     if len(teams) < TEAMS:
         return  # what else is not there may be in the other team
-    if tournament.dealers in choices:
-        for choice in choices[tournament.dealers]:
+    if tournament.matches is not None:
+        _check_matches(checking, tournament, teams)
+    if tournament.dealers is not None:
+        _check_dealers(checking, tournament.dealers, [team.id for team in teams])
+
+
+def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
+    """The team that deals is one of the teams, or an argument whose choices are teams."""
+    path: KeyPath = ("tournament", "dealers")
+    choices = checking.choices()
+    if dealers in choices:
+        for choice in choices[dealers]:
             if choice not in ids:
-                message = f"`{shorten(choice)}`, a choice of `{tournament.dealers}`, is not a team"
+                message = f"`{shorten(choice)}`, a choice of `{dealers}`, is not a team"
                 checking.fault("BJ615", path, message, str(suggest(choice, dict.fromkeys(ids))))
-    elif tournament.dealers not in ids and not checking.may_be_argument(tournament.dealers):
-        message = f"no team is called `{shorten(tournament.dealers)}`"
-        meant = checking.remedy_for(tournament.dealers, suggest(tournament.dealers, dict.fromkeys(ids)))
+    elif dealers not in ids and not checking.may_be_argument(dealers):
+        message = f"no team is called `{shorten(dealers)}`"
+        meant = checking.remedy_for(dealers, suggest(dealers, dict.fromkeys(ids)))
         checking.fault("BJ615", path, message, meant)
+
+
+def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
+    """Two different teams meet in every match, every team has one, and there are seats for all members."""
+    ids = [team.id for team in teams]
+    sides: set[tuple[str, str]] = set()
+    for index, match in enumerate(tournament.matches or ()):
+        path: KeyPath = ("tournament", "matches", index)
+        for key in ("players", "dealers"):
+            name = getattr(match, key)
+            sides.add((name, key))
+            if name not in ids and checking.is_sure(*path, key):
+                message = f"no team is called `{shorten(name)}`"
+                checking.fault("BJ615", (*path, key), message, suggest(name, dict.fromkeys(ids)))
+        if match.players == match.dealers:
+            message, remedy = "a team cannot meet itself", "name another team"
+            checking.fault("BJ618", (*path, "dealers"), message, remedy)
+    if not checking.is_sure("tournament", "matches"):
+        return
+    playing = {name for name, _ in sides}
+    for index, team in enumerate(teams):
+        if team.id not in playing:
+            message = f"the team `{team.id}` has no match"
+            remedy = "add one to `matches` under [tournament], or remove the team"
+            checking.fault("BJ618", ("teams", index, "id"), message, remedy)
+    members = {team.id: len(team.members) for team in teams}
+    count = sum(members.get(name, 0) for name, _ in sides)
+    if count > MOST_SEATS:
+        message = f"the teams have {count} members in both roles together, more than {MOST_SEATS}"
+        remedy = "remove members, or let teams only play or only deal"
+        checking.fault("BJ618", ("tournament", "matches"), message, remedy, key=True)
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:

@@ -6,7 +6,7 @@ from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure, Step
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Power, Reaction
-from bj.ruleset.model.roster import Dealer, Member, Player, Team, Tournament
+from bj.ruleset.model.roster import Dealer, Entrant, Member, Player, Team, Tournament
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Example, Head, Help, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
@@ -18,6 +18,7 @@ __all__ = [
     "Cards",
     "Chart",
     "Dealer",
+    "Entrant",
     "Example",
     "Head",
     "Help",

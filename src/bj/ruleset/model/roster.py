@@ -1,10 +1,10 @@
 """The roster: the players at the table, the dealer, and the teams of a tournament."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from bj.catalogue.limits import HIGHEST_TOTAL, LEAST_TARGET, MOST_SPOTS
+from bj.catalogue.limits import HIGHEST_TOTAL, LEAST_TARGET, MOST_MATCHES, MOST_SPOTS
 from bj.ruleset.model.base import Identifier, Section, StartMoney, Text
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, DealerDraws
 from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
@@ -102,9 +102,16 @@ class Member(Section):
 
 
 class Team(Section):
-    """One of the two teams."""
+    """A team of a tournament."""
 
-    id: Identifier = Field(description="Name of the team on the command line.", examples=["reds"])
+    id: Identifier = Field(
+        description="Name of the team in `matches` and on the command line.", examples=["reds"]
+    )
+    name: Text = Field(
+        default="",
+        description="The name of the team: `{team}` in the output; without it, the `id`.",
+        examples=["The Reds"],
+    )
     members: Annotated[list[Identifier], Field(min_length=1, max_length=30)] = Field(
         description="The members in the order in which they come into the game.", examples=[["ann", "bob"]]
     )
@@ -115,9 +122,35 @@ class Team(Section):
     )
 
 
-class Tournament(Section):
-    """How two teams meet; without it, players sit at the table."""
+class Match(Section):
+    """Two teams that meet, until one of them has no members left."""
 
-    dealers: Identifier = Field(
-        description="Which team deals, or the argument that chooses it.", examples=["reds", "dealers"]
+    players: Identifier = Field(description="The `id` of the team that plays.", examples=["reds"])
+    dealers: Identifier = Field(description="The `id` of the team that deals.", examples=["blues"])
+
+
+class Tournament(Section):
+    """How teams meet; without it, players sit at the table. It has `dealers` or `matches`."""
+
+    dealers: Identifier | None = Field(
+        default=None,
+        description="Which of two teams deals, or the argument that chooses it.",
+        examples=["reds", "dealers"],
     )
+    matches: Annotated[list[Match], Field(min_length=1, max_length=MOST_MATCHES)] | None = Field(
+        default=None,
+        description="A league: the matches of two teams or more, in order. The round after the last one of a "
+        "match begins the next match, for which all members come back with the money and memory that they "
+        "started with.",
+        examples=[[{"players": "reds", "dealers": "blues"}, {"players": "blues", "dealers": "greens"}]],
+    )
+
+
+class Entrant(NamedTuple):
+    """A member of a team in a role."""
+
+    team: int
+    """The number of the team."""
+    member: str
+    """A key of ``[members]``."""
+    deals: bool

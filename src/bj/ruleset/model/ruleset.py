@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS
+from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS, MOST_TEAMS
 from bj.catalogue.rules import PLAYER_NATURAL
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.model.arguments import Argument, Parameter
@@ -18,7 +18,7 @@ from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Gift, Power, Reaction, gift_of
-from bj.ruleset.model.roster import Dealer, Member, Player, Team, Tournament
+from bj.ruleset.model.roster import Dealer, Entrant, Member, Player, Team, Tournament
 from bj.ruleset.model.rules import Bonus, Charlie, Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.side_bets import PAIRS, SideBet
@@ -163,12 +163,12 @@ class Ruleset(Section):
     )
     tournament: Tournament | None = Field(
         default=None,
-        description="How two teams meet; without it, players sit at the table.",
+        description="How teams meet; without it, players sit at the table.",
         examples=[{"dealers": "reds"}],
     )
-    teams: Annotated[list[Team], Field(max_length=2)] = Field(
+    teams: Annotated[list[Team], Field(max_length=MOST_TEAMS)] = Field(
         default=[],
-        description="The two teams of a tournament.",
+        description="The teams of a tournament.",
         examples=[[{"id": "reds", "members": ["ann"]}, {"id": "blues", "members": ["bob"]}]],
     )
     members: Annotated[dict[Identifier, Member], Field(max_length=MOST_SEATS)] = Field(
@@ -268,6 +268,28 @@ class Ruleset(Section):
     def highest_target(self) -> int:
         """The highest target that any hand may have."""
         return max(self.rules.target, *self.own_targets.values(), 0)
+
+    def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
+        """The numbers of the teams that play and deal in each match of a tournament with these arguments."""
+        if self.tournament is None:
+            return []
+        ids = [team.id for team in self.teams]
+        if self.tournament.matches:
+            return [(ids.index(each.players), ids.index(each.dealers)) for each in self.tournament.matches]
+        dealers = self.tournament.dealers or ""
+        deals = ids.index(str(values.get(dealers, dealers)))
+        return [(1 - deals, deals)]
+
+    def entrants(self, values: Mapping[str, object]) -> list[Entrant]:
+        """The members of teams in the order of their event codes; who plays and deals comes twice."""
+        sides = {side for match in self.matches(values) for side in zip(match, (False, True), strict=True)}
+        return [
+            Entrant(number, member, deals)
+            for number, team in enumerate(self.teams)
+            for deals in (False, True)
+            if (number, deals) in sides
+            for member in team.members
+        ]
 
     @property
     def bank_goes_round(self) -> bool:
