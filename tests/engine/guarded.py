@@ -11,7 +11,7 @@ import builtins
 import importlib
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,7 +31,9 @@ Block = tuple[int, int]
 MOST_LOOKS = 8_000
 """How often a game may access its table beyond the fixed places before it is abandoned."""
 
-FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS, t.INSURANCE, t.SIDE_WISHES)
+FIELDS_OF_PROGRAM = (
+    *(t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS, t.INSURANCE, t.CALLS, t.RAISES, t.SIDE_WISHES),
+)
 LISTS_OF_PROGRAM = (p.FIRST_SET_CUT,)
 
 
@@ -180,12 +182,7 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
         lead(table, register, room)
     lead_to_person(t.DEALER)
     lead_to_hand(t.DEALER_HAND)
-    for register, left in ((t.ROSTER, t.PLAYERS_LEFT), (t.DEALER_ROSTER, t.DEALERS_LEFT)):
-        first, count = compiled.table[register], compiled.table[left]
-        if first:
-            lead(table, register, (first, first + count))
-            for at in range(first, first + count):
-                lead_to_person(at)
+    _lead_to_rosters(compiled, program, table, lead, lead_to_person)
     if shoe:
         spare = compiled.table[t.SPARE]
         length = 2 * size if spare else size
@@ -201,10 +198,33 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     return program, table
 
 
+def _lead_to_rosters(
+    compiled: Compiled, program: Memory, table: Memory, lead: Any, lead_to_person: Callable[[int], None]
+) -> None:
+    """Make what leads to the members of teams addresses of rosters and persons."""
+    for register, left in ((t.ROSTER, t.PLAYERS_LEFT), (t.DEALER_ROSTER, t.DEALERS_LEFT)):
+        first, count = compiled.table[register], compiled.table[left]
+        if first:
+            lead(table, register, (first, first + count))
+    matches, length = compiled.program[p.MATCHES], compiled.program[p.MATCH_COUNT] * p.MATCH_SIZE
+    for side in range(matches, matches + length, p.MATCH_SIDE):
+        first, count = compiled.program[side + p.MATCH_ROSTER], compiled.program[side + p.MATCH_MEMBERS]
+        lead(program, side + p.MATCH_ROSTER, (first, first + count))
+        for at in range(first, first + count):
+            lead_to_person(at)
+
+
 def _rooms(compiled: Compiled) -> dict[int, Block]:
-    """The registers of side bets and of answers, each with its block."""
+    """The registers of side bets, answers and matches, each with its block."""
     replies = 2 * compiled.table[t.COPY_AT]
     answers = {t.COPY_AT: (replies, replies + MOST_REPLIES)} if replies else {}
+    if compiled.program[p.MATCH_COUNT]:
+        brought, standings = compiled.table[t.BROUGHT], compiled.table[t.STANDINGS]
+        teams = compiled.program[p.TEAM_COUNT]
+        answers |= {
+            t.BROUGHT: (brought, brought + len(compiled.persons) * t.BROUGHT_SIZE),
+            t.STANDINGS: (standings, standings + teams * t.STANDING_SIZE),
+        }
     first, hand = compiled.table[t.SIDE_BETS], compiled.table[t.SIDE_HAND]
     end, meters = compiled.table[t.SIDE_BETS_END], compiled.table[t.METERS]
     if not first:

@@ -22,6 +22,8 @@ class Seating:
         """Whether a match has a winner, or none has begun."""
         self.untold: int | None = None
         """The team that has won a match of which nothing is said yet."""
+        self.is_told = False
+        """Whether a match was won after the last one had to leave."""
         self.won = [0] * len(data.get("teams", []))
         self.rounds = [0] * len(data.get("teams", []))
         """The matches and rounds that each team has won."""
@@ -69,6 +71,7 @@ class Seating:
         """It is said who has won a match."""
         assert self.untold == team
         self.untold = None
+        self.is_told = True
         assert match == len(self.company.matches) - len(self.matches)
         assert won == self.won[team]
 
@@ -116,7 +119,7 @@ class Seating:
         assert self.company.is_tournament
         assert not person.is_out
         assert {person, winner} == {self.seats[0], self.dealer}
-        person.is_out = True
+        person.is_out, self.is_told = True, False
         self.lost.append((person, winner))
         self.rounds[winner.team] += 1
         if all(each.is_out for each in self.sides[person.role]):

@@ -140,7 +140,11 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
     return merged, lists
 
 
-RIVALS = (("dealer", "hits_soft_17", "draws"), ("shoe", "penetration", "reshuffle_when"))
+RIVALS = (
+    ("dealer", "hits_soft_17", "draws"),
+    ("shoe", "penetration", "reshuffle_when"),
+    ("tournament", "dealers", "matches"),
+)
 """Keys of a section with the same meaning: the nearer one counts."""
 
 

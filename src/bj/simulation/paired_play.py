@@ -66,7 +66,7 @@ class Side:
         except HandError as error:
             raise HandError(f"seed {self._job.seed}, batch {number + 1:,}, {error}") from None
         grown = self._recorder.take(self._table)
-        found = [1 if self._job.unit == "hands" else size, size, 0, 0]
+        found = [1 if self._job.unit == "hands" else size, size, *[0] * MOST_TEAMS]
         for person in range(len(self._job.persons)):
             counted = grown.get(person)
             if counted is None:

@@ -8,7 +8,7 @@ from bj.catalogue.limits import MOST_REMEMBERED
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record_number, record_numbers
-from ..layout.mode import Ints, engine_function
+from ..layout.mode import Ints, engine_function, outlined_function
 
 
 @engine_function
@@ -32,7 +32,7 @@ def come_back(table: Ints, roster: int, members: int) -> None:
         table[person + t.COUNT] = 0
 
 
-@engine_function
+@outlined_function
 def begin_match(program: Ints, table: Ints, events: Ints) -> None:
     """Bring all members of the next two teams to the table."""
     plays = program[p.MATCHES] + table[t.MATCH] * p.MATCH_SIZE
@@ -57,7 +57,7 @@ def count_round(table: Ints, team: int) -> None:
     table[table[t.STANDINGS] + team * t.STANDING_SIZE + t.ROUNDS_WON] += 1
 
 
-@engine_function
+@outlined_function
 def win_match(table: Ints, events: Ints, team: int) -> None:
     """Count a match that ``team`` has won: the other one has no members left."""
     standing = table[t.STANDINGS] + team * t.STANDING_SIZE
@@ -66,7 +66,7 @@ def win_match(table: Ints, events: Ints, team: int) -> None:
     record_numbers(events, e.MATCH_WON + team, table[t.MATCH], table[standing + t.MATCHES_WON])
 
 
-@engine_function
+@outlined_function
 def find_winner(program: Ints, table: Ints) -> int:
     """The team that has won the tournament.
 

@@ -25,7 +25,7 @@ def check_rivals(checking: Checking) -> None:
     """No section says the same in two ways."""
     for section, word, condition in RIVALS:
         holder = getattr(checking.ruleset, section)
-        if getattr(holder, word) is not None and getattr(holder, condition) is not None:
+        if holder and getattr(holder, word) is not None and getattr(holder, condition) is not None:
             message = f"`{word}` has no effect together with `{condition}`"
             checking.fault("BJ210", (section, word), message, "remove one of them", key=True)
 

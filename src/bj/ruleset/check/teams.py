@@ -74,16 +74,9 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
         checking.fault("BJ613", ("players",), message, remedy, key=True)
-    both = [key for key in ("dealers", "matches") if getattr(tournament, key) is not None]
-    if len(both) != 1 and all(checking.is_sure("tournament", key) for key in ("dealers", "matches")):
-        if both:
-            message = "a tournament has either `dealers` or `matches`"
-            remedy = 'remove it, or drop an inherited one with `without = ["tournament.dealers"]`'
-            checking.fault("BJ615", ("tournament", "dealers"), message, remedy, key=True)
-        else:
-            message = "the tournament does not say which team deals"
-            remedy = 'add `dealers = "…"`, or `matches`'
-            checking.fault("BJ615", ("tournament",), message, remedy, key=True)
+    if tournament.dealers is None and tournament.matches is None and checking.is_sure("tournament"):
+        message, remedy = "the tournament does not say which team deals", 'add `dealers = "…"`, or `matches`'
+        checking.fault("BJ615", ("tournament",), message, remedy, key=True)
     if not checking.is_sure("teams") or not all(
         checking.is_sure("teams", index, "id") for index in range(len(teams))
     ):
