@@ -55,6 +55,8 @@ BY_TOTAL = {
     "rows": {"hard ..16": "H", "hard 17..": "S S", "soft ..17": "H", "soft 18..": "S H"},
 }
 SWITCH = "variants/blackjack_switch"
+LEAGUE = "variants/three_taverns"
+BETTING = "variants/stud_twenty_one"
 PROGRESSIVE = "side_bets/progressive"
 SEVENS = "side_bets/sevens"
 PAIRS = "side_bets/perfect_pairs"
@@ -99,6 +101,15 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Dealer.reactions": ("classic", {}, {"dealer/reactions": [{"on": "bust", "say": "Oh"}]}),
     "Dealer.powers": ("classic", {"powers/proud": {"on": "bust", "say": "Oh"}}, {"dealer/powers": ["proud"]}),
     "Tournament.dealers": ("sos_vs_sc", {}, {"tournament/dealers": "sc"}),
+    "Tournament.matches": (LEAGUE, {}, {"tournament/matches/5": {"players": "bell", "dealers": "crown"}}),
+    "Match.players": (LEAGUE, {}, {"tournament/matches/5/players": "bell"}),
+    "Match.dealers": (LEAGUE, {}, {"tournament/matches/5/dealers": "bell"}),
+    "Betting.amount": (BETTING, {}, {"rules/betting/amount": "10"}),
+    "Betting.raises": (BETTING, {}, {"rules/betting/raises": 3}),
+    "Rules.betting": (BETTING, {}, {"rules/betting": None}),
+    "Team.name": (LEAGUE, {}, {"teams/0/name": "The Whale"}),
+    "Strategy.calls": (BETTING, {}, {"strategies/careful/calls": "total > 12"}),
+    "Strategy.raises": (BETTING, {}, {"strategies/careful/raises": "total > 12"}),
     "Team.id": ("sos_vs_sc", {"tournament/dealers": "sc"}, {"teams/0/id": "blue"}),
     "Team.members": ("sos_vs_sc", {}, {"teams/0/members": ["yuki", "haruhi", "mikuru", "kyon", "itzuki"]}),
     "Member.name": ("sos_vs_sc", {}, {"members/kyon/name": "Ann"}),

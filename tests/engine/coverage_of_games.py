@@ -35,6 +35,7 @@ STEPS = {
     "kick out player": "player_kicked_out",
     "kick out dealer": "dealer_kicked_out",
     "announce winner": "victory",
+    "betting round": "player_checks|player_bets_more",
     "offer insurance": "player_insures",
     "offer surrender": "player_surrenders (?:collected )?lost_by_surrender",
     "offer switch": "player_part player_exchanges player_part player_exchanges",
@@ -53,6 +54,8 @@ QUESTIONS = {
     p.ASK_SURRENDER: "surrender",
     p.ASK_SIDE_BET: "side bet",
     p.ASK_SWITCH: "switch",
+    p.ASK_CALL: "call",
+    p.ASK_RAISE: "raise",
 }
 HAND_ENDS = re.compile(f"{STEPS['settle']}|natural|hand_void")
 """The events between two hands."""

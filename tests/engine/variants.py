@@ -29,7 +29,7 @@ from tests.engine.variant_parts import (
     strategy,
 )
 from tests.engine.variant_powers import reactions
-from tests.engine.variant_tables import with_options
+from tests.engine.variant_tables import hand_condition, with_options
 from tests.engine.variant_wonders import (
     SHARE,
     with_changing_rules,
@@ -341,6 +341,20 @@ def with_bank(chance: Random, data: Data) -> None:
     hand.append(step)
 
 
+def with_betting(chance: Random, data: Data) -> None:
+    """Add a betting round between the deal and the play of the hands, and strategies that bet."""
+    steps = data["procedure"]["hand"]
+    first, last = steps.index("deal") + 1, steps.index("players act")
+    step = chance.choice(["betting round", {"step": "betting round", "if": "hand % 3 > 0"}])
+    steps.insert(chance.randint(first, last), step)
+    rules = {"amount": chance.randint(1, 40), "raises": chance.randint(1, 4)}
+    data["rules"]["betting"] = {key: rules[key] for key in rules if is_heads(chance)}
+    for made in data["strategies"].values():
+        for key in ("calls", "raises"):
+            if chance.random() < 0.7 and "extends" not in made:
+                made[key] = chance.choice([hand_condition(chance, doubled=False), "chance(50)", True])
+
+
 CHANGES = (
     (11, 3, "discards", with_discards),
     (11, 3, "new cards", with_new_cards),
@@ -348,6 +362,7 @@ CHANGES = (
     (3, 1, "numbers", with_odd_numbers),
     (7, 4, "bank", with_bank),
     (6, 5, "league", with_league),
+    (5, 3, "betting", with_betting),
 )
 """How often, by seed, a further part of a ruleset is changed."""
 

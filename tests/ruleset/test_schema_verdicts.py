@@ -36,7 +36,7 @@ BEYOND: Mapping[str, str] = {
     "whether two texts mean the same": "BJ512 BJ515 BJ601 BJ803",
     "whether all cases are there": "BJ513 BJ517 BJ518 BJ804",
     "how long a line becomes with what is filled in": "BJ406",
-    "how many there are in several tables": "BJ624 BJ713 BJ714",
+    "how many there are in several tables": "BJ618 BJ624 BJ713 BJ714",
     "whether anything depends on the upcard": "BJ712",
     "whether the bank goes round": "BJ715",
     "the order of steps": "BJ707 BJ708 BJ709 BJ710 BJ711",

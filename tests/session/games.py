@@ -80,7 +80,15 @@ def answer(view: View) -> int:
         return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
     if question.kind == Kind.AGAIN:
         return int(hand < 8)
-    if question.kind in (Kind.INSURANCE, Kind.SURRENDER, Kind.SIDE_BET, Kind.SWITCH, Kind.POWER):
+    if question.kind in (
+        Kind.INSURANCE,
+        Kind.SURRENDER,
+        Kind.SIDE_BET,
+        Kind.SWITCH,
+        Kind.CALL,
+        Kind.RAISE,
+        Kind.POWER,
+    ):
         return (hand + view.cards_left) % 2
     of_casinos = [action for action in question.actions if action in (a.SPLIT, a.SURRENDER)]
     if of_casinos and (hand + view.cards_left) % 3:

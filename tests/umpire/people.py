@@ -103,6 +103,8 @@ class Hand:
     """How often."""
     free: int = 0
     """How much of the wager the house has put up."""
+    bet: int = 0
+    """What was added in the betting round, or is no longer owed."""
     insured: int = 0
     """What is staked on a natural of the dealer."""
     insurance_paid: int = 0

@@ -95,6 +95,8 @@ class Settling(Play):
     def _meant(self, person: Person, event: Event, unsettled: list[people.Hand]) -> tuple[people.Hand, bool]:
         """The hand that an event settles, and whether a power does it."""
         assert unsettled, "there is no hand to settle"
+        if event.key == "player_folds":
+            return self.folds(person, event), False
         dealer = self.dealer_hand
         naturals = [each for each in unsettled if self.house.has_natural(each) and each.result != "given up"]
         is_tied = event.key == "dealer_natural" and self.order.can_be_next("pay naturals") and naturals
@@ -138,6 +140,8 @@ class Settling(Play):
 
     def _amount(self, event: Event, hand: people.Hand) -> int:
         """What the hand brings that this event settles."""
+        if event.key == "player_folds":
+            return -hand.own
         if event.key == "player_bonus":
             self.act(hand)
             return self.house.bonus_at_once(hand, self.dealer_hand)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.engine.hand_facts import holds
+from tests.umpire.betting import Betting
 from tests.umpire.game import Due
-from tests.umpire.offers import Offers
 from tests.umpire.people import Data, Hand, Person
 
 from bj.arguments import Value
@@ -30,7 +30,7 @@ class Bet:
     """By how much it has changed its jackpot."""
 
 
-class SideBets(Offers):
+class SideBets(Betting):
     """What happens beside the hands."""
 
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:

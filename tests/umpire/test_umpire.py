@@ -20,7 +20,8 @@ NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "te
 FOLLOWED = (
     *range(35),
     *(37, 38, 40, 41, 45, 47, 48, 50, 51, 52, 53, 58, 60, 68, 71, 73, 75, 80),
-    *(92, 94, 97, 98, 104, 115, 129, 132, 133, 135, 136, 154, 179, 234, 267, 272, 278, 409, 542),
+    *(79, 87, 92, 94, 97, 98, 104, 108, 109, 115, 129, 132, 133, 135, 136, 154, 155, 163, 179, 187),
+    *(223, 234, 267, 272, 278, 409, 542),
 )
 """The seeds of the rulesets that are played: what others up to 600 have in them is in these, too."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tests.umpire import tables
+from tests.umpire.betting import BETS
 from tests.umpire.game import Due
 from tests.umpire.house import BY_CARDS, NATURALS
 from tests.umpire.order import name_of
@@ -24,10 +25,13 @@ from bj.engine.face.view import HandState, View
 from bj.record.events import LINE, VICTORY, Event
 
 ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}
-LAST_WORDS = {"round over", "kicked out", "round won"}
+LOSING = {"kicked out", "round won"}
+"""The occasions on which somebody leaves a match."""
+LAST_WORDS = {"round over", *LOSING}
 """The occasions on which a round still goes on."""
 NAMED = {
     *(*BY_CARDS, *NATURALS, "player_turn", "player_insures", "player_surrenders", "insurance_won"),
+    *BETS,
     *("insurance_lost", "side_bet", "side_bet_won", "side_bet_push", "side_bet_lost", "player_exchanges"),
 }
 """The events before which it is said which of several hands is meant."""
@@ -70,7 +74,7 @@ class Umpire(Settling):
         self.starts_again = False
         self.is_reshuffled = False
         """Whether the shoe was shuffled before this hand because it had to be."""
-        self.betting: list[Person] = []
+        self.wagering: list[Person] = []
         """Who has still to wager, once for every spot."""
         self.looks = 0
         self.restarts = 0
@@ -100,7 +104,7 @@ class Umpire(Settling):
         assert not self.leaving
         assert not self.shoe.cuts
         assert not self.roll
-        if self.betting:
+        if self.wagering:
             self._leave()
         assert self.order.may_end(), "steps are missing"
 
@@ -170,14 +174,30 @@ class Umpire(Settling):
         is_last_word = spoken.get("on") in LAST_WORDS
         is_last_word |= event.key in BY_POWER or event.key == "match_won"
         assert self.seating.untold is None or is_last_word, "a match is won"
+        is_late = spoken.get("on") == "hand begins" and "of" not in spoken and self.announced is not None
+        assert not is_late or self.starts_again, "the hand has begun"
+        assert spoken.get("on") not in LOSING or not self.seating.is_told, "a match was won before"
         if event.key not in BY_POWER or self.is_switch(event):
             if event.person is not None and not is_last_word:
                 self.seating.begin_round()
             if event.key == "takes_bank":
                 self.seating.take_bank(person, self.minimum, has_credit=self.house.gives_credit)
             assert person in self.seating.everybody() or ("of" in spoken and not person.is_out)
+        is_of_bets = event.phrase is not None or event.key in (
+            *BETS,
+            *BY_POWER,
+            "player_part",
+            "paid",
+            "collected",
+        )
+        if not is_of_bets:
+            self.end_bets()
+        misses_bets = self.is_open and not self.dealing and self.misses_bets()
         handler = Umpire.switch if self.is_switch(event) else HANDLERS[event.key]
         handler(self, person, event)
+        if self.is_open and self.is_past_bets():
+            assert not misses_bets, "nobody bets"
+            self.has_bet = True
 
     def _check_due(self, event: Event, person: Person) -> None:
         """What has to be next is, and nothing else comes in the middle of something."""
@@ -206,7 +226,7 @@ class Umpire(Settling):
         assert not self.must_be_named(event.key, person) or self.named, "it is not said which hand is meant"
         is_settled = event.key in ("lost_by_surrender", "player_part")
         assert not self.given_early or is_settled, "a hand that is given up is settled"
-        if self.betting and event.key not in ("player_bets", "player_sits_out", "player_leaves"):
+        if self.wagering and event.key not in ("player_bets", "player_sits_out", "player_leaves"):
             self._leave()
 
     # --- the shoe ------------------------------------------------------------------------------------------
@@ -277,6 +297,7 @@ class Umpire(Settling):
         self.hands = []
         self.is_open = self.is_settling = self.has_begun = False
         self.will_peek = self.has_peeked = False
+        self.clear_bets()
         self.insured, self.bets = [], []
         self.leaving = self.given_early = self.named = None
         self.dealing = []
@@ -333,6 +354,7 @@ class Umpire(Settling):
         """A match begins: first it is said who plays, then who deals."""
         assert not self.is_open
         role = "dealer" if event.is_dealer else "player"
+        assert self.was_due == (role == "dealer")
         if role == "player":
             self.order.begin_round()
             self.money += self.seating.begin_match()
@@ -364,7 +386,7 @@ class Umpire(Settling):
         self.hands.append(hand)
         if is_first:
             person.first_hand = hand
-        self._end_betting()
+        self._end_wagering()
 
     def _sit_out(self, person: Person, event: Event) -> None:
         """Nothing is wagered on the next spot."""
@@ -373,28 +395,28 @@ class Umpire(Settling):
         assert event.bankroll == person.bankroll
         if is_first:
             person.first_hand = Hand(person)
-        self._end_betting()
+        self._end_wagering()
 
     def _leave_table(self, person: Person, event: Event) -> None:
         """One of several players leaves for good, and the others play on."""
         self._takes_turn(person)
         assert event.bankroll == person.bankroll
         self.seating.leave(person)
-        self.betting = [each for each in self.betting if each is not person]
+        self.wagering = [each for each in self.wagering if each is not person]
         self.hands = [hand for hand in self.hands if hand.owner is not person]
-        self._end_betting()
+        self._end_wagering()
 
     def _takes_turn(self, person: Person) -> bool:
         """Somebody wagers, or does not: whether it is the first spot."""
-        if not self.betting:
+        if not self.wagering:
             self._begin_hand()
-        is_first = self.betting.count(person) == person.spots
-        assert self.betting.pop(0) is person
+        is_first = self.wagering.count(person) == person.spots
+        assert self.wagering.pop(0) is person
         return is_first
 
-    def _end_betting(self) -> None:
+    def _end_wagering(self) -> None:
         """All wagers are made, and if there are none nothing is played."""
-        if self.betting:
+        if self.wagering:
             return
         if not self.hands:
             if self.starts_again:
@@ -414,12 +436,12 @@ class Umpire(Settling):
         self.is_reshuffled = False
         self.order.enter("take wagers")
         self._clear()
-        self.betting = [seat for seat in self.seating.seats for _ in range(seat.spots)]
+        self.wagering = [seat for seat in self.seating.seats for _ in range(seat.spots)]
 
     def _leave(self) -> None:
         """Somebody was asked and leaves the loop of hands: this one does not count."""
-        assert self.betting.pop(0).is_asked, "somebody does not wager"
-        self.betting, self.announced = [], None
+        assert self.wagering.pop(0).is_asked, "somebody does not wager"
+        self.wagering, self.announced = [], None
         self.order.leave_hands()
 
 
@@ -440,6 +462,9 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "player_bets": Umpire._bet,
     "player_sits_out": Umpire._sit_out,
     "player_leaves": Umpire._leave_table,
+    "player_checks": Umpire.check,
+    "player_bets_more": Umpire.bet_more,
+    "player_calls": Umpire.call_bet,
     "player_insures": Umpire.insure,
     **dict.fromkeys(("insurance_won", "insurance_lost"), Umpire.settle_insurance),
     "jackpot": Umpire.tell_jackpot,
@@ -474,7 +499,7 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "dealer_says": Umpire.says,
     **dict.fromkeys(BY_POWER, Umpire.keep_promise),
     **dict.fromkeys(REPLAYS, Umpire._replay),
-    **dict.fromkeys((*NATURALS, "player_bonus", "hand_void", *BY_CARDS), Umpire.settle),
+    **dict.fromkeys((*NATURALS, "player_bonus", "player_folds", "hand_void", *BY_CARDS), Umpire.settle),
     "paid": Umpire.tell_money,
     "collected": Umpire.tell_money,
 }

@@ -295,6 +295,27 @@ HOLE_CARD = _event(
     roles=_DEALER,
     steps=("reveal hole card",),
 )
+CHECKS = _event(
+    "player_checks",
+    "A player who owes nothing does not raise in a betting round",
+    "{name} checks",
+    "name",
+    steps=("betting round",),
+)
+BETS_MORE = _event(
+    "player_bets_more",
+    "A player raises in a betting round",
+    "{name} raises to {wager}",
+    "name wager bankroll",
+    steps=("betting round",),
+)
+CALLS = _event(
+    "player_calls",
+    "A player pays what others have raised",
+    "{name} calls",
+    "name wager bankroll",
+    steps=("betting round",),
+)
 INSURES = _event(
     "player_insures",
     "A player puts a wager on the dealer having a natural",
@@ -385,6 +406,13 @@ LOST_BY_SURRENDER = _event(
     _MONEY,
     steps=("settle", "offer surrender"),
     rule="surrender",
+)
+FOLDS = _event(
+    "player_folds",
+    "A player gives up the hand in a betting round, and loses the wager",
+    "{name} folds and loses {amount}",
+    _MONEY,
+    steps=("betting round",),
 )
 BONUS = _event(
     "player_bonus",

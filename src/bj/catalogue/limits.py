@@ -50,6 +50,9 @@ MOST_REMEMBERED = 16
 MOST_REACTIONS = 32
 """Of a strategy, and of a member: what both say together fits into the codes of one person's events."""
 
+MOST_RAISES = 20
+"""Raises of a betting round."""
+
 MOST_SIDE_BETS = 8
 """Side bets of a table."""
 

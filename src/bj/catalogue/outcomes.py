@@ -55,7 +55,7 @@ LOST_TO_NATURAL = _outcome(
     "any other hand that lost money when the dealer had a natural that beats others",
     "to natural",
 )
-SURRENDERED = _outcome("surrendered", -1, "a surrendered hand", "given up", "surrendered")
+SURRENDERED = _outcome("surrendered", -1, "a hand that was surrendered or folded", "given up", "surrendered")
 LOST_BY_TOTAL = _outcome("lost by total", -1, "any other hand that lost money, also by a power", "total")
 
 WON = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings > 0)

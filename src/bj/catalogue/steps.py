@@ -110,6 +110,15 @@ DEAL = _step(
     hidden="which cards a player has",
     analysed=True,
 )
+BETTING_ROUND = _step(
+    "betting round",
+    "every player in turn checks, raises, calls or folds until all wagers are paid; see `rules.betting`",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+    shown_by=("player_bets_more", "player_calls", "player_folds"),
+    hidden="who raises, calls or folds",
+)
 OFFER_INSURANCE = _step(
     "offer insurance",
     "every player in turn may insure against the dealer's natural, as `rules.insurance` says",

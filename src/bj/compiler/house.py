@@ -8,13 +8,16 @@ from operator import or_
 
 from bj.cards import MOST_CARDS, rank_of, suit_of
 from bj.catalogue.events import EVENTS
+from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS, HITS_DOUBLED
 from bj.compiler.folding import MOST_CACHED, fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, Logic, NamedValue, ValueKind, names_used
+from bj.ruleset.model.rules import Betting
 from bj.ruleset.names import Place
+from bj.ruleset.start_values import RAISE
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
@@ -66,6 +69,9 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
     program[p.CHARLIE_CARDS] = rules.charlie_cards or 0
     if rules.double_adds is not None:
         program[p.DOUBLE_ADDS] = writer.formula(("rules", "double", "adds"))
+    betting = rules.betting or Betting()
+    amount = writer.minimum if betting.amount is None else writer.start_value(RAISE)
+    program[p.RAISE], program[p.MOST_RAISES] = min(LARGEST_WAGER, amount), betting.raises
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
     worths = worths_of(writer)

@@ -261,6 +261,10 @@ class Seating:
             table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
         if strategy.insurance is not None:
             table[block + t.INSURANCE] = self.writer.formula(self.strategies.path_of(name, "insurance"))
+        if strategy.calls is not None:
+            table[block + t.CALLS] = self.writer.formula(self.strategies.path_of(name, "calls"))
+        if strategy.raises is not None:
+            table[block + t.RAISES] = self.writer.formula(self.strategies.path_of(name, "raises"))
         table[block + t.SWITCH] = self.strategies.worths(name)
         table[block + t.SIDE_WISHES] = self._side_wishes(name, strategy)
         if self.tallied:

@@ -108,6 +108,7 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
         win=ratio_of(payouts.win),
         natural=ratio_of(payouts.natural),
         given_up=(-lost, out_of),
+        has_betting="betting round" in writer.model.procedure.steps_named(),
         tie=payouts.tie,
         tied_totals=tuple(payouts.tied_totals.items()),
         tied_naturals=payouts.tied_naturals,
@@ -141,6 +142,7 @@ class Outcomes(NamedTuple):
     tie: str
     tied_totals: tuple[tuple[str, str], ...]
     tied_naturals: str | None
+    has_betting: bool
     has_own_ties: bool
     """Whether a power changes ties: the output then reports them as won or lost."""
     has_own_naturals: bool
@@ -150,7 +152,8 @@ class Outcomes(NamedTuple):
         """The classes of players' hands, and those of the dealers'."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
         dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
-        return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers), dealers
+        folded = (p.FOLDED,) if self.has_betting else ()
+        return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
 
     def settle(self, own: int, dealers: int) -> tuple[int, ...]:
         """The outcome of a player's hand of the class ``own`` against the dealer's."""
@@ -163,6 +166,8 @@ class Outcomes(NamedTuple):
         """The event of an outcome, its payout, and the field of the hand with the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
+        if own == p.FOLDED:
+            return e.FOLDS, LOSS, t.WAGER
         if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._beats_others(dealers)):
             return e.LOST_BY_SURRENDER, self.given_up, t.WAGER
         if own == p.AT_ONCE:
@@ -205,7 +210,7 @@ class Outcomes(NamedTuple):
             won = o.WON_BY_NATURAL
         if own in (p.BEYOND, p.PUSHES, p.BUST):
             lost = o.LOST_BY_BUST
-        if own in (p.SURRENDERED, p.SURRENDERED_EARLY):
+        if own in (p.SURRENDERED, p.SURRENDERED_EARLY, p.FOLDED):
             lost = o.SURRENDERED
         return lost, o.PUSHED, won
 

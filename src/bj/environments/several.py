@@ -19,7 +19,7 @@ from bj.session.plan import prepare
 from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
-KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "power")
+KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
 
 class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints

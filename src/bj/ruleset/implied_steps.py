@@ -82,6 +82,12 @@ IMPLIED: Sequence[Implied] = (
         ("offer insurance", "offer surrender", "peek", *ACTING),
         along="take side bets",
     ),
+    Implied(
+        ("rules", "betting"),
+        "betting round",
+        _is_on,
+        ("settle side bets", "offer insurance", "offer surrender", "peek", "offer switch", *ACTING),
+    ),
     Implied(("rules", "insurance"), "offer insurance", _is_on, ("offer surrender", "peek", *ACTING)),
     Implied(("rules", "surrender"), "offer surrender", _is_early, ("peek", *ACTING)),
     Implied(HOLE_CARD, "peek", _peeks, ("offer switch", *ACTING)),

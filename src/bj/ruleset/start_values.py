@@ -15,6 +15,7 @@ from bj.ruleset.toml.keys import write_key
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
 MAXIMUM: KeyPath = ("rules", "maximum_wager")
+RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
 """The ends of the paths to what the jackpot of a side bet shows at the start, and after it has paid."""
 
@@ -38,7 +39,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         value = evaluate_expression(checked.expressions[path], numbers, 10**checked.model.money.decimals)
     except ZeroDivisionError:
         raise StartValueError(what, "divides by zero") from None
-    if path == MINIMUM and value < 1:
+    if path in (MINIMUM, RAISE) and value < 1:
         raise StartValueError(what, "is not above 0")
     if path == MAXIMUM and value < start_value(checked, MINIMUM, numbers):
         raise StartValueError(what, "is less than the smallest")

@@ -23,6 +23,8 @@ OFFERS = {
     Kind.SURRENDER: "surrender",
     Kind.SIDE_BET: "side_bet",
     Kind.SWITCH: "switch",
+    Kind.CALL: "calling",
+    Kind.RAISE: "raising",
     Kind.POWER: "power",
 }
 """Questions for yes or no about a hand, and the prompts with which they are asked."""

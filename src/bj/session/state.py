@@ -37,7 +37,19 @@ LEAVE = "leave"
 SIT_OUT = "sit out"
 
 NodeKind: TypeAlias = Literal[
-    "wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "power", "card", "cut", "over"
+    "wager",
+    "action",
+    "again",
+    "insurance",
+    "surrender",
+    "side_bet",
+    "switch",
+    "call",
+    "raise",
+    "power",
+    "card",
+    "cut",
+    "over",
 ]
 """The kinds of states: a question, a card or a cut that comes by chance, or the end."""
 
@@ -472,6 +484,8 @@ _KINDS: dict[Kind, NodeKind] = {
     Kind.SURRENDER: "surrender",
     Kind.SIDE_BET: "side_bet",
     Kind.SWITCH: "switch",
+    Kind.CALL: "call",
+    Kind.RAISE: "raise",
     Kind.POWER: "power",
 }
 

@@ -31,6 +31,9 @@ RECORDED = (
 ROWS: Mapping[str, str] = {
     "player_bets": "wager",
     "player_insures": "insure",
+    "player_bets_more": "raise",
+    "player_calls": "call",
+    "player_folds": "fold",
     "player_hits": "hit",
     "player_stands": "stand",
     "player_doubles": "double",
@@ -55,7 +58,7 @@ MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost":
 ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
 """The decisions about a hand that the player has just seen."""
 
-WITH_WAGERS = ("wager", "insure", "double", "split", "surrender")
+WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
 """The decisions after which a wager is known."""
 
 _SIZES = {kind: 1 + len(shape.numbers) for kind, shape in BY_NUMBER.items()}

@@ -43,6 +43,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "dealer.bankroll",
         "rules.minimum_wager",
         "rules.maximum_wager",
+        "rules.betting.amount",
         "side_bets.NAME.jackpot.start",
         "side_bets.NAME.jackpot.reset",
         "strategies.NAME.memory",
@@ -56,6 +57,8 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.ACTION: (
         "strategies.NAME.rules.when",
         "strategies.NAME.insurance",
+        "strategies.NAME.calls",
+        "strategies.NAME.raises",
         "strategies.NAME.index",
         "strategies.NAME.side_bets.NAME",
     ),

@@ -74,7 +74,7 @@ def _strategy(checked: Checked, named: str) -> str:
 
 
 def _describe_matches(model: Ruleset) -> Part:
-    """Who plays and who deals."""
+    """The matches, or the team that deals."""
     tournament = model.tournament
     if tournament is not None and tournament.matches:
         names = {team.id: _call_team(team) for team in model.teams}

@@ -68,6 +68,9 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
     if strategy.insurance is not None:
         when = Phrases(checked).when(_path_of(checked, name, "insurance"))
         yield _deed("insurance", "insures", when)
+    for key in ("calls", "raises"):
+        if getattr(strategy, key) is not None:
+            yield _deed(key, f"{key} in a betting round", Phrases(checked).when(_path_of(checked, name, key)))
     for bet in strategy.side_bets or {}:
         when = Phrases(checked).when((*_path_of(checked, name, "side_bets"), bet))
         made = name_of(bet, checked.model.side_bets[bet])

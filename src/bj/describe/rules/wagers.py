@@ -12,6 +12,7 @@ from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals
 from bj.ruleset.check import Checked
 from bj.ruleset.model.allowances import TABLES
+from bj.ruleset.model.rules import Betting
 
 
 def describe_wagers(checked: Checked) -> HeadedPart:
@@ -32,11 +33,29 @@ def describe_wagers(checked: Checked) -> HeadedPart:
         "Wagers",
         [
             *facts,
+            *_betting(checked),
             *house_rules(checked, "Wagers"),
             *_allowances(checked),
             *_raise(checked),
             *_shares(checked),
         ],
+    )
+
+
+def _betting(checked: Checked) -> Iterator[Fact]:
+    """The raises of a betting round."""
+    if "betting round" not in checked.model.procedure.steps_named():
+        return
+    betting = checked.model.rules.betting or Betting()
+    amount = "the smallest wager"
+    if betting.amount is not None:
+        amount = Phrases(checked).in_words(("rules", "betting", "amount"))
+    yield Fact("betting", "There is a betting round: each raise adds {} to the wager.", amount)
+    yield Fact("raises", "A betting round has at most {} raises.", str(betting.raises))
+    yield Fact(
+        "folding",
+        "A player who does not pay as much as others have raised folds and loses the wager; one without "
+        "enough money calls with what is left.",
     )
 
 

@@ -33,6 +33,7 @@ def restore_hands(table: Ints) -> None:
         table[hand + t.FREE] = 0
         table[hand + t.PARTS] = 1
         table[hand + t.SWITCHED] = 0
+        table[hand + t.BET] = 0
         table[hand + t.INSURANCE_STAKED] = 0
         table[hand + t.INSURED] = 0
         table[hand + t.INSURANCE_PAID] = 0
@@ -41,6 +42,7 @@ def restore_hands(table: Ints) -> None:
         table[at] = 0
     table[t.HANDS_IN_PLAY] = hands
     table[t.SPARE_HAND] = table[t.FIRST_SPARE]
+    table[t.BETTING] = t.NO_BETS
     table[t.NEEDS_RESET] = 0
 
 

@@ -21,6 +21,7 @@ from bj.catalogue.rules import SIT_OUT
 from ..cards.formulas import evaluate
 from ..cards.hand_facts import is_known
 from ..cards.stakes import insurance_stake
+from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of
 from ..game.money import outcome_of, payout
 from ..game.side_bets import stake_of
@@ -61,7 +62,18 @@ class Kind(IntEnum):
     SURRENDER = p.ASK_SURRENDER
     SIDE_BET = p.ASK_SIDE_BET
     SWITCH = p.ASK_SWITCH
+    CALL = p.ASK_CALL
+    RAISE = p.ASK_RAISE
     POWER = p.ASK_POWER
+
+
+OF_STRATEGIES = {
+    Kind.INSURANCE: t.INSURANCE,
+    Kind.SWITCH: t.SWITCH,
+    Kind.CALL: t.CALLS,
+    Kind.RAISE: t.RAISES,
+}
+"""The fields of a person that answer questions of a kind, if they are not 0."""
 
 
 class HandState(IntEnum):
@@ -235,9 +247,7 @@ class View:
             return True
         if kind == Kind.WAGER:
             return self._number(block + t.WAGER_FORMULA) != 0
-        if kind == Kind.INSURANCE and self._number(block + t.INSURANCE):
-            return True
-        if kind == Kind.SWITCH and self._number(block + t.SWITCH):
+        if kind in OF_STRATEGIES and self._number(block + OF_STRATEGIES[kind]):
             return True
         return kind != Kind.AGAIN and (self._number(block + t.CHART) or self._number(block + t.RULES)) != 0
 
@@ -375,6 +385,10 @@ class View:
         if kind == Kind.SURRENDER:
             outcome = int(outcome_of(self._program, p.SURRENDERED_EARLY, p.TOTALS))
             return -int(payout(self._program, outcome + p.OUTCOME_PAYS, wager))
+        if kind == Kind.CALL:
+            return int(price_of_call(self._table, hand))
+        if kind == Kind.RAISE:
+            return int(self._program[p.RAISE])
         if kind == Kind.SIDE_BET:
             bet = int(self._program[p.SIDE_BETS]) + p.BET_SIZE * self._number(t.INNER_CURSOR)
             return int(stake_of(self._program, self._table, bet, hand))

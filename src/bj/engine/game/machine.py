@@ -17,6 +17,7 @@ from ..powers.memory import begin_settling, end_settling
 from ..powers.power_prompts import begin_again, end_or_ask
 from ..powers.reactions import react_in_turn
 from .banking import pass_bank
+from .betting import betting_round
 from .matches import begin_match, is_next_match_due
 from .money import pay_naturals, settle
 from .offers import offer_insurance, offer_surrender, peek
@@ -52,6 +53,8 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return offer_insurance(program, table, events)
     if step == s.OFFER_SURRENDER:
         return offer_surrender(program, table, events)
+    if step == s.BETTING_ROUND:
+        return betting_round(program, table, events)
     if step == s.OFFER_SWITCH:
         return offer_switch(program, table, events)
     if step == s.TAKE_SIDE_BETS:

@@ -32,6 +32,10 @@ HANDS_IN_PLAY = _registers.field()  # the number of hands that the players have
 DEALT_HANDS = _registers.field()  # the number of those that are dealt; the others come from splits
 PEEKED = _registers.field()  # 1 when the dealer has looked for a natural in this hand, and has none
 OFFERING = _registers.field()  # 1 in the step that offers early surrender
+BETTING = _registers.field()  # how far a betting round is: one of the numbers below
+BET_LEVEL = _registers.field()  # what the highest bettor has added in it
+RAISES_MADE = _registers.field()  # raises in it
+TO_ACT = _registers.field()  # the hands whose turn is still to come in it
 NEEDS_RESET = _registers.field()  # 1 when clearing the table means more than removing cards
 FIRST_SPARE = _registers.field()  # the block of the first spare hand for splits, 0 for none
 SPARE_HAND = _registers.field()  # the block of the next spare hand
@@ -139,6 +143,8 @@ RULES = _person.field()  # the strategy's list of rules: an index into the progr
 TAGS = _person.field()  # the strategy's counting tags by rank: an index into the program, 0 for none
 COUNT = _person.field()  # running count
 REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
+CALLS = _person.field()  # when the person calls a raise: an index into the program, 0 for always or to ask
+RAISES = _person.field()  # when the person raises: an index into the program, 0 for never or to ask
 INSURANCE = _person.field()  # when the person insures: an index into the program, 0 for never or to ask
 SWITCH = _person.field()  # the worth of hands, for switching cards: an index, 0 for never or to ask
 SIDE_WISHES = _person.field()  # when side bets are made: an index into the program, 0 for never or to ask
@@ -182,6 +188,7 @@ FREE = _hand.field()  # the part of the wager that the house has put up: the pla
 DOUBLED = _hand.field()  # how often the wager was doubled
 PARTS = _hand.field()  # the number of hands into which the dealt hand is split, 1 without a split
 WHOLE = _hand.field()  # the block of the dealt hand
+BET = _hand.field()  # what has been added in the betting round, or is no longer owed
 INSURANCE_STAKED = _hand.field()  # the stake for insurance
 INSURED = _hand.field()  # the same until insurance is settled, then 0
 INSURANCE_PAID = _hand.field()  # the win or loss of insurance
@@ -225,6 +232,12 @@ OVERRIDES = 2  # powers may change the target
 
 AS_ONE = 1  # hands are being settled; no power begins or ends meanwhile
 CHANGES_WAIT = 2  # the same, and a power begins or ends afterwards
+
+# --- BETTING: how far a betting round is -----------------------------------------------------------------
+
+NO_BETS = 0  # it has not begun, or is over
+MUST_CALL = 1  # the next hand first pays what it owes, or folds
+MAY_RAISE = 2  # the next hand owes nothing
 
 # --- states of a hand --------------------------------------------------------------------------------
 

@@ -135,6 +135,11 @@ class Advising:
             ),
             "switch": "offer switch" in self.step_names
             and any(strategy.switch is None and _is_asked(strategy) for strategy in strategies),
+            **{
+                key: "betting round" in self.step_names
+                and any(getattr(strategy, own) is None and _is_asked(strategy) for strategy in strategies)
+                for key, own in (("calling", "calls"), ("raising", "raises"))
+            },
             "power": any(map(_is_asked, strategies)) and any(each.ask for _, each in self.reactions),
             "again": "ask again" in self.step_names,
             "roster": any(argument.type == "players" for argument in self.model.command_line),

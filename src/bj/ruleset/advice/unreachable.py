@@ -41,6 +41,7 @@ def advise_unreachable(advising: Advising) -> None:
     _advise_house_rules(advising)
     _advise_totals(advising)
     _advise_steps(advising)
+    _advise_betting(advising)
     _advise_peek(advising)
 
 
@@ -283,6 +284,15 @@ def _advise_steps(advising: Advising) -> None:
             remedy = f'add the step `"{row.step}"` after `deal`, or remove the rule'
             path: KeyPath = ("rules", row.place)
             advising.note_first("BJ917", [(path, False), (("procedure", "hand"), True)], message, remedy)
+
+
+def _advise_betting(advising: Advising) -> None:
+    """Betting has its step in the procedure."""
+    if advising.model.rules.betting is not None and "betting round" not in advising.step_names:
+        message = "betting has no effect: the procedure has no step `betting round`"
+        remedy = 'add the step `"betting round"` after `deal`, or remove the rule'
+        places: list[tuple[KeyPath, bool]] = [(("rules", "betting"), False), (("procedure", "hand"), True)]
+        advising.note_first("BJ917", places, message, remedy)
 
 
 def _advise_peek(advising: Advising) -> None:

@@ -16,7 +16,7 @@ def check_prompts(checking: Checking) -> None:
     prompts = checking.ruleset.prompts
     if "answers" in prompts.action.model_fields_set:
         _check_answers(checking, ("prompts", "action", "answers"), prompts.action.answers, ("hit", "stand"))
-    for key in ("insurance", "surrender", "side_bet", "switch", "power", "again"):
+    for key in ("insurance", "surrender", "side_bet", "switch", "calling", "raising", "power", "again"):
         section = getattr(prompts, key)
         if "answers" in section.model_fields_set:
             _check_answers(checking, ("prompts", key, "answers"), section.answers, ("yes", "no"))

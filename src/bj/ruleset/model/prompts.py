@@ -172,6 +172,28 @@ class SwitchPrompts(OfferPrompts):
     )
 
 
+class CallPrompts(OfferPrompts):
+    """Asking whether to call a raise in a betting round."""
+
+    ask: str = Field(
+        default="{name}, call for {stake}? (y/n) ",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
+        "No line end is added.",
+        examples=["{name}, {stake} to stay in? "],
+    )
+
+
+class RaisePrompts(OfferPrompts):
+    """Asking whether to raise in a betting round."""
+
+    ask: str = Field(
+        default="{name}, raise by {stake}? (y/n) ",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
+        "No line end is added.",
+        examples=["{name}, do you raise? "],
+    )
+
+
 class PowerPrompts(OfferPrompts):
     """Asking the holder of a power whether to use it, or for a number."""
 
@@ -286,6 +308,16 @@ class Prompts(Section):
         default_factory=SwitchPrompts.usual,
         description="Whether to switch the second cards of two hands.",
         examples=[{"ask": "{name}, do you switch? "}],
+    )
+    calling: CallPrompts = Field(
+        default_factory=CallPrompts.usual,
+        description="Whether to call a raise in a betting round; otherwise the hand folds.",
+        examples=[{"ask": "{name}, {stake} to stay in? "}],
+    )
+    raising: RaisePrompts = Field(
+        default_factory=RaisePrompts.usual,
+        description="Whether to raise in a betting round.",
+        examples=[{"ask": "{name}, do you raise? "}],
     )
     power: PowerPrompts = Field(
         default_factory=PowerPrompts.usual,

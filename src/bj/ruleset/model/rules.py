@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, StringConstraints, Tag, create_model
 
-from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD, MOST_RAISES
 from bj.catalogue.rules import ALLOWANCES, RULES, Allowance
 from bj.catalogue.words import NEVER, WORDS
 from bj.errors import KeyPath
@@ -75,6 +75,19 @@ CharlieRule = Annotated[
 ]
 
 
+class Betting(Section):
+    """A betting round: the players in turn check or raise, and call or fold where others have raised."""
+
+    amount: StartMoney | None = Field(
+        default=None,
+        description="The amount that a raise adds to the wager; the smallest wager by default.",
+        examples=[5, "2 * minimum"],
+    )
+    raises: Annotated[int, Field(ge=1, le=MOST_RAISES)] = Field(
+        default=3, description="The most raises of a betting round.", examples=[1]
+    )
+
+
 class _Rules(Section):
     """The rules of the table."""
 
@@ -95,6 +108,13 @@ class _Rules(Section):
         description="The number of cards of a charlie, or a table. A player's hand that reaches this number "
         "without a bust stands and beats all totals. With `dealer_natural`, a dealer's natural beats it.",
         examples=[5, {"cards": 5, "pays": "2:1"}],
+    )
+    betting: Betting | None = Field(
+        default=None,
+        description="A betting round, in the step `betting round`: a table, or `{}` for the usual one. A "
+        "raise adds to the wager; every other hand then adds as much, or folds and loses its wager. A player "
+        "without enough money calls with what is left. A raise needs another hand that has not folded.",
+        examples=[{"amount": 5, "raises": 1}],
     )
     natural_takes: Literal["all", "original bets"] = Field(
         default="all", description=RULES["original_bets_only"].means, examples=["original bets"]

@@ -177,6 +177,18 @@ class Strategy(Section):
         "is, but a person who plays without rules and chart is asked.",
         examples=["count >= 3"],
     )
+    calls: ActionCondition | None = Field(
+        default=None,
+        description="Condition under which a hand calls a raise in a betting round; otherwise it folds. "
+        "Without it every hand calls, but a person who plays without rules and chart is asked.",
+        examples=["total >= 12"],
+    )
+    raises: ActionCondition | None = Field(
+        default=None,
+        description="Condition under which a hand raises in a betting round; without it none does, but a "
+        "person who plays without rules and chart is asked.",
+        examples=["total >= 19"],
+    )
     switch: Worths | None = Field(
         default=None,
         description="The values of hands: the step `offer switch` switches cards where both hands together "

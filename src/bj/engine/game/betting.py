@@ -1,0 +1,136 @@
+"""A betting round: the hands in turn check, raise, call or fold, until none owes anything."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue.limits import LARGEST_WAGER
+
+from ..cards.stakes import free_money
+from ..layout import program as p
+from ..layout import table as t
+from ..layout.events import record, record_numbers
+from ..layout.mode import Ints, engine_function, outlined_function
+from .decisions import UNDECIDED, accepts
+from .money import outcome_of, record_which_hand, settle_hand
+
+
+@engine_function
+def is_in(table: Ints, hand: int) -> bool:
+    """Whether ``hand`` takes part in a betting round."""
+    return table[hand + t.STATE] <= t.STOOD
+
+
+@engine_function
+def money_to_bet(table: Ints, hand: int) -> int:
+    """The most that the owner of ``hand`` can add to its wager."""
+    if table[t.CREDIT]:
+        return LARGEST_WAGER
+    return max(free_money(table, table[hand + t.OWNER]), 0)
+
+
+@engine_function
+def price_of_call(table: Ints, hand: int) -> int:
+    """The amount that calling adds to the wager on ``hand``: its debt, or all the money left if less."""
+    return min(table[t.BET_LEVEL] - table[hand + t.BET], money_to_bet(table, hand))
+
+
+@engine_function
+def may_raise(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether ``hand``, which owes nothing, may be raised: its owner can pay, and another hand is in."""
+    if table[t.RAISES_MADE] >= program[p.MOST_RAISES] or money_to_bet(table, hand) < program[p.RAISE]:
+        return False
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[at] != hand and is_in(table, table[at]):
+            return True
+    return False
+
+
+@engine_function
+def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
+    """Add ``amount`` to the wager on ``hand``, and record it as an event of a ``kind``."""
+    owner = table[hand + t.OWNER]
+    record_which_hand(table, events, hand)
+    table[hand + t.WAGER] += amount
+    record_numbers(
+        events, table[owner + t.EVENT_BASE] + kind, table[hand + t.WAGER], table[owner + t.BANKROLL]
+    )
+
+
+@engine_function
+def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
+    """1 if the owner of ``hand`` calls, 0 if not, or UNDECIDED to ask; by default, a strategy calls."""
+    owner = table[hand + t.OWNER]
+    formula = table[owner + t.CALLS]
+    if not formula and (table[owner + t.CHART] or table[owner + t.RULES]):
+        return 1
+    return accepts(program, table, hand, formula, p.ASK_CALL)
+
+
+@engine_function
+def call_or_fold(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Call or fold, as the owner of ``hand`` decides."""
+    reply = wants_to_call(program, table, hand)
+    if reply == UNDECIDED:
+        return p.DECISION
+    if table[t.FAULT]:
+        return p.FAULTY
+    if reply:
+        add_bet(table, events, hand, e.CALLS, price_of_call(table, hand))
+        table[hand + t.BET] = table[t.BET_LEVEL]
+        table[t.BETTING] = t.MAY_RAISE
+    else:
+        table[t.LIVE] -= 1
+        settle_hand(program, table, events, hand, outcome_of(program, p.FOLDED, p.TOTALS), False)
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
+
+
+@engine_function
+def check_or_raise(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Check or raise, as the owner of ``hand`` decides."""
+    owner = table[hand + t.OWNER]
+    reply = accepts(program, table, hand, table[owner + t.RAISES], p.ASK_RAISE)
+    if reply == UNDECIDED:
+        return p.DECISION
+    if table[t.FAULT]:
+        return p.FAULTY
+    if reply:
+        add_bet(table, events, hand, e.BETS_MORE, program[p.RAISE])
+        table[hand + t.BET] += program[p.RAISE]
+        table[t.BET_LEVEL] = table[hand + t.BET]
+        table[t.RAISES_MADE] += 1
+        table[t.TO_ACT] = table[t.HANDS_IN_PLAY]
+    elif table[t.BET_LEVEL] == 0:
+        record_which_hand(table, events, hand)
+        record(events, table[owner + t.EVENT_BASE] + e.CHECKS)
+    return p.GOING_ON
+
+
+@outlined_function
+def betting_round(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``betting round``."""
+    if table[t.BETTING] == t.NO_BETS:
+        table[t.BETTING] = t.MUST_CALL
+        table[t.BET_LEVEL] = table[t.RAISES_MADE] = 0
+        table[t.TO_ACT] = table[t.HANDS_IN_PLAY]
+        table[t.NEEDS_RESET] = 1
+    while table[t.TO_ACT]:
+        place = table[t.CURSOR]
+        hand = table[t.HANDS + place]
+        if is_in(table, hand) and table[t.BETTING] == t.MUST_CALL:
+            status = p.GOING_ON
+            if table[hand + t.BET] < table[t.BET_LEVEL]:
+                status = call_or_fold(program, table, events, hand)
+            else:
+                table[t.BETTING] = t.MAY_RAISE
+            if status != p.GOING_ON:
+                return status
+        if table[t.BETTING] == t.MAY_RAISE and may_raise(program, table, hand):
+            status = check_or_raise(program, table, events, hand)
+            if status != p.GOING_ON:
+                return status
+        table[t.BETTING] = t.MUST_CALL
+        table[t.TO_ACT] -= 1
+        table[t.CURSOR] = place + 1 if place + 1 < table[t.HANDS_IN_PLAY] else 0
+    table[t.BETTING] = t.NO_BETS
+    table[t.CURSOR] = 0
+    return p.GOING_ON
