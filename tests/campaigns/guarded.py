@@ -10,6 +10,7 @@ So many rulesets are played, from the seed FIRST on, in processes of their own o
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-BATCH = 1250
+BATCH = 250
 """Rulesets that one process plays: it imports the engine twice first."""
 
 SEARCHED = 20
@@ -34,6 +35,7 @@ def play(first: int, count: int) -> Counter[str]:
 
     from bj.session.engines import compiled_engine
 
+    gc.set_threshold(100_000, 20, 20)  # hardly any of so many objects refer to each other
     fast = compiled_engine()
     ends: Counter[str] = Counter()
     for seed in range(first, first + count):
