@@ -4,9 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tomllib
-import zipfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -35,13 +33,10 @@ def shell_lines(text: str) -> list[str]:
     return "".join(re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S)).splitlines()
 
 
-def copy_tree(target: Path, *names: str) -> Path:
-    """Copy files and folders of the project, without caches."""
-    for name in names:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, target / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
-        else:
-            shutil.copy(ROOT / name, target / name)
+def copy_tree(target: Path) -> Path:
+    """Copy the sources and the configuration, without caches."""
+    shutil.copytree(ROOT / "src", target / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", target)
     return target
 
 
@@ -74,12 +69,6 @@ def test_ci_script_is_executable() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
-def test_import_contracts_hold(tmp_path: Path) -> None:
-    """The sources keep the contracts, so that a broken one below is due to the intruder."""
-    result = lint_imports(copy_tree(tmp_path, "src", "pyproject.toml"))
-    assert result.returncode == 0, result.stdout
-
-
 INTRUDERS = (
     ("engine/game", "import bj.errors", "bj.errors", ENGINE),
     ("engine/game", "from ...ruleset import load", "bj.ruleset.load", ENGINE),
@@ -99,7 +88,7 @@ INTRUDERS = (
 @pytest.fixture(scope="session")
 def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The report of every broken contract with all intruders, each as a module of its own."""
-    tree = copy_tree(tmp_path_factory.mktemp("intruded"), "src", "pyproject.toml")
+    tree = copy_tree(tmp_path_factory.mktemp("intruded"))
     for number, (place, wrong, *_) in enumerate(INTRUDERS):
         (tree / "src" / "bj" / place / f"intruder_{number}.py").write_text(wrong + "\n", "utf-8")
     result = lint_imports(tree)
@@ -157,7 +146,7 @@ def test_classes_have_names_of_their_own() -> None:
 
 def test_new_folder_needs_a_place_among_the_layers(tmp_path: Path) -> None:
     """A module that no layer names breaks the contract of the layers."""
-    tree = copy_tree(tmp_path, "src", "pyproject.toml")
+    tree = copy_tree(tmp_path)
     (tree / "src" / "bj" / "intruder.py").touch()
     assert lint_imports(tree).returncode == 1
 
@@ -179,25 +168,3 @@ def test_suppressed_lint_rules_have_reasons() -> None:
     ignored = "".join(re.findall(r'^(?:ignore|"[^"]*") = \[\n(.*?)^\]', linting, re.M | re.S)).splitlines()
     assert ignored
     assert [line for line in ignored if not re.fullmatch(r'  "[A-Z]+\d+", +# .+', line)] == []
-
-
-def test_wheel_from_sdist_holds_the_package_and_the_rulesets(tmp_path: Path) -> None:
-    """The sdist is enough to build a wheel with every module and ruleset, the codes and the mark of types.
-
-    It is the wheel without the library of the compiled engine, which `.ci/run` builds.
-    """
-    names = ("src", "rulesets", "pyproject.toml", "README.md", "LICENSE", ".gitignore")
-    tree = copy_tree(tmp_path, *names)
-    build = (sys.executable, "-m", "hatchling", "build", "-d", tmp_path / "dist", "-t")
-    assert run(*build, "sdist", folder=tree).returncode == 0
-    (sdist,) = (tmp_path / "dist").glob("bj_rulesets-*.tar.gz")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path, filter="data")
-    folder = tmp_path / sdist.name.removesuffix(".tar.gz")
-    assert run(*build, "wheel", folder=folder, BJ_PURE="1").returncode == 0
-    (wheel,) = (tmp_path / "dist").glob("bj_rulesets-*.whl")
-    shipped = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("bj/")}
-    modules = {path.relative_to(tree / "src").as_posix() for path in (tree / "src").rglob("*.py")}
-    rulesets = {f"bj/{path.relative_to(tree).as_posix()}" for path in (tree / "rulesets").rglob("*.*")}
-    assert rulesets
-    assert shipped == modules | rulesets | {"bj/py.typed", "bj/ruleset/codes.toml"}
