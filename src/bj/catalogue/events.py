@@ -608,7 +608,7 @@ KICKED_OUT = _event(
 )
 MATCH = _event(
     "match",
-    "A match begins; the team of {who} is at the table",
+    "{who}'s team comes to the table when a match begins",
     "Match {match}: {team}",
     "match team",
     roles=BOTH,
