@@ -79,7 +79,8 @@ _TEN: Any = "early against a ten"
 TYPED: Mapping[str, Mapping[str, Any]] = {
     "double": {
         **dict.fromkeys(
-            ("any", "any two", "any 2", "any 2 cards", "first two", "first two cards"), _TWO_CARDS
+            ("any", "any two", "any 2", "any 2 cards", "first two", "first two cards", "any first two cards"),
+            _TWO_CARDS,
         ),
         **dict.fromkeys(("two cards", "2 cards"), _TWO_CARDS),
         **dict.fromkeys(("any cards", "any number", "anytime", "any time"), _ANY_CARDS),

@@ -66,7 +66,7 @@ PHRASES = tuple(
         (r"suited|same suit|flush", "suited"),
         (r"same colou?r", "same_colour"),
         (r"straight", "straight"),
-        (r"(?:in |of )?(spade|heart|club|diamond)s", "suited and holds('{suit}')"),
+        (r"(?:in |of )?(spade|heart|club|diamond)s?", "suited and holds('{suit}')"),
         (r"red|red card", "(holds('H') or holds('D'))"),
         (r"black|black card", "(holds('S') or holds('C'))"),
         (r"blackjack|natural", "cards == 2 and total == 21"),

@@ -10,16 +10,18 @@ from bj.cards import RANKS
 from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
+from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import fold, may_repeat, to_charlie, to_number, to_rank, to_rule
-from bj.ruleset.faults.foreign_words import AGAINST, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
+from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.row_hints import find_row
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES
+from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.suggestions import TRUTHS, find_close
 from bj.ruleset.toml.keys import write_lines, write_value
+from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies")
@@ -29,10 +31,15 @@ OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 """The sections about the house, which other programs divide differently."""
 
 BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may)_")
+LIMITS = compile_later(r"[$€£]? ?([0-9]{1,9}) ?(?:-|to|\u2013) ?[$€£]? ?([0-9]{1,9})")
+"""Two wagers, with a currency."""
+
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 """Words at the beginning and at the end of a name that change nothing."""
 
-CHARLIE = compile_later(r"([a-z]+|[0-9]+)_cards?_charlies?")
+CHARLIE = compile_later(
+    r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:(?:under_21|without_bust(?:ing)?)_)?(?:always_)?wins?)"
+)
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -47,9 +54,9 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
         return _advise_side_bets(value)
     rule = RULE_SECTIONS.get(fold(path[0])) if len(path) == 2 else None
     if rule is not None:
-        return _find_part(path, rule, value)
+        return _find_part(path, rule, value, data)
     foreign = _look_up(path)
-    return None if foreign is None else _apply(foreign, path, value)
+    return _find_rule(path, value, data) if foreign is None else _apply(foreign, path, value, data)
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
@@ -63,7 +70,7 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
         return word in RULE_SECTIONS or not {*section} <= {*fields_at(("rules",))}
     if is_about_strategy(name, section, data):
         return True
-    if word in ("bonus", "bonuses"):
+    if word in BONUSES:
         return not all(isinstance(value, dict) for value in section.values())
     is_heard = meant or word in SIDE_BETS or row_of(f".{word}") or row_of(word)
     if is_heard or find_close(name, [*Ruleset.model_fields]):
@@ -73,9 +80,42 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
     )
 
 
-def _apply(foreign: Foreign, path: KeyPath, value: Any) -> Remedy | None:
+def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a rule of the house with words around its name, such as `can_double`."""
+    rule = _rule_in(path)
+    if not rule:
+        return None
+    rewritten = to_rule(rule)(_as_truth(value))
+    if rewritten is None:
+        return f"write `{rule}` under [rules]"
+    if _has_rival(path, f"rules.{rule}", data):
+        return _move_part(path, rule, value, rewritten, data)
+    return _move(path, f"rules.{rule}", value, rewritten)
+
+
+def _rule_in(path: KeyPath) -> str:
+    """The rule of the house in a key with other words around it; empty for any other key."""
+    names = _strip(fold(path[-1]))[1:] if len(path) == 2 and path[0] != "output" else ()
+    return next((name for name in names if name in WORDS), "")
+
+
+def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
+    """Whether another key of the same table is about the same rule, or the rule is a word or a table."""
+    table = look_up(data, path[:-1])
+    others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key != path[-1]]
+    meant = [row.new if (row := _look_up(other)) else f"rules.{_rule_in(other)}" for other in others]
+    return new in meant or isinstance(look_up(data, new.split(".")), str | dict)
+
+
+def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key, of its row."""
     meant = _as_truth(value)
+    limits = LIMITS.fullmatch(value.strip()) if foreign.new == "rules" and isinstance(value, str) else None
+    if limits is not None:
+        say = f"write `minimum_wager = {limits[1]}` and `maximum_wager = {limits[2]}` under [rules]"
+        return Fix(
+            limits[1], say, to=("rules", "minimum_wager"), also=((("rules", "maximum_wager"), limits[2]),)
+        )
     rewritten = foreign.rewrite(meant)
     if rewritten is None and (other := foreign.other) is not None:
         foreign, rewritten = other, other.rewrite(meant)
@@ -83,6 +123,9 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any) -> Remedy | None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
     if rewritten is REMOVE:
         return Fix("", f"{foreign.hint}: remove it")
+    section, _, rule = foreign.new.partition(".")
+    if section == "rules" and rule in WITH_TABLES and _has_rival(path, foreign.new, data):
+        return _move_part(path, rule, value, rewritten, data)
     return _move(path, foreign.new, value, rewritten)
 
 
@@ -113,11 +156,12 @@ def _look_up(path: KeyPath) -> Foreign | None:
 def _strip(key: str) -> tuple[str, ...]:
     """A name, and the names without the words around it that change nothing.
 
-    >>> _strip("dealer_stands"), _strip("allowed_on")
-    (('dealer_stands', 'stands'), ('allowed_on', 'on'))
+    >>> _strip("dealer_stands"), _strip("dealer_must_hit_on")
+    (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))
     """
-    begun = BEFORE.match(key)
-    names = (key, key[begun.end() :]) if begun else (key,)
+    names: tuple[str, ...] = (key,)
+    while begun := BEFORE.match(names[-1]):
+        names = (*names, names[-1][begun.end() :])
     return tuple(dict.fromkeys((*names, *(AFTER.sub("", name) for name in names))))
 
 
@@ -144,7 +188,7 @@ def _excerpt(value: Any) -> str:
     return written if len(written) <= LONGEST_VALUE else "…"
 
 
-def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
+def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy:
     """The remedy for a key of a section that has the name of a rule of the house."""
     names, meant = _strip(fold(path[-1])), _as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
@@ -152,7 +196,7 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
         return _move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
-        return _move_part(path, rule, value, whole)
+        return _move_part(path, rule, value, whole, data)
     if rule in WORDS and not {*names}.isdisjoint(AGAINST) and (condition := _read_upcards(value)):
         return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     row = _find_row_of_part(rule, names)
@@ -160,7 +204,7 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
     if row and rewritten is REMOVE:
         return Fix("", f"{row.hint}: remove it")
     if rewritten is not None and row and row.new == f"rules.{rule}":
-        return _move_part(path, rule, value, rewritten)
+        return _move_part(path, rule, value, rewritten, data)
     if key:
         return _move(path, f"rules.{rule}.{key}", value, meant)
     if row is None or rewritten is None:
@@ -170,16 +214,24 @@ def _find_part(path: KeyPath, rule: str, value: Any) -> Remedy:
     return _move(path, f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new, value, rewritten)
 
 
-def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any) -> Remedy:
+def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
     """The fix for a value of a rule: a key of its table, if the value is no more, as others may follow."""
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten
+    if part == {} and look_up(data, ("rules", rule)) is True:
+        return Fix("", f"`{rewritten}` is usual: remove it")
     if rule in OF_TOTALS and isinstance(rewritten, str) and re.fullmatch(TOTALS, rewritten):
         part = {"on": rewritten}
     if isinstance(part, Mapping) and len(part) == 1:
         ((key, meant),) = part.items()
         if key in fields_at(("rules", rule)):
-            return _move(path, f"rules.{rule}.{key}", value, meant)
+            move = _move(path, f"rules.{rule}.{key}", value, meant)
+            written = look_up(data, ("rules", rule))
+            read = written if isinstance(written, bool | dict) else to_rule(rule)(written)
+            table = read if isinstance(read, dict) else table_of(rule, read)
+            if isinstance(written, bool | dict | None) or table is None or not isinstance(move, Fix):
+                return move
+            return move._replace(say=f"write `{rule} = {write_value({**table, key: meant})}` under [rules]")
     return _move(path, f"rules.{rule}", value, rewritten)
 
 
@@ -205,7 +257,6 @@ def _advise_side_bets(value: Any) -> Remedy:
         return Fix("", "write [side_bets]", to=("side_bets",))
     first = value[0] if isinstance(value, list) and value else value
     name = fold(first.get("name", "")) if isinstance(first, dict) else ""
-    named = "_".join(re.findall("[a-z0-9]+", name))
-    named = f"bet_{named}" if named[:1].isdigit() else named or "NAME"
+    named = name_of_bet(name) or "NAME"
     say = f"write [side_bets.{named}]" + (", with a name of your own for the bet" if named == "NAME" else "")
     return say if isinstance(value, list) or named == "NAME" else Fix("", say, to=("side_bets", named))

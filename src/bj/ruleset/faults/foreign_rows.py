@@ -58,7 +58,7 @@ def by_example(
     ``otherwise`` is the value for false; ``rewrite`` gives the values instead of these two.
     """
     section, _, name = new.rpartition(".")
-    hint = f"write `{name} = {write_value(example)}` under [{section}]"
+    hint = f"write it like `{name} = {write_value(example)}` under [{section}]"
     return Foreign(hint, new, rewrite or if_true(example, otherwise))
 
 
@@ -85,15 +85,33 @@ _ACES = {
     "hit": {"aces": "hit"},
     "resplit": {"resplit_aces": True},
 }
+_TAKEN = {
+    **dict.fromkeys(("takes all", "all", "all bets", "everything"), "all"),
+    **dict.fromkeys(("original bets", "original bets only", "only original bets"), "original bets"),
+}
+_PROGRESSION = (
+    'write `memory = { bet = 10 }`, `wager = "bet"` and `reactions = [{ on = "hand lost", set = '
+    '{ bet = "2 * bet" } }, { on = "hand won", set = { bet = "10" } }]`, with the amounts that you mean'
+)
 _OPEN = ["player up", "dealer up", "player up", "dealer up"]
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
 _EVERY_HAND = dict.fromkeys(
-    ("every hand", "each hand", "every round", "each round", "every deal", "after every hand"), True
+    (
+        "every hand",
+        "each hand",
+        "every round",
+        "each round",
+        "every deal",
+        "after every hand",
+        "continuous",
+        "csm",
+    ),
+    True,
 )
 _TIES = {
     **{word: word for word in ("push", "lose", "win")},
     **{"dealer wins": "lose", "house wins": "lose", "player wins": "win"},
-    **{"dealer": "lose", "house": "lose", "player": "win"},
+    **{"dealer": "lose", "house": "lose", "player": "win", "0": "push"},
 }
 _LOST_17 = {"17": "lose"}
 _PUSH_ON = (
@@ -143,6 +161,7 @@ _ROWS: Mapping[str, Foreign] = {
     "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": by_example(
         "dealer.draws", "total < 17", rewrite=to_standing_total
     ),
+    "dealer.hits_on dealer.hit_on dealer.draws_on "
     "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
     "dealer.draws_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
     # what may be done with a hand
@@ -151,10 +170,10 @@ _ROWS: Mapping[str, Foreign] = {
         "rules.double",
         if_true("any two cards", {"when": "not soft"}),
     ),
-    "rules.dealer_blackjack rules.dealer_bj": Foreign(
+    "rules.dealer_blackjack rules.dealer_bj dealer_blackjack_takes dealer_natural_takes": Foreign(
         'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
         "rules.natural_takes",
-        one_of({"takes all": "all", "all": "all", "original bets": "original bets"}),
+        one_of(_TAKEN),
     ),
     "double_after_split das": Foreign(
         'to forbid it, write `double = "not after a split"` under [rules]',
@@ -206,7 +225,9 @@ _ROWS: Mapping[str, Foreign] = {
         "rules.split",
         if_true({"same_rank": False}, {"same_rank": True}),
     ),
-    "split_aces split_ace ace_split": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
+    "split_aces split_ace ace_split split_aces_receive split_aces_get": Foreign(
+        _SPLITTING, "rules.split", one_of(_ACES)
+    ),
     "late_surrender ls": by_example("rules.surrender", "late", False),
     "es": by_example("rules.surrender", "early", False),
     "no_surrender": by_example("rules.surrender", False),
@@ -229,7 +250,8 @@ _ROWS: Mapping[str, Foreign] = {
     "no_even_money": by_example("rules.insurance", "not (cards == 2 and total == 21)"),
     "charlie": by_example("rules.charlie", 5, rewrite=to_charlie(5)),
     # the hole card
-    "dealer_peeks peeks": by_example("rules.hole_card", "peek", "no peek"),
+    "dealer_peeks peeks peeks_for_blackjack peek_for_blackjack peeks_for_naturals "
+    "checks_for_blackjack": by_example("rules.hole_card", "peek", "no peek"),
     "no_peek": by_example("rules.hole_card", "no peek"),
     "hole_card": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
@@ -261,7 +283,8 @@ _ROWS: Mapping[str, Foreign] = {
     "commission_on commission_from rake_on": Foreign(
         "`win` under [payouts] takes a commission from wins", rewrite=lambda _: REMOVE
     ),
-    "dealer_rotates rotates dealer.rotates bank_passes bank_rotates bank_passes_on pass_bank": Foreign(
+    "dealer_rotates rotates dealer.rotates bank_passes bank_rotates bank_passes_on pass_bank "
+    "bank_changes bank_changes_after_blackjack bank_goes_round": Foreign(
         "write the step `pass bank` under [procedure.hand]"
     ),
     "ties tie pushes payouts.push rules.push": by_example("payouts.tie", "lose", rewrite=one_of(_TIES)),
@@ -274,18 +297,28 @@ _ROWS: Mapping[str, Foreign] = {
     "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
-    "push_22 push_on_22 pushes_22 pushes_on_22": Foreign(_PUSH_ON, "dealer.push_on", if_true(22)),
+    "push_22 push_on_22 pushes_22 pushes_on_22 22_push 22_pushes dealer_22 dealer_22_push "
+    "dealer_22_pushes": Foreign(
+        _PUSH_ON, "dealer.push_on", one_of(dict.fromkeys((True, "push", "pushes"), 22))
+    ),
+    "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
+    "blackjack_always_wins player_natural_always_wins": by_example("payouts.tied_naturals", "win", "push"),
+    "player_21_always_wins 21_always_wins player_21_wins": by_example("payouts.tied_totals", {"21": "win"}),
+    "payouts.regular payouts.regular_win payouts.normal payouts.normal_win payouts.ordinary_win payouts.wins "
+    "payouts.win_pays payouts.standard": by_example("payouts.win", "1:1", rewrite=to_ratio),
     # cards and the shoe
     "shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
-    "number_of_packs shoe.decks rules.decks": by_example("shoe.packs", 6, rewrite=to_packs),
+    "number_of_packs shoe.decks rules.decks rules.deck": by_example("shoe.packs", 6, rewrite=to_packs),
+    "cut_card_depth cut_card_at cut_card_position cut_depth "
     "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": by_example(
         "shoe.penetration", "75%", rewrite=to_penetration
     ),
-    ".shuffle .shuffling .shuffler": Foreign(
+    ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
-    "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled": by_example(
+    "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled "
+    "shoe.machine shoe.shuffler shoe.type": by_example(
         "shoe.reshuffle_when", True, rewrite=one_of(_EVERY_HAND)
     ),
     "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without": Foreign(
@@ -293,6 +326,7 @@ _ROWS: Mapping[str, Foreign] = {
         "cards.pack",
         to_pack_without,
     ),
+    "tens_removed no_tens without_tens remove_tens no_10s": by_example("cards.pack", {"T": 0}),
     "cards.values cards.worth cards.points": Foreign(
         "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
         "cards.ranks",
@@ -305,6 +339,23 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     "players.seat players.box players.position": Foreign(
         "players sit in the order of the file", rewrite=lambda _: REMOVE
+    ),
+    "hands_per_player boxes_per_player spots_per_player": Foreign("write `spots = 2` under [players.NAME]"),
+    "rules.name rules.title": Foreign("`title` under [ruleset] is its name", rewrite=lambda _: REMOVE),
+    "rules.side_bets": Foreign(
+        "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
+    ),
+    "strategies.base_bet strategies.flat_bet strategies.betting_unit strategies.unit": Foreign(
+        'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
+    ),
+    "strategies.plays strategies.plays_like strategies.like": Foreign("write `extends`", ".extends", keep),
+    "strategies.max_bet strategies.maximum_bet strategies.bet_limit": Foreign(
+        'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
+    ),
+    "strategies.after_loss strategies.after_win strategies.on_loss strategies.on_win strategies.progression "
+    "strategies.double_after_loss strategies.double_after_win": Foreign(_PROGRESSION),
+    "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
+        "players wager on every hand: write the smallest `wager` for such a count"
     ),
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"

@@ -36,6 +36,16 @@ class PayTable(NamedTuple):
     """Whether they say what it pays."""
 
 
+def name_of_bet(name: str) -> str:
+    """The name of a bet as a key; empty without letters and digits.
+
+    >>> name_of_bet("7+7"), name_of_bet("Two Jacks")
+    ('bet_7_7', 'two_jacks')
+    """
+    named = "_".join(re.findall("[a-z0-9]+", fold(name)))
+    return f"bet_{named}" if named[:1].isdigit() else named
+
+
 def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key of a side bet that is part of its pay table; None for anything else."""
     bet = look_up(data, path[:2])

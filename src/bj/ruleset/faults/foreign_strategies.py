@@ -10,6 +10,7 @@ from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_charts import HANDS, read_chart
+from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_ramp
 from bj.ruleset.faults.foreign_players import (
     PLAYER_SECTIONS,
     STYLES,
@@ -24,6 +25,7 @@ from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.model.indices import KEY, respell
 from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
+from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, shorten
 from bj.ruleset.toml.keys import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
@@ -46,6 +48,10 @@ STANDS = re.compile(
 )
 DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
 """The keys for the total from which a player stands, and for the last one to which a player draws."""
+
+SPREADS = re.compile(r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp)")
+NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insures?)")
+"""The keys for wagers by the count, and for what a player never does."""
 
 FIRST = ("surrender", "split", "double")
 """The plays that come before `hit` and `stand`, which would hide them."""
@@ -109,9 +115,19 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         return _write_play(path, value, (*strategy, "chart", "rows", f"{row[1]} {row[2]}"), data)
     if re.fullmatch(HANDS, key.lower()) and to[2:-1] in ((), ("chart",)):
         return _write_chart(path, value, (*strategy, "chart", "rows"), data)
+    if len(to) == 3 and SPREADS.fullmatch(fold(key)) and (ramp := to_ramp(value)):
+        return _write_ramp(path, ramp, (*strategy, "wager"), data)
+    if len(to) == 3 and NEVER.fullmatch(fold(key)) and value is True:
+        return Fix("", "a strategy does only what its rules or its chart say: remove it")
     if len(to) == 3 and isinstance(table, dict):
         return _write_rules(path, table, (*strategy, "rules"), data)
     return None
+
+
+def _write_ramp(path: KeyPath, ramp: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
+    """The fix that writes a spread of bets as a wager, with the count that it is about."""
+    fix = move_to(path, write_value(ramp), f"write `wager = {write_value(ramp)}`, and {TRUE_COUNT}", to, data)
+    return fix._replace(also=(*fix.also, (("define", "true_count"), write_value(NUMBER_OF_INDICES))))
 
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
@@ -172,6 +188,8 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
     >>> _read_rule("stick", "total over 16"), _read_rule("hits_below", 17), _read_rule("hit", "otherwise")
     ({'when': 'total > 16', 'do': 'stand'}, {'when': 'total < 17', 'do': 'hit'}, {'do': 'hit'})
+    >>> _read_rule("hit", "16 or less"), _read_rule("stand", "17+")
+    ({'when': 'total <= 16', 'do': 'hit'}, {'when': 'total >= 17', 'do': 'stand'})
     """
     word = fold(key).removeprefix("always_")
     total = to_number(value) if not isinstance(value, bool) else 0
@@ -192,7 +210,8 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 def _read_condition(play: str, value: Any) -> str:
     """The condition for a play, for which others write totals or pairs; `…` if it cannot be read."""
     if isinstance(value, str):
-        condition = repair_condition(value)
+        text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", value.strip())
+        condition = repair_condition(f"total {text}" if text[:1].isdigit() else text)
         try:
             read_syntax(condition)
         except TextFaults:

@@ -134,18 +134,29 @@ def to_commission(value: Any) -> Any:
 
 
 def to_packs(value: Any) -> Any:
-    """Rewrites a number of packs, also in words."""
-    found = re.fullmatch(r"\s*([0-9]{1,2}|[a-z]+)(?: (?:decks?|packs?))?\s*", str(value).lower())
+    """Rewrites a number of packs, also in words.
+
+    >>> to_packs("six"), to_packs("single deck"), to_packs("2-deck"), to_packs("many")
+    (6, 1, 2, None)
+    """
+    text = str(value).strip().lower()
+    found = re.fullmatch(r"(?:an? )?([0-9]{1,2}|[a-z]+)(?:[ -](?:decks?|packs?))?", text)
     if found is None or isinstance(value, bool):
         return None
-    number = to_number(found[1])
+    number = {"single": 1, "double": 2}.get(found[1]) or to_number(found[1])
     return number if 1 <= number <= MOST_PACKS else None
 
 
 def to_penetration(value: Any) -> Any:
-    """Rewrites the penetration of a shoe; a small number is the number of packs after the cut card."""
+    """Rewrites the penetration of a shoe; a small number is the number of packs after the cut card.
+
+    >>> to_penetration(1.5), to_penetration("26 cards from the end")
+    ('1.5 packs left', '26 cards left')
+    """
     if isinstance(value, int | float) and 1 <= value < MOST_PACKS_LEFT:
         return f"{value:g} pack{'s' if value != 1 else ''} left"
+    if isinstance(value, str):
+        value = re.sub(r" from the (?:end|back|bottom)$", "", value)
     return respell(value) or (value if isinstance(value, str) else None)
 
 
@@ -153,7 +164,8 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
     """Rewrites a number of hands, or of splits, as the table of ``split``."""
 
     def rewrite(value: Any) -> Any:
-        hands = 0 if isinstance(value, bool) else to_number(value) + added
+        text = re.sub(r"^(?:up )?to ", "", str(value).strip().lower())
+        hands = 0 if isinstance(value, bool) else read_number(text) + added
         return {"hands": hands} if 2 <= hands <= MOST_SPLIT else None
 
     return rewrite

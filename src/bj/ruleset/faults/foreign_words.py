@@ -6,13 +6,26 @@ from collections.abc import Mapping
 
 SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(
-        ("actions", "game", "house", "house_rules", "options", "player_options", "settings", "table"), "rules"
+        (
+            "actions",
+            "game",
+            "house",
+            "house_rules",
+            "options",
+            "player_options",
+            "settings",
+            "table",
+            "table_rules",
+            "casino_rules",
+            "special_rules",
+        ),
+        "rules",
     ),
     **dict.fromkeys(("lines", "messages", "phrases", "strings", "text", "texts", "words"), "output"),
     **dict.fromkeys(("payout", "pays", "payoffs", "paytable"), "payouts"),
     **dict.fromkeys(("strategy", "play_style"), "strategies"),
     **dict.fromkeys(("bank", "banker"), "dealer"),
-    **dict.fromkeys(("deck", "decks", "packs"), "shoe"),
+    **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
 }
 """Sections by their names in other programs."""
 
@@ -55,6 +68,9 @@ MEANS_ALL = ("type", "kind", "rule", "rules", "when", "on", "mode", "allowed", "
 
 AGAINST = ("against", "versus", "vs", "upcards", "upcard")
 """The keys of such a section for the upcards that it is about."""
+
+BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
+"""Names of the section for bonuses, in one spelling."""
 
 SIDE_BETS = ("sidebet", "sidebets", "side_bet", "side_wagers", "sidewagers", "side_bets")
 """Names of the section for side bets, in one spelling."""

@@ -108,6 +108,8 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         "shoe.reshuffle_when",
         lambda value: True if isinstance(value, str) and re.search("every|continuous|csm", value) else None,
         "when to shuffle is not how",
+        'write when as `penetration = "75%"`, and how as `shuffle = {{ method = "riffle", cuts = 5, '
+        "between = [10, 42] }}`, both under [shoe]",
     ),
     OldSpelling("dealer", "dealer.hits_soft_17", _rewrite_dealer, "the dealer's rule is a key of [dealer]"),
     OldSpelling(

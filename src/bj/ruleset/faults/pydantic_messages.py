@@ -14,7 +14,8 @@ from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign
 from bj.ruleset.faults.foreign_players import seat_named
-from bj.ruleset.faults.foreign_values import fold, read_number
+from bj.ruleset.faults.foreign_side_bets import name_of_bet
+from bj.ruleset.faults.foreign_values import fold, read_number, to_totals
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
@@ -22,6 +23,7 @@ from bj.ruleset.faults.row_hints import find_bonus
 from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import RENAMED, TRUTHS, describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.keys import write_key, write_value
 
@@ -177,6 +179,8 @@ def _explain_key(problem: Problem) -> Fault:
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")
     code, message, said = _explain_name(key, errors[0])
+    if path[0] == "side_bets" and len(path) == 2 and (named := name_of_bet(key)):
+        said = Fix(named)
     of_payouts = (
         (find_foreign(path, value, data) or find_bonus(path, value)) if path[0] == "payouts" else None
     )
@@ -249,6 +253,13 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) < LARGEST
     if is_whole and not {"a whole number", EXPECTED["formula_type"]}.isdisjoint(wanted):
         return Fix(str(int(value)))
+    if isinstance(value, list) and site.path[0] == "rules" and site.is_condition:
+        totals = to_totals(value)
+        return (
+            Fix(write_value(condition_of_totals(totals)))
+            if isinstance(totals, str) and re.fullmatch(TOTALS, totals)
+            else ""
+        )
     is_of_steps = site.path[0] == "procedure"
     if (
         isinstance(value, str)

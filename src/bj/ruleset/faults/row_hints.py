@@ -14,12 +14,10 @@ from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_side_bets import find_pay_table
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
 from bj.ruleset.faults.foreign_values import NUMBER_WORDS, fold, to_rank, to_ratio
+from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key, write_value
-
-BONUS_SECTIONS = {("payouts",), ("payouts", "bonuses"), ("bonuses",), ("bonus",)}
-"""The tables in which a payout may be a bonus."""
 
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
@@ -27,9 +25,6 @@ BONUSES: Mapping[str, str] = {
         "cards == 2 and total == 21 and suited and split_hands == 1",
     ),
     **dict.fromkeys(("five_card_trick", "five_cards"), "cards >= 5"),
-    **dict.fromkeys(("five_card_21", "five_cards_21"), "cards == 5 and total == 21"),
-    **dict.fromkeys(("six_card_21", "six_cards_21"), "cards == 6 and total == 21"),
-    **dict.fromkeys(("three_card_21", "three_cards_21"), "cards == 3 and total == 21"),
     **dict.fromkeys(("three_sevens", "triple_seven", "triple_sevens"), "cards == 3 and number_of('7') == 3"),
 }
 """The conditions of usual bonuses, by their names on felts."""
@@ -45,7 +40,9 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
     """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
-    ratio = to_ratio(value) if path[:-1] in BONUS_SECTIONS else None
+    is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
+    is_section = len(path) == 2 and fold(path[0]) in SECTIONS_OF_BONUSES
+    ratio = to_ratio(value) if is_inside or is_section else None
     if not ratio:
         return None
     key = str(path[-1])

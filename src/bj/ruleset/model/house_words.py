@@ -106,9 +106,14 @@ PHRASE = compile_later(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
 JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
 
 
-SPLIT_HABIT = compile_later(r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) hands\s*")
+SPLIT_HABIT = compile_later(
+    r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))(,? (?:including|also|and) aces)?\s*"
+)
 """How many hands a split may make, in words."""
 
+
+EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
+"""The pairs that may not be split."""
 
 HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
 """The usual price of surrender, in words."""
@@ -188,7 +193,9 @@ def remedy_for(key: str, value: Any) -> Remedy:
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
     if key == "split" and isinstance(value, str) and (hands := SPLIT_HABIT.fullmatch(value.lower())):
-        return remedy_for(key, int(hands[1]))
+        number = int(hands[1]) + bool(hands[2])
+        aces = {"resplit_aces": True} if hands[3] else {}
+        return Fix(write_value({"hands": number, **aces})) if 2 <= number <= MOST_SPLIT else ""
     if key in WORDS_ALONE and isinstance(value, bool):
         return Fix(write_value(spell(key, value)))
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
@@ -208,8 +215,9 @@ def remedy_for(key: str, value: Any) -> Remedy:
         meant = TRUTHS[text] == "true"
     if meant is None and key in OF_TOTALS:
         meant = repair_totals(value) or None
-    if key == "split" and (excluded := re.fullmatch(r"(?:no|not|except|all but) (ace|ten)s", text)):
-        return Fix(write_value({"when": f"first != {11 if excluded[1] == 'ace' else 10}"}))
+    if key in ("split", "free_split") and (excluded := EXCEPT.fullmatch(text)):
+        condition = f"first != {11 if excluded[1] == 'ace' else 10}"
+        return Fix(write_value({"when": condition} if key == "split" else f"pair and {condition}"))
     if meant is None and key == "surrender" and re.fullmatch(HALF, short):
         meant = "late"
     if meant is None and key == "surrender":
