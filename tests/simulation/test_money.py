@@ -206,7 +206,7 @@ def check_text(played: Played) -> None:
 def test_rows_add_up_to_the_change_of_every_bankroll() -> None:
     """Wagers, side bets, powers and the bank add up to the change of a bankroll in each report format."""
     seen, games = set(), 0
-    for seed in count():
+    for seed in count(40):  # soon followed by games of all kinds
         played = play_random(seed)
         if played is not None:
             games += 1
