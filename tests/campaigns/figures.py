@@ -1,6 +1,6 @@
 """Compute the exact values in docs/numbers.md again, and write them into its tables.
 
-python tests/campaigns/figures.py                 # all: half an hour of processor time
+python tests/campaigns/figures.py                 # all: three minutes of processor time
 python tests/campaigns/figures.py "cut cards"     # the sections whose headings contain this text
 """
 

@@ -1,6 +1,6 @@
 """Compare exact values of casino rules from fresh shoes with those that are published; see docs/numbers.md.
 
-python tests/campaigns/fresh.py                  # all: twenty minutes of processor time
+python tests/campaigns/fresh.py                  # all: two minutes of processor time
 python tests/campaigns/fresh.py 1 "DAS" "no DAS" # some
 python tests/campaigns/fresh.py hoppe 1 2        # charts with one second choice, as H. Hoppe has them
 """
