@@ -37,10 +37,11 @@ def test_recursion_meets_the_known_value(name: str) -> None:
 
 
 @pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
-def test_the_engine_finds_the_same_value() -> None:
+@pytest.mark.parametrize("name", ["variants/free_bet", "casino/s17_five_cards"])
+def test_the_engine_finds_the_same_value(name: str) -> None:
     """The exact value of the ruleset is that of the best play, to the last digits."""
-    (player,) = bj.analyze(RULESETS / "variants" / "free_bet.toml").players
-    assert player.edge == pytest.approx(VARIANTS["free_bet"].value, abs=1e-12)
+    (player,) = bj.analyze(RULESETS / f"{name}.toml").players
+    assert player.edge == pytest.approx(TABLES[name].value, abs=1e-12)
 
 
 # --- charts -----------------------------------------------------------------------------------------------
