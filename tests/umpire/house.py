@@ -12,6 +12,7 @@ from tests.engine.packs import codes_of, contents, worth
 from tests.umpire.people import Hand
 
 from bj.cards import rank_of
+from bj.catalogue.limits import HIGHEST_TOTAL
 
 Data = dict[str, Any]
 
@@ -71,13 +72,14 @@ def best_total(
 ) -> tuple[int, bool]:
     """Total and softness of a hand: at most one card counts high, and only within the target.
 
-    The cards may come to a ``start`` that another one counts high in if it is ``soft``.
+    The cards may come to a ``start`` that another one counts high in if it is ``soft``. Higher totals than
+    the highest one are shown as that.
     """
     first = worths.gain if soft else 0
     low = start - first + sum(worths.low[rank_of(card)] for card in cards)
     gains = [worths.high[rank_of(card)] - worths.low[rank_of(card)] for card in cards] + [first]
     gain = max((gain for gain in gains if gain and low + gain <= target), default=0)
-    return low + gain, gain > 0
+    return min(low + gain, HIGHEST_TOTAL), gain > 0
 
 
 def rounded(amount: Fraction, rounding: str) -> int:
