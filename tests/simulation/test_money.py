@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, count, islice
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from tests.engine.variants import Variant, ruleset
@@ -205,17 +205,18 @@ def check_text(played: Played) -> None:
 
 def test_rows_add_up_to_the_change_of_every_bankroll() -> None:
     """Wagers, side bets, powers and the bank add up to the change of a bankroll in each report format."""
+    kinds = {"insured", "powers", "side bets", "splits", "tournament"}
     seen, games = set(), 0
-    for seed in count(40):  # soon followed by games of all kinds
+    for seed in range(40, 240):  # soon followed by games of all kinds
         played = play_random(seed)
         if played is not None:
             games += 1
             for check in (check_json, check_csv, check_text):
                 check(played)
             seen |= kinds_of(played)
-        if games == RULESETS:
-            break
-    assert seen - {"bank"} == {"insured", "powers", "side bets", "splits", "tournament"}
+        if games >= RULESETS and kinds <= seen:
+            return
+    assert sorted(kinds - seen) == []
 
 
 def test_what_bankers_win_is_a_row() -> None:
@@ -261,7 +262,7 @@ def contest_of(seeds: Sequence[int], games: int) -> Contest | None:
 
 def test_rows_of_a_comparison_add_up_on_both_sides() -> None:
     """Money moved by powers is a row of a comparison, also if only one side has such powers."""
-    pairs = [(12, 13), (21, 23), *combinations(range(60), 2)]
+    pairs = [(3, 7), (3, 13), *combinations(range(60), 2)]
     contests = (contest_of(pair, games=20) for pair in pairs)
     moved = (contest is not None and check_contest(contest, 20) for contest in contests)
     assert sum(islice(filter(None, moved), 2)) == 2
