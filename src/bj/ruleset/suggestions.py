@@ -147,9 +147,9 @@ def _list(word: str, known: list[str]) -> str:
     if more:
         akin = {part for part in _parts(word) if len(part) >= SHORT}
         near = [each for each in known if akin & {*_parts(each)}]
-        if len(near) == 1:
+        if len(near) == 1 and 2 * len(akin & {*_parts(near[0])}) > len(_parts(near[0])):
             return f"the nearest word is `{shorten(near[0])}`"
-        known = near or known
+        known = near if len(near) > 1 else known
     listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
     if not known:
         return "none is defined yet"

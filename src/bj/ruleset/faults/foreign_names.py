@@ -14,7 +14,7 @@ from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import fold, may_repeat, to_charlie, to_number, to_rank, to_rule
 from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
-from bj.ruleset.faults.row_hints import find_row
+from bj.ruleset.faults.row_hints import find_row, find_winning_hand
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
@@ -56,7 +56,9 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     if rule is not None:
         return _find_part(path, rule, value, data)
     foreign = _look_up(path)
-    return _find_rule(path, value, data) if foreign is None else _apply(foreign, path, value, data)
+    if foreign is not None:
+        return _apply(foreign, path, value, data)
+    return _find_rule(path, value, data) or find_winning_hand(path, value)
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:

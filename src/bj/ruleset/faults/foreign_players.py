@@ -96,7 +96,11 @@ def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
 def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
     """Whether the choices of an argument are strategies."""
     choices = argument.get("choices")
-    return isinstance(choices, list) and isinstance(strategies, dict) and {*choices} <= {*strategies}
+    return (
+        isinstance(choices, list)
+        and isinstance(strategies, dict)
+        and all(map([*strategies].__contains__, choices))
+    )
 
 
 def seat_of(data: Mapping[str, Any]) -> str:

@@ -24,7 +24,7 @@ from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
-from bj.ruleset.suggestions import RENAMED, TRUTHS, describe_kind, find_close, shorten, suggest
+from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.keys import write_key, write_value
 
 Said: TypeAlias = tuple[str, str, Remedy]
@@ -179,7 +179,7 @@ def _explain_key(problem: Problem) -> Fault:
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")
     code, message, said = _explain_name(key, errors[0])
-    if path[0] == "side_bets" and len(path) == 2 and (named := name_of_bet(key)):
+    if path[0] == "side_bets" and len(path) == 2 and len(key) <= LONGEST_WORD and (named := name_of_bet(key)):
         said = Fix(named)
     of_payouts = (
         (find_foreign(path, value, data) or find_bonus(path, value)) if path[0] == "payouts" else None

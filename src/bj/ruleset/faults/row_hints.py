@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus
+from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_side_bets import find_pay_table
@@ -36,6 +36,17 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         return bonus
     found = find_in_strategy(path, value, data) or find_names(path, value, data)
     return found or find_pay_table(path, data) or find_jokers(path, data)
+
+
+def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for a hand that wins at once, such as `six_card_20_wins`; None for anything else."""
+    hand = re.fullmatch(r"(\w+?)_(?:always_)?wins?(?:_at_once|_automatically)?", fold(path[-1]))
+    when = read_row(hand[1]) if hand and value is True and len(path) == 2 else ""
+    if not hand or "cards" not in when or "total" not in when or not re.fullmatch(IDENTIFIER, hand[1]):
+        return None
+    to = ("payouts", "bonuses", shorten(hand[1]))
+    table = write_value({"when": when, "pays": "1:1", "at_once": True})
+    return Fix(table, f"write `{to[-1]} = {table}` under [payouts.bonuses]", to=to)
 
 
 def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
