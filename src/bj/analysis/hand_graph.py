@@ -74,7 +74,7 @@ class RuleNumbers(NamedTuple):
 
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
-    """The rules of graphs, which distinguish so many ``classes`` of cards."""
+    """The rules of graphs; cards are counted by ``classes`` of them."""
     numbers, size = hand_setup.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 
