@@ -47,7 +47,7 @@ class Betting(Offers):
     def can_raise(self, hand: Hand) -> bool:
         """Whether a hand that owes nothing can be raised."""
         others = [other for other in self.hands if other is not hand and self.is_in(other)]
-        can_pay = self.house.gives_credit or self.purse(hand.owner) >= self.raised
+        can_pay = self.most_added(hand, self.raised) == self.raised
         return self.is_in(hand) and bool(others) and can_pay and self.raises_made < self.most_raises
 
     def next_bettor(self) -> Hand | None:
@@ -125,7 +125,7 @@ class Betting(Offers):
         hand = self._speaker(person, event)
         owed = self.level - hand.bet
         assert owed > 0, "nothing is owed"
-        self._pay(hand, event, owed if self.house.gives_credit else min(owed, max(0, self.purse(person))))
+        self._pay(hand, event, self.most_added(hand, owed))
         hand.bet, self.caller = self.level, hand
 
     def folds(self, person: Person, event: Event) -> Hand:

@@ -13,6 +13,7 @@ from tests.umpire.shoe import Shoe
 
 from bj.arguments import Value
 from bj.cards import rank_of
+from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
@@ -175,6 +176,11 @@ class Game:
             if hand.owner is person and hand.result != "settled"
         ]
         return person.bankroll - sum(at_stake) - self.open_stakes(person)
+
+    def most_added(self, hand: Hand, amount: int) -> int:
+        """The part of an amount by which a wager can grow, as far as there is money."""
+        amount = amount if self.house.gives_credit else min(amount, max(0, self.purse(hand.owner)))
+        return min(amount, LARGEST_WAGER - hand.wager)
 
     def open_stakes(self, person: Person | None = None) -> int:
         """What ``person``, or everybody, has staked on side bets that are open."""

@@ -13,7 +13,6 @@ from tests.umpire.people import Data, Hand, Lasting, Person
 
 from bj.arguments import Value
 from bj.cards import LOWEST_RANK, RANKS, SUITS, card_number, rank_of, suit_of
-from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 
@@ -320,8 +319,7 @@ class Powers(Game):
         assert person.role == "player"
         assert not hand.result or hand.result in ("stands", "busts")
         added = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
-        added = added if self.house.gives_credit else min(added, self.purse(person))
-        added = min(added, LARGEST_WAGER - hand.wager)
+        added = self.most_added(hand, added)
         assert added > 0
         hand.wager += added
         self._tell(person, "raises", wager=hand.wager, bankroll=person.bankroll)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bj.catalogue.limits import LARGEST_WAGER
+
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
 
@@ -30,3 +32,15 @@ def free_money(table: Ints, owner: int) -> int:
         if table[at + t.BET_OPEN] and table[table[at + t.BET_HAND] + t.OWNER] == owner:
             free -= table[at + t.BET_OPEN]
     return free
+
+
+@engine_function
+def most_raised(table: Ints, hand: int, amount: int) -> int:
+    """The part of ``amount`` by which the wager on a player's ``hand`` can grow; 0 once it is settled."""
+    owner = table[hand + t.OWNER]
+    has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
+    if owner == table[t.DEALER] or not has_wager:
+        return 0
+    if not table[t.CREDIT]:
+        amount = min(amount, free_money(table, owner))
+    return max(0, min(amount, LARGEST_WAGER - table[hand + t.WAGER]))

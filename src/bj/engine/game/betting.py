@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue.limits import LARGEST_WAGER
 
-from ..cards.stakes import free_money
+from ..cards.stakes import most_raised
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record, record_numbers
@@ -21,23 +20,16 @@ def is_in(table: Ints, hand: int) -> bool:
 
 
 @engine_function
-def money_to_bet(table: Ints, hand: int) -> int:
-    """The most that the owner of ``hand`` can add to its wager."""
-    if table[t.CREDIT]:
-        return LARGEST_WAGER
-    return max(free_money(table, table[hand + t.OWNER]), 0)
-
-
-@engine_function
 def price_of_call(table: Ints, hand: int) -> int:
-    """The amount that calling adds to the wager on ``hand``: its debt, or all the money left if less."""
-    return min(table[t.BET_LEVEL] - table[hand + t.BET], money_to_bet(table, hand))
+    """The amount that calling adds to the wager on ``hand``: its debt, or as much as the wager can grow."""
+    return most_raised(table, hand, table[t.BET_LEVEL] - table[hand + t.BET])
 
 
 @engine_function
 def may_raise(program: Ints, table: Ints, hand: int) -> bool:
     """Whether ``hand``, which owes nothing, may be raised: its owner can pay, and another hand is in."""
-    if table[t.RAISES_MADE] >= program[p.MOST_RAISES] or money_to_bet(table, hand) < program[p.RAISE]:
+    amount = program[p.RAISE]
+    if table[t.RAISES_MADE] >= program[p.MOST_RAISES] or most_raised(table, hand, amount) < amount:
         return False
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         if table[at] != hand and is_in(table, table[at]):

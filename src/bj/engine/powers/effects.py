@@ -6,14 +6,14 @@ from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 from bj.catalogue import reactions as c
-from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_WAGER, MOST_HELD
+from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
 from ..cards.formulas import evaluate
 from ..cards.hands import turn_up
 from ..cards.overrides import target_of
 from ..cards.selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..cards.shoe_order import has_next_card, look_ahead
-from ..cards.stakes import free_money
+from ..cards.stakes import free_money, most_raised
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record, record_numbers
@@ -79,18 +79,6 @@ def pay(program: Ints, table: Ints, events: Ints, person: int, reaction: int, fo
     record_payment(table, events, person, amount)
     if program[reaction + p.REACTION_PARTNER]:
         record_payment(table, events, partner, -amount)
-
-
-@engine_function
-def most_raised(table: Ints, hand: int, amount: int) -> int:
-    """The part of ``amount`` by which the wager on a player's ``hand`` can grow; 0 once it is settled."""
-    owner = table[hand + t.OWNER]
-    has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
-    if owner == table[t.DEALER] or not has_wager:
-        return 0
-    if not table[t.CREDIT]:
-        amount = min(amount, free_money(table, owner))
-    return max(0, min(amount, LARGEST_WAGER - table[hand + t.WAGER]))
 
 
 @engine_function
