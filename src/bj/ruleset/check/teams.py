@@ -75,7 +75,8 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         message = "the seats of a tournament are taken by teams"
         checking.fault("BJ613", ("players",), message, remedy, key=True)
     if tournament.dealers is None and tournament.matches is None and checking.is_sure("tournament"):
-        message, remedy = "the tournament does not say which team deals", 'add `dealers = "…"`, or `matches`'
+        message = "the tournament does not say which team deals"
+        remedy = f'add `dealers = "{teams[0].id if teams else "reds"}"`, or `matches`'
         checking.fault("BJ615", ("tournament",), message, remedy, key=True)
     if not checking.is_sure("teams") or not all(
         checking.is_sure("teams", index, "id") for index in range(len(teams))
@@ -127,7 +128,8 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
         if match.players == match.dealers:
             message, remedy = "a team cannot meet itself", "name another team"
             checking.fault("BJ618", (*path, "dealers"), message, remedy)
-    if not checking.is_sure("tournament", "matches"):
+    places = [("tournament", "matches", index) for index in range(len(tournament.matches or ()))]
+    if not checking.is_sure("tournament", "matches") or not all(checking.is_sure(*place) for place in places):
         return
     playing = {name for name, _ in sides}
     for index, team in enumerate(teams):
