@@ -53,7 +53,8 @@ def advise_defaults(advising: Advising) -> None:
     for path, error in find_misfits(advising.checked, defaults):
         names = sorted(names_used(advising.checked.expressions[path]))
         listed = " and ".join(f"`{name}` is {defaults[name]}" for name in names)
-        message = f"{error.what} {error.why} when {listed}, the default{'s' * (len(names) > 1)}"
+        when = f" when {listed}, the default{'s' * (len(names) > 1)}" if names else ""
+        message = f"{error.what} {error.why}{when}"
         places: list[tuple[KeyPath, bool]] = [(("arguments", name, "default"), False) for name in names]
-        remedy = "change the default, or the expression"
+        remedy = "change the default, or the expression" if names else "change the expression"
         advising.note_first("BJ952", [(path, False), *places], message, remedy)
