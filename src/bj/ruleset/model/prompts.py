@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -118,15 +118,20 @@ class ActionPrompts(Section):
         return f"{between.join(others)}{before_last}{last}" if others else last
 
 
+def _offered(usual: str, example: str) -> Any:
+    """The question of an offer about a hand and a stake."""
+    return Field(
+        default=usual,
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
+        "No line end is added.",
+        examples=[example],
+    )
+
+
 class OfferPrompts(Section):
     """Offering something to a person, who answers yes or no."""
 
-    ask: str = Field(
-        default="{name}, insurance for {stake}? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
-        "No line end is added.",
-        examples=["{name}, do you insure? "],
-    )
+    ask: str = _offered("{name}, insurance for {stake}? (y/n) ", "{name}, do you insure? ")
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
         description="The answer is not one of `answers`: `{answer}`, `{name}`.",
@@ -142,12 +147,7 @@ class OfferPrompts(Section):
 class SurrenderPrompts(OfferPrompts):
     """Offering to surrender before the first action."""
 
-    ask: str = Field(
-        default="{name}, surrender? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
-        "No line end is added.",
-        examples=["{name}, do you give up? "],
-    )
+    ask: str = _offered("{name}, surrender? (y/n) ", "{name}, do you give up? ")
 
 
 class SideBetPrompts(OfferPrompts):
@@ -175,23 +175,13 @@ class SwitchPrompts(OfferPrompts):
 class CallPrompts(OfferPrompts):
     """Asking whether to call a raise in a betting round."""
 
-    ask: str = Field(
-        default="{name}, call for {stake}? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
-        "No line end is added.",
-        examples=["{name}, {stake} to stay in? "],
-    )
+    ask: str = _offered("{name}, call for {stake}? (y/n) ", "{name}, {stake} to stay in? ")
 
 
 class RaisePrompts(OfferPrompts):
     """Asking whether to raise in a betting round."""
 
-    ask: str = Field(
-        default="{name}, raise by {stake}? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
-        "No line end is added.",
-        examples=["{name}, do you raise? "],
-    )
+    ask: str = _offered("{name}, raise by {stake}? (y/n) ", "{name}, do you raise? ")
 
 
 class PowerPrompts(OfferPrompts):
