@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, make_row
 from bj.ruleset.faults.foreign_rows import row_of
-from bj.ruleset.faults.foreign_values import fold, read_ratio, to_ratio
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, read_ratio, to_ratio
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_lines, write_value
@@ -22,8 +22,6 @@ CONDITIONS = re.compile(
 
 PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
 """The keys for what a bet pays: a ratio, or the rows of its pay table."""
-
-LONGEST_TABLE = 330  # characters of a pay table that a remedy shows as a whole
 
 
 class PayTable(NamedTuple):

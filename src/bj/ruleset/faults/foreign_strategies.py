@@ -20,7 +20,7 @@ from bj.ruleset.faults.foreign_players import (
     use_strategy,
     write_path,
 )
-from bj.ruleset.faults.foreign_values import fold, may_repeat, to_number, to_pairs, to_totals
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, may_repeat, to_number, to_pairs, to_totals
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.model.indices import KEY, respell
@@ -35,8 +35,6 @@ CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_
 
 STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strategy", "my_strategy")
 """Names of a section about one strategy."""
-
-LONGEST_TABLE = 330  # characters of rules that a remedy shows as a whole
 
 OWN = "own"
 """The name of a strategy whose section has none."""

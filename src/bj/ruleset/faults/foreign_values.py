@@ -16,6 +16,8 @@ from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
 
+LONGEST_TABLE = 330  # characters of rules or of a pay table that a remedy shows as a whole
+
 MOST_PACKS_LEFT = 10
 """Larger numbers are percentages."""
 
