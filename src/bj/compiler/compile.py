@@ -75,6 +75,7 @@ def compile_ruleset(
     cards: Sequence[int] = (),
     cuts: Sequence[int] = (),
     rounds: int = 0,
+    silent: bool = False,
     tallied: bool = False,
     recorded: Collection[str] = (),
     by: Expression | None = None,
@@ -83,22 +84,24 @@ def compile_ruleset(
 
     The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
     ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no person
-    plays on, 0 to ask. A ``tallied`` game counts the results of its hands, ``by`` a number as it is when the
-    wager is made or, without one, by the running count; it prints nothing, and records only events that are
-    ``recorded``, by the keys of ``[output]``, and those that need no template. Raises GameError when a start
-    value cannot be computed, and UsageError when the players or ``rounds`` do not fit the rules.
+    plays on, 0 to ask. A ``silent`` game prints nothing, and records only events that are ``recorded``, by
+    the keys of ``[output]``, and those that need no template. A ``tallied`` game is silent, and counts the
+    results of its hands, ``by`` a number as it is when the wager is made or, without one, by the running
+    count. Raises GameError when a start value cannot be computed, and UsageError when the players or
+    ``rounds`` do not fit the rules.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
     writer = ProgramWriter(checked, values)
     program = writer.program
-    fill_head(writer, recorded if tallied else checked.texts)
+    silent = silent or tallied
+    fill_head(writer, recorded if silent else checked.texts)
     add_settling(writer)
     add_side_bets(writer)
     if by is not None:
         program[p.NOTES] = writer.write(by, Place.WAGER)
-    lines = assemble(program, checked.model, writer.formula, tallied=tallied)
-    seating = Seating(writer, tallied=tallied)
+    lines = assemble(program, checked.model, writer.formula, silent=silent, tallied=tallied)
+    seating = Seating(writer, silent=silent)
     table = make_table(writer, seating)
     generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds

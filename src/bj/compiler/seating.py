@@ -26,10 +26,10 @@ LEAST_PLAYERS = 2
 class Seating:
     """Gives each person a block of the table, in the order of their event codes."""
 
-    def __init__(self, writer: ProgramWriter, *, tallied: bool) -> None:
+    def __init__(self, writer: ProgramWriter, *, silent: bool) -> None:
         self.writer = writer
         self.strategies = Strategies(writer)
-        self.tallied = tallied
+        self.silent = silent
         """Whether enough hands are played to make deciding in advance worthwhile."""
         self.blocks: list[int] = []
         self.spots: dict[int, int] = {}
@@ -267,7 +267,7 @@ class Seating:
             table[block + t.RAISES] = self.writer.formula(self.strategies.path_of(name, "raises"))
         table[block + t.SWITCH] = self.strategies.worths(name)
         table[block + t.SIDE_WISHES] = self._side_wishes(name, strategy)
-        if self.tallied:
+        if self.silent:
             table[block + t.CHART] = self.strategies.decisions(name, strategy)
         if not table[block + t.CHART]:
             table[block + t.CHART] = self.strategies.chart(name)

@@ -29,17 +29,22 @@ NO_TARGET = -1  # of a step that goes nowhere, and of the jump to the first step
 
 
 def assemble(
-    program: list[int], model: Ruleset, formula: Callable[[KeyPath], int], *, tallied: bool = False
+    program: list[int],
+    model: Ruleset,
+    formula: Callable[[KeyPath], int],
+    *,
+    silent: bool = False,
+    tallied: bool = False,
 ) -> list[KeyPath]:
     """Put the steps of ``model`` at the end of ``program``, and their beginning into its head.
 
     Returns the places of the lines that steps print, in the order of their numbers.
 
     ``formula`` gives the index of the formula for the expression at a place; it may add to the program, so
-    all steps are made before they are put there. A ``tallied`` game has steps that count what happens, and
-    none that only print something.
+    all steps are made before they are put there. A ``silent`` game has no steps that only print something; a
+    ``tallied`` game has steps that count what happens.
     """
-    assembler = _Assembler(model, formula, tallied=tallied)
+    assembler = _Assembler(model, formula, silent=silent, tallied=tallied)
     leaving, recovery = assembler.add_game()
     program[p.QUIT_STEPS] = len(program) + p.STEP_SIZE * leaving
     if recovery:
@@ -67,8 +72,16 @@ def places_of_steps(model: Ruleset) -> list[KeyPath]:
 class _Assembler:
     """Writes steps one after another; the target of a jump is an index among them."""
 
-    def __init__(self, model: Ruleset, formula: Callable[[KeyPath], int], *, tallied: bool = False) -> None:
+    def __init__(
+        self,
+        model: Ruleset,
+        formula: Callable[[KeyPath], int],
+        *,
+        silent: bool = False,
+        tallied: bool = False,
+    ) -> None:
         self.model = model
+        self.silent = silent
         self.tallied = tallied
         self.formula = formula
         self.steps: list[list[int]] = []
@@ -99,9 +112,9 @@ class _Assembler:
         return leaving, recovery
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
-        """Add a step, whose target can be set later. A tallied game leaves out steps that only print."""
+        """Add a step, whose target can be set later. A silent game leaves out steps that only print."""
         step = [operation, operand, target]
-        if self.tallied and operation in SPEAKING:
+        if self.silent and operation in SPEAKING:
             return step
         self.steps.append(step)
         self.places.append(self.here)

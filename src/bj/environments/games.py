@@ -63,7 +63,7 @@ class SteppedGames:
         self.plan = Plan(
             checked, values, 0, rounds=1 if "ask again" in checked.model.procedure.steps_named() else 0
         )
-        self.compiled = compiled = self.plan.compile()
+        self.compiled = compiled = self.plan.compile(silent=True)
         start = View(compiled.program, compiled.table)
         asked = [each for each in start.players if not start.decides(each, Kind.ACTION)]
         if len(asked) != 1:
@@ -231,8 +231,9 @@ class SteppedGames:
 
 def _unpack(bits: Numbers, count: int) -> Masks:
     """The lowest bits of numbers as rows of 0 and 1."""
-    octets = bits.astype("<i8").view(np.uint8).reshape(len(bits), 8)
-    return np.unpackbits(octets, axis=1, count=count, bitorder="little").view(np.int8)
+    octets = bits.astype("<u2" if count <= 16 else "<u8").view(np.uint8)
+    unpacked = np.unpackbits(octets, bitorder="little")  # in one piece: row by row takes twice as long
+    return unpacked.reshape(len(bits), -1)[:, :count].view(np.int8)
 
 
 _PLAIN = (

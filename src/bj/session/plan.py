@@ -32,10 +32,16 @@ class Plan(NamedTuple):
     rounds: int = 0
     """The number of rounds to play without asking for another, 0 to ask."""
 
-    def compile(self) -> Compiled:
-        """Compile the game, ready to begin."""
+    def compile(self, *, silent: bool = False) -> Compiled:
+        """Compile the game, ready to begin; a ``silent`` one prints nothing."""
         return compile_ruleset(
-            self.checked, self.values, self.seed, cards=self.cards, cuts=self.cuts, rounds=self.rounds
+            self.checked,
+            self.values,
+            self.seed,
+            cards=self.cards,
+            cuts=self.cuts,
+            rounds=self.rounds,
+            silent=silent,
         )
 
 
