@@ -193,7 +193,7 @@ class SteppedGames:
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """The fastest way to observe the first game: a game that is stepped alone spends much of its time so."""
+        """The fastest way to observe the first game, which takes much of the time of a single step."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:
