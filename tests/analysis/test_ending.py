@@ -70,7 +70,7 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
     """The memory of the first cards counts too, and the message has the progress of the search."""
     monkeypatch.setattr(solution_graph, "MOST_NUMBERS", numbers)
     games.load(tmp_path)
-    with pytest.raises(GameError, match=f"there is too much to remember: {why}"):
+    with pytest.raises(GameError, match=f"the search runs out of memory: {why}"):
         bj.solve(tmp_path / "small.toml", engine="plain")
 
 
@@ -105,7 +105,7 @@ def test_a_search_without_room_has_only_sequences_that_are_still_there(
 
     monkeypatch.setattr(solution_graph, "explain_end", keep)
     games.load(tmp_path)
-    with pytest.raises(GameError, match="there is too much to remember"):
+    with pytest.raises(GameError, match="the search runs out of memory"):
         bj.solve(tmp_path / "small.toml", engine="plain")
     assert searches
     for search in searches:
@@ -133,7 +133,7 @@ def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPa
     buffers_of("compiled")
     game = make_game(*prepare("casino", (), {}), fresh=True)
     tracemalloc.start()
-    with pytest.raises(GameError, match="there is too much to remember"):
+    with pytest.raises(GameError, match="the search runs out of memory"):
         explore_graph(game, "compiled")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

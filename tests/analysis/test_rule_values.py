@@ -162,7 +162,7 @@ def test_what_was_found_in_time_is_told(
     assert capsys.readouterr().err.splitlines()[1:] == [
         "(  6 T against 7: stand instead of hit, 6.06%)",
         "(  6 T against 9: stand instead of hit, 3.38%)",
-        "(1 decision not looked at: no value within 2 s)",
+        "(1 decision not valued: no value within 2 s)",
     ]
 
 
@@ -174,7 +174,7 @@ def test_control_c_ends_coaching_with_what_was_found(
         coach_three_hands(monkeypatch, KeyboardInterrupt()).tell()
     assert capsys.readouterr().err.splitlines()[1:] == [
         "(  6 T against 7: stand instead of hit, 6.06%)",
-        "(2 decisions not looked at: cancelled with Ctrl-C)",
+        "(2 decisions not valued: cancelled with Ctrl-C)",
     ]
 
 

@@ -74,7 +74,7 @@ hand.before.settle = ["pay naturals"]
 ODD = '[payouts.bonuses.odd]\nwhen = "{}"\npays = "2:1"'
 
 GAMES: Mapping[str, Mapping[str, object]] = {
-    "the dealer looks for a natural first": {"rules": "surrender = true"},
+    "the dealer checks for a natural first": {"rules": "surrender = true"},
     "split again": {"hands": 3},
     "a natural takes all, after others have bust": {"rules": "hole_card = 'no peek'"},
     "a natural takes original bets": {"rules": "hole_card = 'no peek'\nnatural_takes = 'original bets'"},

@@ -113,7 +113,7 @@ def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: P
     found = bj.analyze(tmp_path / "small.toml")
     players = [replace(found.players[0], deviation=deviation, deviation_per_wager=deviation)]
     section = render(replace(found, players=players), "table").split("Wagers and spread")[1].split("\n\n")[0]
-    assert section.endswith(" unknown where hands are split and bonuses look at the dealer's cards") == (
+    assert section.endswith(" unknown if hands are split and bonuses depend on the dealer's cards") == (
         deviation is None
     )
     assert ("1.250000" in section) == (deviation is not None)

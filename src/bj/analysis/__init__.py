@@ -1,4 +1,4 @@
-"""Exact values: the engine plays every possible card, and no rule is written twice."""
+"""Exact values: the engine plays every possible card, and no rule is duplicated."""
 
 from __future__ import annotations
 

@@ -39,10 +39,10 @@ SIMULATE = "use `bj simulate`"
 def refuse_history(
     checked: Checked, values: Mapping[str, Value], *, fresh: bool, mixed: MixedStrategy | None = None
 ) -> None:
-    """Raise UsageError when the value of a hand depends on the hands before it, or on its own randomness.
+    """Raise UsageError if the value of a hand depends on earlier hands, or on its own randomness.
 
-    Raise it also for every step, occasion, effect, name, function and key of powers whose row does not say
-    that an analysis follows it.
+    Also raise it for any step, occasion, effect, name, function or key of powers whose row is not marked as
+    analysed.
     """
     model = checked.model
     if model.tournament is not None:

@@ -32,10 +32,9 @@ def analyze(
 ) -> Analysis:
     """Find the exact values of a ruleset in any form, with arguments as words or as typed values by name.
 
-    Strategies play as the ruleset has them. For a person, it finds the best play, at a ``wager`` in smallest
-    units.
-    With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
-    Raises RulesetError, UsageError where hands depend on each other, and GameError.
+    Strategies play as the ruleset defines them. A person gets the best play, at a ``wager`` in smallest
+    units. With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
+    Raises RulesetError, GameError, and UsageError if hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
@@ -112,7 +111,7 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 
 
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
-    """The mean of values, each with its probability; a single value is returned unrounded."""
+    """The mean of values weighted by probability; a single value is returned unrounded."""
     if len(parts) == 1:
         return parts[0][1]
     return sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts)

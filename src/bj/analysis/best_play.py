@@ -1,4 +1,4 @@
-"""The best play of a ruleset, from its own rules as they are played."""
+"""The best play of a ruleset, found by playing its own rules."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def solve(
 ) -> Solution:
     """Find the best play of the only player of a ruleset in any form.
 
-    ``against`` is a strategy of the ruleset; each play of its chart is compared with the best one. The
-    strategy found is the text of a ruleset for ``file``, or for a file next to the ruleset; no file is
-    written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file.
-    Raises RulesetError, UsageError if hands depend on each other, and GameError.
+    ``against`` is a strategy of the ruleset; each play of its chart is compared with the best one. The best
+    strategy is returned as the text of a ruleset for ``file``, or for a file next to the ruleset; no file is
+    written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises RulesetError,
+    UsageError if hands depend on each other, and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     if against:
@@ -104,7 +104,7 @@ def solve_game(
 
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
-    """The codes of a strategy's chart. Raises UsageError if it has none, or other rules too."""
+    """The codes of a strategy's chart. Raises UsageError if it has no chart, or has other rules too."""
     if name not in checked.strategies:
         raise UsageError(f"no strategy is called `{shorten(name)}`", suggest(name, checked.strategies))
     if name not in checked.playing or checked.strategies[name].rules:
@@ -137,7 +137,7 @@ def with_second_choice(code: str, otherwise: str) -> str:
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """The actions up to the first that can always be done."""
+    """The actions up to the first one that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
     return actions[: ends[0] + 1] if ends else actions
 
@@ -163,7 +163,7 @@ def hand_of(solver: Solver, cell: Cell) -> str:
 
 
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
-    """The best play at every place of a chart, with what the best other action costs."""
+    """The best play in every cell of a chart, with the cost of the second-best action."""
     names = names_of_columns(solver)
     plays = []
     for cell, (chance, worths) in sorted(solver.weigh(codes).items()):
@@ -178,7 +178,7 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
     """The suboptimal plays of a chart, the most expensive first.
 
-    Each is changed alone, and everything else is played by the chart.
+    Each is changed alone; everything else follows the chart.
     """
     names = names_of_columns(solver)
     found = []

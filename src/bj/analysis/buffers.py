@@ -30,10 +30,10 @@ class Buffers(Protocol):
         """Copy the first ``count`` numbers of a sequence into a ``target`` with room for them."""
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """A sequence with another ``size``; it replaces the old one."""
+        """A sequence with a different ``size``; it replaces the old one."""
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
+        """The first ``count`` numbers of a sequence as a list, because Python reads lists faster."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
         """A memo with the entries of the ``old`` one, and room for this many ``more``."""
@@ -80,7 +80,7 @@ class PlainBuffers:
         target[:count] = source[:count]
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """The list, which is longer or shorter."""
+        """The list, extended or shortened."""
         numbers[size:] = [0] * (size - len(numbers))
         return numbers
 

@@ -1,4 +1,4 @@
-"""Classes of cards: cards that no rule of a game distinguishes are in one class."""
+"""Classes of cards: indistinguishable cards, by the rules of a game, are in one class."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""The number of cards up to which all hands are tried, if rules read single cards of hands."""
+"""The largest hands that are all tried, in cards, if rules read single cards."""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
@@ -75,11 +75,11 @@ class _Distinctions:
         return next(each for each in others if self._alike[each] == self._alike[rank])
 
     def _distinguishes_suits(self, names: Collection[str]) -> bool:
-        """Whether ``names``, or a rule that names a suit, distinguish suits."""
+        """Whether suits matter: to ``names``, or to a rule that names a suit."""
         return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
 
     def _try_hands(self, ranks: Sequence[int], number: int) -> None:
-        """Look at every hand, of up to ``number`` cards, that rules read."""
+        """Examine every hand of up to ``number`` cards that rules read."""
         by_hand: dict[tuple[int, ...], object] = {}
         for size in range(1, number + 1):
             for hand in combinations_with_replacement(ranks, size):
@@ -99,7 +99,7 @@ class _Distinctions:
             )
 
     def _remaining_of(self, hand: Sequence[int]) -> tuple[Expression, ...]:
-        """The expressions that remain for a hand with known ranks."""
+        """The expressions left after the known ranks of a hand are filled in."""
         known = facts_of(self._compiled.program, self._compiled.table, hand)
         for wanted in self._named:
             if wanted < ANY_OF_RANK:
@@ -109,7 +109,7 @@ class _Distinctions:
         return tuple(fold(each, known, 1) for each in self._expressions)
 
     def _are_one(self, rank: int, other: int, by_hand: Mapping[tuple[int, ...], object], number: int) -> bool:
-        """Whether rules treat hands with a card of a ``rank`` and with the ``other`` one alike."""
+        """Whether rules treat hands with a card of either rank alike."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(

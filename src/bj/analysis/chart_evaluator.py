@@ -11,14 +11,14 @@ from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""The codes of some cells. The other cells have the best play or, for chances, any play."""
+"""The codes of some cells. In the other cells, the best play is made; for chances, any play."""
 
 
 class ChartEvaluator:
     """Evaluates charts on the nodes below some ``roots`` of a search, by one of its payoffs."""
 
     def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
-        """The ``roots`` have their chances."""
+        """Each of the ``roots`` comes with its chance."""
         self._search = search
         self._payoff = payoff
         self._weights = search.weights()
@@ -30,7 +30,7 @@ class ChartEvaluator:
         self._anywhere = self._spread({})
 
     def cells(self) -> Mapping[int, Decision]:
-        """The cells that decisions ask for, each with one of its decisions."""
+        """The cells that decisions use, each with one of its decisions."""
         if not self._cells:
             self._weigh(self._anywhere)
             self._cells = chart_cells.cells_of(self._weights)
@@ -43,7 +43,7 @@ class ChartEvaluator:
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell; one chart decides the further play, one the chances."""
+        """The value of every code in every cell; one chart decides the play after it, one the chances."""
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
@@ -59,7 +59,7 @@ class ChartEvaluator:
         return chances
 
     def _weigh(self, chances: Floats) -> None:
-        """Weigh every code with the known values and some chances."""
+        """Find the value of every code from the known values and some chances."""
         worths = self._search.zeros(chart_cells.worths_size())
         self._weights = self._weights._replace(chances=chances, worths=worths)
         self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))

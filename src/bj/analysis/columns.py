@@ -1,12 +1,12 @@
-"""The columns of charts: ranks of upcards, or the dealer's totals if all of the dealer's cards are seen."""
+"""The columns of charts: ranks of upcards, or the dealer's totals if all of the dealer's cards are shown."""
 
 from __future__ import annotations
 
 FIRST_TOTAL = 100
-"""Columns below it are ranks; from it on come hard totals."""
+"""The first column of a hard total; lower numbers are ranks."""
 
 FIRST_SOFT = 1000
-"""From it on come soft totals."""
+"""The first column of a soft total."""
 
 
 def column_of(total: int, *, is_soft: bool) -> int:
@@ -15,7 +15,7 @@ def column_of(total: int, *, is_soft: bool) -> int:
 
 
 def is_total(column: int) -> bool:
-    """Whether a column is about a total of the dealer."""
+    """Whether a column represents one of the dealer's totals."""
     return column >= FIRST_TOTAL
 
 

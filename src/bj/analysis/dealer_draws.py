@@ -1,4 +1,4 @@
-"""The dealer's draws: every way to a final hand, found once by driving the engine, and what each end pays."""
+"""The dealer's draws: every way to a final hand, found once by driving the engine, and its payoffs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_state import Turn
 
 MOST_TRIED = 4
-"""The most ends from which the dealer's draws are found."""
+"""The largest number of ends from which the dealer's draws are found."""
 
 
 class Final(NamedTuple):
-    """A kind of final hands of the dealer that the rules do not distinguish."""
+    """A class of final hands of the dealer that the rules do not distinguish."""
 
     group: int
     """The group of the hidden cards."""

@@ -1,4 +1,4 @@
-"""The dealer's final hands: every way to draw from an upcard, while the players stand."""
+"""The dealer's final hands, by every way to draw to an upcard while the players stand."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Drawn(NamedTuple):
     """A final hand of the dealer."""
 
     cards: tuple[int, ...]
-    """The kinds of its cards, in one order for all hands with these cards."""
+    """The kinds of its cards, in the same order for all hands with these cards."""
     total: int
     is_soft: bool
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""For the cards drawn so far, in any order: a chance, the table or the final hand, and the cards left."""
+"""By the cards drawn so far, in any order: a chance, the table or the final hand, and the cards left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class DealerTotals:
     upcard: str
     """Empty for any."""
     totals: Mapping[int, float]
-    """The chance of every final total, naturals left out."""
+    """The chance of every final total, without naturals."""
     natural: float
     bust: float
-    """The chance of a total beyond the target; ``totals`` has each of them."""
+    """The chance of a bust; ``totals`` has each total beyond the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class DealerReport:
     shoe: str
     target: int
     upcards: Sequence[DealerTotals]
-    """For each upcard and then for any, or only for the given one."""
+    """One for each upcard and then one for any upcard, or only the given upcard."""
 
 
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
-    """The dealer's final totals with an ``upcard``, a kind, or with every one, if the players stand.
+    """The dealer's final totals with an ``upcard`` (a kind), or with every upcard, if the players stand.
 
-    Only the upcard, and cards that were seen before, are gone from the shoe: the players' cards are not.
+    Only the upcard and cards seen earlier are removed from the shoe, not the players' cards.
     """
     draws = DealerHands(game)
     copies = [kind.copies for kind in game.kinds]
@@ -117,7 +117,7 @@ class DealerHands:
 
         ``copies`` includes the upcard.
 
-        Raises UsageError if a player cannot stand, and GameError if the engine cannot go on.
+        Raises UsageError if a player cannot stand, and GameError if the engine stops.
         """
         left = list(copies)
         left[upcard] -= not self._game.is_endless
@@ -150,7 +150,7 @@ class DealerHands:
         return self._next(after, upcard)
 
     def _next(self, start: list[int], upcard: int) -> list[int] | Drawn:
-        """Play on to the next card that the dealer draws: the upcard and the cards of players are given."""
+        """Play on to the next card that the dealer draws: the upcard and the players' cards are fixed."""
         game, table = self._game, list(start)
         view, events = View(game.program, table), no_record()
         while (status := PLAIN.advance(game.program, table, events)) in (Stop.CHANCE, Stop.DECISION):

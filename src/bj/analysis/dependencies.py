@@ -1,7 +1,7 @@
 """The dependencies of the rules of a game: the only differences between two hands that matter.
 
-First come the expressions that are evaluated during a hand, then the hands whose single cards these read, and
-then all dependencies together, as the search needs them.
+The parts: the expressions evaluated during a hand, the hands whose single cards they read, and all
+dependencies together, as the search needs them.
 """
 
 from __future__ import annotations
@@ -71,20 +71,20 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""For every value of a hand, twice its total plus 1 if it is soft, the numbers of cards as bits."""
+"""The numbers of cards, as bits, for every value of a hand (twice its total, plus 1 if it is soft)."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 
 
 class CardsRead(NamedTuple):
-    """The hands whose cards or number of cards rules read: dealt hands, or hands from splits."""
+    """The hands, dealt or from splits, whose cards or number of cards the rules read."""
 
     waiting: Bits = EVERY
-    """The places that read each card of a hand that can get more."""
+    """Hands that may get more cards, and whose single cards are read."""
     closed: Bits = EVERY
-    """The same of a hand whose turn is over."""
+    """The same for hands whose turn is over."""
     number: Bits = EVERY
-    """The hands that differ after their turn from one with the same value and one card fewer."""
+    """Hands that differ, after their turn, from a hand with the same value and one card fewer."""
 
 
 def cards_read_of(
@@ -192,7 +192,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
 
 
 def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
-    """The numbers with which some names are compared; none if the names are also used otherwise."""
+    """The numbers with which some names are compared; empty if the names are also used in other ways."""
     bounds: set[int] = set()
     others = 0
     for node in (each for expression in expressions for each in tree.walk(expression)):
@@ -208,7 +208,7 @@ def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple
 
 
 def _cards_read(expression: Expression) -> int:
-    """The number of cards from which a higher number makes no difference to an expression."""
+    """The number of cards above which an expression no longer changes."""
     if isinstance(expression, tree.NamedValue):
         return MOST_HELD if expression.name == "cards" else 0
     if isinstance(expression, tree.Compare):

@@ -1,4 +1,4 @@
-"""The exploration of a game: hands weighed by the cards left if the rules allow it, else a full search."""
+"""The exploration of a game: hands weighted by the cards left if the rules allow it, else a full search."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Evaluator(Protocol):
     """The evaluation of charts."""
 
     def cells(self) -> Mapping[int, Decision]:
-        """The cells that decisions ask for, each with one of its decisions."""
+        """The cells that decisions use, each with one of its decisions."""
 
     def value(self, chart: Chart) -> float:
-        """The value of a chart; where it says nothing, of the best play."""
+        """The value of a chart, with the best play in its empty cells."""
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
-        """The value of every code in every cell: one chart says what follows, one how likely hands are."""
+        """The value of every code in every cell; one chart decides the play after it, one the chances."""
 
 
 class Explored(Protocol):
-    """A game, and everything that its exploration found."""
+    """A game with the results of its exploration."""
 
     @property
     def game(self) -> ExactGame:
@@ -41,7 +41,7 @@ class Explored(Protocol):
 
     @property
     def states(self) -> int:
-        """How many different states were found."""
+        """The number of different states found."""
 
     @property
     def is_by_own_cards(self) -> bool:
@@ -49,7 +49,7 @@ class Explored(Protocol):
 
     @property
     def totals(self) -> Sequence[int]:
-        """The columns of the dealer's totals, if charts go by them in place of the upcard."""
+        """The columns of the dealer's totals, if charts use them instead of the upcard."""
 
     @property
     def evaluators(self) -> Sequence[Evaluator]:
@@ -57,10 +57,10 @@ class Explored(Protocol):
 
     @property
     def over(self) -> float:
-        """The value of first cards that end the hand, if no evaluator has it."""
+        """The value of first cards that end the hand, if no evaluator includes it."""
 
     def means(self) -> list[dict[str, float]]:
-        """The means of all that is counted of each player's hand."""
+        """The means of all counted quantities, for each player's hand."""
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
         """Each deal with its chance, its value, the value of each answer, and the question."""
@@ -77,7 +77,7 @@ def explore_game(
     """Find the value of all hands of a game; with ``chosen``, keep only the best action of each decision.
 
     Raises UsageError if the engine is not installed, and GameError if a rule asks for something
-    impossible, if a hand has no end, or if there is too much to remember.
+    impossible, if a hand has no end, or if memory runs out.
     """
     found = explore_hands(game, engine, progress, measures)
     return found if found is not None else explore_graph(game, engine, progress, measures, chosen=chosen)
@@ -90,7 +90,7 @@ def explore_hands(
     measures: Sequence[str],
     wanted: WantedCards = EVERYTHING,
 ) -> HandSolution | None:
-    """The solution of a game with one hand against one dealer; None if its rules need more than that.
+    """The solution of a game of one hand against one dealer; None if the rules involve more.
 
     Only hands with the ``wanted`` first cards are found.
     """

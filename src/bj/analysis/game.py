@@ -1,4 +1,4 @@
-"""A game that can be analysed, by one hand from the first card on, and the reasons against other games."""
+"""A game that can be analysed: one hand from its first card on. Other games are refused with the reason."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ExactGame:
     table: list[int]
     kinds: tuple[CardKind, ...]
     observer: int | None
-    """The player who decides, or the only one; None if several strategies play."""
+    """The player who decides, or the only player; None if several strategies play."""
     decides: bool
     """Whether the observer is a person, for whom the best play is found."""
     wager: int
@@ -56,7 +56,7 @@ class ExactGame:
     reads: Reads
     """The facts of hands that the rules read."""
     is_by_hand: bool
-    """Whether one hand is dealt, and no rule reads two hands from its splits. Then their values add up."""
+    """Whether one hand is dealt and no rule reads two of its split hands, so that their values add up."""
     mixed: MixedStrategy | None
     """The chances in the observer's strategy, if any."""
 
@@ -72,7 +72,7 @@ class ExactGame:
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """The different cards that there are."""
+        """The distinct cards."""
         return self.compiled.deck
 
     def code(self, card: int) -> str:
@@ -90,12 +90,12 @@ class ExactGame:
 
     @property
     def is_endless(self) -> bool:
-        """Whether the shoe has no end."""
+        """Whether the shoe is infinite."""
         return is_endless(self.compiled.program)
 
     @property
     def moves_money(self) -> bool:
-        """Whether a player or the dealer has a power that moves money: no value contains that."""
+        """Whether a player or the dealer has a power that moves money. Values exclude that money."""
         return moves_money(self.compiled.program, self.table)
 
     @property
@@ -104,12 +104,12 @@ class ExactGame:
         return "dealer up" in self.checked.model.procedure.deal
 
     def column_of_total(self, shown: Sequence[int]) -> int:
-        """The column of charts by the dealer's total for cards of some kinds that lie face up."""
+        """The column of a chart by totals, for the dealer's face-up cards of these kinds."""
         facts = facts_of(self.program, self.table, [self.rank_of(self.kinds[kind]) for kind in shown])
         return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
     def sees_hidden(self, person: int | None) -> bool:
-        """Whether face-down cards of ``person`` are known; in a game without decisions, all cards are."""
+        """Whether face-down cards of ``person`` are known, as all are in a game without decisions."""
         return self.observer in (None, person)
 
     def explain(self, status: int, table: list[int]) -> str:
@@ -131,10 +131,10 @@ def make_game(
 ) -> ExactGame:
     """The game of a ruleset with its arguments filled in.
 
-    With ``fresh`` every hand is dealt from a fresh shoe, also where the rules say something else. A game
-    to be ``solved`` asks its only player instead of a strategy. Cards that were ``seen`` before are not in
-    the shoe. Raises UsageError where hands depend on each other, and GameError when a rule asks for
-    something impossible. Side bets are left out.
+    With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. A game to be ``solved``
+    asks its only player instead of a strategy. Cards ``seen`` earlier are not in the shoe. Side bets are left
+    out. Raises UsageError if hands depend on each other, and GameError if a rule demands something
+    impossible.
     """
     checked = without_side_bets(checked)
     players = [name for name in strategies_of(checked.model, values) if name]
@@ -186,7 +186,7 @@ def make_game(
 
 
 def without_side_bets(checked: Checked) -> Checked:
-    """The same game without side bets, which do not belong to the value of a hand."""
+    """The same game without side bets, which are not part of the value of a hand."""
     kept = {path: each for path, each in checked.expressions.items() if path[0] != "side_bets"}
     return checked._replace(model=checked.model.model_copy(update={"side_bets": {}}), expressions=kept)
 
@@ -203,9 +203,9 @@ def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKi
 
 
 def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
-    """Whether one hand is dealt, and what hands from its splits bring adds up.
+    """Whether one hand is dealt, and the results of its split hands add up.
 
-    That is so if no player reacts, and if only the rule for splitting reads their number.
+    They do if no player reacts, and only the rule for splitting reads the number of hands.
     """
     if not deals_one_hand(table) or any(True for _ in checked.model.all_reactions()):
         return False
@@ -220,9 +220,9 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
-    """Play on to the first card of a hand, and answer for persons: the last wager.
+    """Play on to the first card of a hand, answering wagers for persons; return the last one.
 
-    Raises GameError when there is no hand.
+    Raises GameError if there is no hand.
     """
     view, events = View(compiled.program, table), no_record()
     while True:

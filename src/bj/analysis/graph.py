@@ -62,7 +62,7 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """Choose the action with the highest number at a place of its value, the first one among equals."""
+    """Choose the action whose vector has the highest number at a place; among equals, the first."""
 
     def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
         return of_actions[max(sorted(of_actions), key=lambda action: of_actions[action][place])]
@@ -71,6 +71,6 @@ def best_by(place: int) -> Choice:
 
 
 def add_up(parts: Sequence[tuple[float, Vector]]) -> Vector:
-    """The mean of vectors with their probabilities."""
+    """The mean of vectors, weighted by their probabilities."""
     size = len(parts[0][1])
     return tuple(sum(chance * vector[place] for chance, vector in parts) for place in range(size))

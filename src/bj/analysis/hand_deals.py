@@ -31,12 +31,12 @@ Members: TypeAlias = Mapping[Hidden, Turn]
 
 
 class WantedCards(NamedTuple):
-    """The wanted first cards; all cards that are not named are wanted."""
+    """The wanted first cards; None accepts any."""
 
     shown: tuple[int, ...] | None = None
     """Of the dealer."""
     own: tuple[int, ...] | None = None
-    """The first of these are the player's, in this order."""
+    """The player's cards, in order, are the first of these."""
     first: frozenset[int] | None = None
     """The player's first card is one of these."""
 
@@ -47,9 +47,9 @@ EVERYTHING = WantedCards()
 def first_cards(
     search: Search, alike: Sequence[int], wanted: WantedCards
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
-    """The first cards of the player and those that the dealer shows, each with what may follow.
+    """The first cards of the player and those that the dealer shows, each with the states that may follow.
 
-    That depends on the hidden cards of the dealer.
+    These depend on the dealer's hidden cards.
     """
     found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
     step = search.facts(search.start).step

@@ -14,14 +14,14 @@ from bj.engine.search.hand_setup import DrawTree, GraphRequest, HandRule, RuleKi
 from bj.errors import GameError
 
 LEAST_ROOM = (1 << 12, 1 << 13, 1 << 16)
-"""The fewest hands, nodes and edges for which a growing graph has room; only what is used takes memory."""
+"""The initial room of a growing graph: hands, nodes and edges. Unused room takes no memory."""
 
 
 class CardsLeft(NamedTuple):
     """The cards that can come."""
 
     copies: tuple[int, ...]
-    """Of each class, before the hand; in an infinite shoe how many of the cards have it."""
+    """The number of cards of each class before the hand; in an infinite shoe, their relative frequency."""
     alike: tuple[int, ...]
     """For each class, the first class of the same value."""
     is_endless: bool
@@ -33,7 +33,7 @@ class CardsLeft(NamedTuple):
         return self._replace(copies=tuple(left - cards.count(kind) for kind, left in enumerate(self.copies)))
 
     def joined(self) -> tuple[int, ...]:
-        """The copies of each class, where those that count alike are one class."""
+        """The copies of each class, with classes of equal value merged."""
         found = [0] * len(self.copies)
         for kind, left in enumerate(self.copies):
             found[self.alike[kind]] += left
@@ -45,7 +45,7 @@ class CardsLeft(NamedTuple):
 
 
 class Opposition(NamedTuple):
-    """All that graphs of hands against one dealer share."""
+    """The data shared by all graphs of hands against one dealer."""
 
     shoe: CardsLeft
     finals: int
@@ -74,7 +74,7 @@ class RuleNumbers(NamedTuple):
 
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
-    """The rules of graphs; cards are counted by ``classes`` of them."""
+    """The rules of graphs; cards are counted by their ``classes``."""
     numbers, size = hand_setup.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 
@@ -90,14 +90,14 @@ class HandGraph:
         against: Opposition,
         other: HandGraph | None = None,
     ) -> None:
-        """It has the same numbers for the cards of hands as an ``other`` graph, if there is one."""
+        """With an ``other`` graph, both number the cards of hands alike."""
         self._buffers, self._room, self._against = buffers, room, against
         self.rules = of_rules.rules
         self._owner: HandGraph = self if other is None else other._owner
-        """The graph that owns the cards of hands; their memory moves as it or another one grows."""
+        """The graph that owns the cards of hands. Their memory moves when any sharing graph grows."""
         self._is_closed = False
         self._finals: dict[tuple[int, ...], Floats] = {}
-        """The chances of the dealer's final hands, by the cards left of each class that counts alike."""
+        """The chances of the dealer's final hands, by the cards left of each merged class."""
         classes = len(against.shoe.copies)
         head = hand_setup.new_head(
             classes=classes,
@@ -143,7 +143,7 @@ class HandGraph:
     def grow(self, rule: int, cards: Sequence[int]) -> int:
         """The node of a rule and the cards of a hand.
 
-        Raises GameError if the hand has no end, and OutOfMemoryError. A closed graph does not grow any more.
+        Raises GameError if the hand has no end, and OutOfMemoryError. A closed graph cannot grow.
         """
         if self._is_closed:
             raise RuntimeError("a closed graph has grown")
@@ -190,7 +190,7 @@ class HandGraph:
         return self.graph.places
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """The values of the grown graph if more cards are gone from the shoe. Raises OutOfMemoryError."""
+        """The values of the grown graph with more cards removed from the shoe. Raises OutOfMemoryError."""
         self._take_hands()
         self._room.take(hand_setup.count_nodes(self.graph))
         shoe = self._against.shoe.without(removed)
@@ -220,7 +220,7 @@ class HandGraph:
         self._owner.note_hands(self.graph)
 
     def _take_hands(self) -> None:
-        """Point to the cards of hands again, which move when another graph grows."""
+        """Point to the cards of hands again, because they move when another graph grows."""
         owner = self._owner.graph
         hand_setup.take_hands(self.graph, owner)
         self._point_to(hands=owner.hands)
@@ -235,7 +235,7 @@ class HandGraph:
         self._point_to(hands=other.hands, places=places)
 
     def _point_to(self, **buffers: Any) -> None:
-        """Use other buffers. If they are the same, the graph is too, and its calls stay prepared."""
+        """Use other buffers. If they have not changed, keep the graph with its prepared calls."""
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
             self.graph = self.graph._replace(**buffers)
 
@@ -268,12 +268,12 @@ class HandValues:
         return self._known
 
     def draw(self) -> None:
-        """Find the chances of the dealer's final hands with every hand on the table."""
+        """Find the chances of the dealer's final hands against every hand."""
         self._want(GraphRequest.DRAW)
 
     @property
     def values(self) -> Floats:
-        """The value of each node: its mean payoff times the chance of what is known of the dealer."""
+        """The value of each node: its mean payoff times the chance of the dealer's known cards."""
         return self._graph.values
 
     def set_splits(self, values: Mapping[int, float]) -> None:
@@ -286,7 +286,7 @@ class HandValues:
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Make the decisions of the same hands before the split; decisions of other hands are left open."""
+        """Copy the decisions of the same hands before the split; leave those of other hands open."""
         self._known = self._graph._replace(
             before_places=before._of.places,
             before_vertices=before._graph.vertices,
@@ -296,7 +296,7 @@ class HandValues:
         self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
-        """Find the chance of every node from those of some; if it ``is_open``, with every answer."""
+        """Find the chance of every node from the chances of some; if ``is_open``, follow every answer."""
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
             found[node] += chance
@@ -309,12 +309,12 @@ class HandValues:
         return self._graph.chances
 
     def meet(self, met: Floats) -> None:
-        """Add how often each end meets each final hand."""
+        """Add the frequency of each end with each final hand."""
         self._known = self._graph._replace(met=met)
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add how likely the decisions of each cell are, and the value of each code there."""
+        """Add the chance of the decisions in each cell, and the value of each code there."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
@@ -330,7 +330,7 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """The decision after some cards, 0 for none; the first is a hit too if others were ``is_dealt``."""
+        """The decision after some cards, 0 for none; if a hand ``is_dealt``, the first card is a hit too."""
         for number, kind in enumerate(kinds):
             if number or is_dealt:
                 if self.rule(node).kind != RuleKind.DECISION:
@@ -359,17 +359,17 @@ class HandValues:
         return self.rules[hand_setup.rule_at(self._graph, node)]
 
     def finals(self, node: int) -> list[float]:
-        """The chances of the dealer's final hands, with the hand of a node on the table."""
+        """The chances of the dealer's final hands against the hand of a node."""
         self._want(GraphRequest.DRAW, node)
         return hand_setup.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """The chance of what is known of the dealer's hidden cards at a decision."""
+        """The chance, at a decision, of what is known about the dealer's hidden cards."""
         return hand_setup.known_at(self._graph, node)
 
     @property
     def states(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return self._nodes - 1
 
     def _want(self, wanted: GraphRequest, first: int = 0) -> Any:

@@ -1,7 +1,7 @@
 """The rules of hands against what the dealer shows, found by driving the engine.
 
-Nothing of the rules is repeated here. The engine plays every card and every action once, for hands that it
-does not distinguish; the cards left make no difference to it.
+No rule is repeated here. The engine plays every card and every action once for all indistinguishable hands;
+the cards left make no difference to it.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Shown(NamedTuple):
 
 
 class HandEnd(NamedTuple):
-    """An end of a hand: what the dealer does is still to come."""
+    """An end of a hand, before the dealer plays."""
 
     situation: int
     answer: int
-    """The card or the action that leads to it."""
+    """The card or action that leads to it."""
     groups: frozenset[int]
     """The possible groups of the hidden cards."""
     dealer_draws: bool
@@ -53,7 +53,7 @@ class HandEnd(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """An end of a hand before anything was decided."""
+    """An end of a hand without a decision."""
 
     members: Mapping[Hidden, Turn]
     """The next stop for each of the dealer's hidden cards."""
@@ -78,19 +78,19 @@ class PairSplit(NamedTuple):
     again: tuple[int, ...]
     """The classes of cards that split a hand again."""
     most: int
-    """The number of hands at most."""
+    """The largest number of hands."""
     roots: Mapping[tuple[str, int], int]
     """The situations of single hands before their second card, by their kind and first card."""
     groups: frozenset[int]
 
 
 class HandRules:
-    """The rules of hands against what the dealer shows, of those as dealt or of those from one split."""
+    """The rules of hands against what the dealer shows: of dealt hands, or of hands from one split."""
 
     def __init__(
         self, game: ExactGame, search: Search, alike: Sequence[int], shown: Shown, before: HandRules | None
     ) -> None:
-        """The rules ``before`` a split are those of the same hands as dealt."""
+        """``before`` has the rules of the same hands before the split."""
         self._game, self._search, self._alike, self._shown = game, search, alike, shown
         self._before = before
         self.rules: list[HandRule] = [HandRule(RuleKind.END)]
@@ -104,7 +104,7 @@ class HandRules:
         return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule of the first cards; the engine has stopped there for each of the dealer's hidden cards."""
+        """The rule of the first cards, where the engine has stopped for each of the dealer's hidden cards."""
         parts = []
         for together in parts_of(self._search, members):
             if is_over(self._search, next(iter(together.values()))):
@@ -121,7 +121,7 @@ class HandRules:
         return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule of first cards that leave the hidden ones open."""
+        """The rule of first cards that do not depend on the hidden ones."""
         groups = frozenset(self._shown.groups[hidden] for hidden in members)
         representative = min(members)
         situation = members[representative].situation
@@ -236,7 +236,7 @@ class HandRules:
         return self._known[key]
 
     def _add(self, key: object, rule: HandRule) -> int:
-        """The number of a rule, which is added unless it is known."""
+        """The number of a rule, which is added if it is new."""
         if key not in self._known:
             self._known[key] = len(self.rules)
             self.rules.append(rule)
@@ -256,7 +256,7 @@ def is_over(search: Search, turn: Turn) -> bool:
 
 
 def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
-    """Tables that differ in the dealer's hidden cards, by what the player has seen."""
+    """Tables that differ in the dealer's hidden cards, grouped by what the player has seen."""
     found: dict[object, dict[Hidden, Turn]] = {}
     for hidden, turn in members.items():
         key = None if is_over(search, turn) else turn.seen
@@ -285,7 +285,7 @@ def find_split(game: ExactGame, search: Search, situation: int, groups: frozense
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
-    """The second cards of a hand from a split that split it again, with the situations after that."""
+    """The second cards that split a hand from a split again, with the situations after them."""
     found = {}
     facts = search.facts(situation)
     for kind in range(search.classes):

@@ -1,4 +1,4 @@
-"""The solution of a game of one player against one dealer: hands weighed by the cards that are left."""
+"""The solution of a game of one player against one dealer: hands weighted by the cards that are left."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bj.engine.search.nodes import Decision
 
 
 class HandSolution:
-    """A game of one player against one dealer: all its hands against all that the dealer can show."""
+    """A game of one player against one dealer: all hands against all upcards."""
 
     def __init__(
         self,
@@ -72,17 +72,17 @@ class HandSolution:
 
     @property
     def states(self) -> int:
-        """How many different states were found."""
+        """The number of different states found."""
         return sum(each.states for each in self.against.values())
 
     @property
     def most_hands(self) -> int:
-        """How many hands the player can have."""
+        """The largest number of hands that the player can have."""
         return max([1, *(hands.split.most for each in self.against.values() for hands in each.splits)])
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Each hand from a split is played by its own cards."""
+        """True: each hand from a split is played by its own cards."""
         return True
 
     @property
@@ -100,7 +100,7 @@ class HandSolution:
         value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
-        """The means of all that is counted, with the best play or the strategy of the game."""
+        """The means of all counted quantities, with the best play or the strategy of the game."""
         self.find_best()
         square = self._measures.index("squares") if "squares" in self._measures else None
         totals = [0.0] * len(self._measures)
@@ -113,7 +113,7 @@ class HandSolution:
         return [found]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Each deal with its chance, its value, and the value and the question of each answer."""
+        """Each deal with its chance, its value, the value of each answer, and the question."""
         self.find_best()
         for each in self.against.values():
             for deal in each.deals:
@@ -130,7 +130,7 @@ class HandSolution:
                 yield First(deal.hand, deal.shown), deal.chance, value, answers, rule.question
 
     def first_decisions(self) -> Iterator[tuple[First, float, Mapping[int, float]]]:
-        """Each deal about which the player acts, with the chance of that, and the value of each action."""
+        """Each deal in which the player acts, with its chance and the value of each action."""
         self.find_best()
         for each in self.against.values():
             for deal in each.deals:
@@ -154,14 +154,14 @@ class HandEvaluator:
     """Evaluates charts on all hands against what the dealer shows, for one column or for many."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
-        """All cells are in one ``column``; if it is None, in the columns of their upcards."""
+        """All cells are in ``column``; if it is None, in the columns of their upcards."""
         self._buffers, self._column = buffers, column
         self.against: list[HandsAgainstUpcard] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
-        """The chart that is followed, and the actions of codes."""
+        """The followed chart, and the actions of codes."""
 
     def cells(self) -> dict[int, Decision]:
-        """The cells of charts that decisions ask for, each with one of its decisions."""
+        """The cells that decisions use, each with one of its decisions."""
         found: dict[int, Decision] = {}
         for each in self.against:
             for rule in chain(*each.rules):
@@ -173,7 +173,7 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """The value of a hand that is played by a chart, and as well as possible where it says nothing."""
+        """The value of a hand played by a chart, with the best play in its empty cells."""
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -181,9 +181,9 @@ class HandEvaluator:
         return sum(each.value(Way.BY_CHART) for each in self.against)
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell: one chart says what follows, one how likely hands are.
+        """The value of every code in every cell; one chart decides the play after it, one the chances.
 
-        If the second says nothing, anything may be done.
+        In empty cells of the second, any action counts.
         """
         self.value(values)
         worths = self._buffers.floats([], chart_cells.worths_size())

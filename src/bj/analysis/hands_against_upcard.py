@@ -34,11 +34,11 @@ class HandsAgainstUpcard:
         self.split_graphs: list[SplitGraph] = []
         self.payoffs: list[Mapping[int, Sequence[float]]] = []
         self._best: float | None = None
-        """The value of the best play, while the decisions are those of it."""
+        """The value of the best play while the graph holds its decisions; otherwise None."""
         self.finals = 0
         self.paid: list[float] = []
         self.flat: list[bool] = []
-        """For each row of payoffs, whether every final hand after a draw of the dealer pays the same."""
+        """For each row of payoffs, whether it pays every final hand the same after the dealer draws."""
 
     def find(
         self,
@@ -114,7 +114,7 @@ class HandsAgainstUpcard:
         self.values = graph.with_cards(())
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules) -> None:
-        """Drop the counterparts of hands from splits whose payouts differ from those before the split."""
+        """Drop the counterparts of hands from splits if their payouts differ."""
         for rule in split_rules.rules:
             if rule.twin:
                 stands = [
@@ -134,7 +134,7 @@ class HandsAgainstUpcard:
         return rows[0] == rows[1]
 
     def value(self, way: Way) -> float:
-        """The value of all deals, each with its chance, under some way to decide."""
+        """The value of all deals, weighted by their chances, for one way to decide."""
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:
@@ -151,7 +151,7 @@ class HandsAgainstUpcard:
         return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
-        """Find the chances of all hands, as decisions were made last; if ``is_open``, with every answer."""
+        """Find the chances of all hands under the last decisions; if ``is_open``, follow every answer."""
         chances: dict[int, float] = {}
         for deal in self.deals:
             chances[deal.node] = chances.get(deal.node, 0.0) + deal.chance
@@ -169,7 +169,7 @@ class HandsAgainstUpcard:
 
     @property
     def states(self) -> int:
-        """How many different states were found."""
+        """The number of different states found."""
         return self.values.states + sum(each.states for each in self.split_graphs)
 
     def values_of_answers(self, node: int) -> dict[int, float]:
@@ -179,14 +179,14 @@ class HandsAgainstUpcard:
         return {answer: values.values[after] / known for answer, after in values.answers(node).items()}
 
     def chances_of_splits(self) -> list[float]:
-        """How often each pair is split."""
+        """The frequency with which each pair is split."""
         found = [0.0] * len(self.splits)
         for node, rule in self.values.nodes_of(RuleKind.SPLIT):
             found[rule.row] += self.values.chances[node]
         return found
 
     def means(self, buffers: Buffers, square: int | None) -> list[float]:
-        """The means of all that is counted; ``square`` is the place of a squared sum."""
+        """The means of all counted quantities; ``square`` is the place of a squared sum."""
         met = buffers.floats([], len(self.paid))
         for values in self.spread():
             values.meet(met)
@@ -204,7 +204,7 @@ class HandsAgainstUpcard:
         return totals
 
     def open_node(self, node: int) -> int:
-        """The node after what the dealer's hidden cards decide, if the hand goes on; 0 if it never does."""
+        """The node at which the hand goes on, once the dealer's hidden cards allow it; 0 if they never do."""
         values = self.values
         if values.rule(node).kind != RuleKind.FORK:
             return node
@@ -212,9 +212,9 @@ class HandsAgainstUpcard:
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
     def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
-        """The share of a deal's cases in which its player acts, with all offers declined, and the values.
+        """How often the player of a deal acts, with all offers declined, and the values of the actions.
 
-        The dealer's natural may end the others.
+        A natural of the dealer may end the other cases.
         """
         node = self.open_node(node)
         while node and self.values.rule(node).kind == RuleKind.DECISION:

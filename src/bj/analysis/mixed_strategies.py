@@ -32,7 +32,7 @@ class MixedStrategy:
         ]
 
     def choose(self) -> Choice:
-        """The choice that values a decision as the mean over its actions."""
+        """Value a decision as the mean over its actions."""
         shares = cache(self._shares)
 
         def mean(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -43,7 +43,10 @@ class MixedStrategy:
         return mean
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """The probability of each action with a hand. Raises UsageError if it needs more than the hand."""
+        """The probability of each action with a hand.
+
+        Raises UsageError if it depends on more than the hand.
+        """
         known = {
             "total": decision.total,
             "soft": int(decision.is_soft),
@@ -63,7 +66,7 @@ class MixedStrategy:
             found[action] = found.get(action, 0.0) + rest * share
             rest *= 1 - share
         if rest:
-            raise UsageError("the strategy does not decide about every hand", "add a rule without `when`")
+            raise UsageError("the strategy does not cover every hand", "add a rule without `when`")
         return {action: share for action, share in found.items() if share}
 
 

@@ -13,23 +13,23 @@ from bj.text.sentences import count_of
 
 INFINITE_SHOE = "an infinite shoe"
 
-WITHOUT_POWERS = "the values leave out the money that powers move: `bj simulate` reports it"
+WITHOUT_POWERS = "the values exclude money that powers move: `bj simulate` reports it"
 
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 """The names of actions."""
 
 
 METHODS: Mapping[StrategyClass, str] = {
-    StrategyClass.GIVEN: "strategies as they stand",
+    StrategyClass.GIVEN: "the strategies of the ruleset",
     StrategyClass.COMPOSITION_DEPENDENT: "the best play by composition",
-    StrategyClass.AS_BEFORE_SPLIT: "the best play by composition, after a split as before it (CDZ-)",
+    StrategyClass.AS_BEFORE_SPLIT: "the best play by composition, the same after a split as before it (CDZ-)",
     StrategyClass.ALL_CARDS: "the best play by composition, and by the cards of other hands from a split",
 }
 """The names of the classes of strategies."""
 
 
 def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
-    """The valued strategies, and what the values leave out."""
+    """The valued strategies, and anything that the values exclude."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
@@ -49,7 +49,7 @@ def against(hand: str, shown: str) -> str:
 
 
 def name_of_answer(question: int, answer: int) -> str:
-    """The name of an answer to a question, see ``DecisionKind``."""
+    """The name of an answer to a question (see ``DecisionKind``)."""
     if question == DecisionKind.ACTION:
         return NAMES[answer]
     offer = "insurance" if question == DecisionKind.INSURANCE else "surrender"
@@ -57,7 +57,7 @@ def name_of_answer(question: int, answer: int) -> str:
 
 
 def code_of(game: ExactGame, kind: int) -> str:
-    """The code of the first card of a kind, see ``code_of_card``."""
+    """The code of the first card of a kind (see ``code_of_card``)."""
     return code_of_card(game, game.kinds[kind].card)
 
 

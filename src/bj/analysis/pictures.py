@@ -18,7 +18,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""In wagers: a play with this advantage over the next best has its full colour."""
+"""The advantage over the second-best action, in wagers, that gets the full colour."""
 
 CELL = 0.32  # inches
 HEAD = 1.0

@@ -45,14 +45,14 @@ class HandPosition(NamedTuple):
     actions: Mapping[str, float]
     """The value of each legal action with the best play after it, in initial wagers; the best one first.
 
-    All offers have been declined, and the game goes on; it is empty where it never does.
+    All offers have been declined and the game goes on; empty if it never does.
     """
     strategies: StrategyClass
     """The class of strategies for the rest of the hand."""
     is_exact: bool
-    """Whether the values are exact for them."""
+    """Whether the values are exact for this class."""
     note: str = ""
-    """The money that the values leave out, in words; otherwise empty."""
+    """A note on money that the values exclude, or empty."""
 
 
 def find_position(
@@ -62,10 +62,10 @@ def find_position(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> HandPosition:
-    """The values of all legal actions with a hand of ``cards``: the ones dealt, then the ones drawn.
+    """The values of all legal actions with a hand of ``cards``, first the dealt ones, then the drawn ones.
 
-    The dealer's ``shown`` cards lie face up. The player of the game decides. Raises UsageError if there
-    is no such hand, or no decision.
+    The dealer's ``shown`` cards are face up. The player of the game decides. Raises UsageError if the hand is
+    impossible, or has no decision.
     """
     return Positions(game, engine, progress).find(cards, shown)
 
@@ -90,7 +90,7 @@ class Positions:
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
         """See ``find_position``; ``others`` are the first cards of the other hands from a split.
 
-        Raises UsageError also if such hands depend on each other.
+        Also raises UsageError if such hands depend on each other.
         """
         game = self._game
         kinds = kinds_named(game, [*cards, *shown, *others])
@@ -159,7 +159,7 @@ class Positions:
         graph.add(self._search.reader(), [root])
         found, node = graph.values(best_by(0)), graph.nodes[root]
         if node.decision is None:
-            raise UsageError("there is nothing to decide about this hand", "name another one")
+            raise UsageError("this hand has no decision", "name another one")
         return self._named(node.decision.question, {answer: found[to][0] for answer, to in node.choices})
 
 
@@ -198,7 +198,7 @@ def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
 
 
 def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
-    """The tables with a decision about the first of the ``wanted`` cards, and the number of these cards."""
+    """The tables that ask about the first of the ``wanted`` cards, and the number of these cards."""
     for deal in dealer.deals(First(tuple(wanted), tuple(up))):
         dealt = len(deal.first.hand)
         if deal.sights and dealt <= len(wanted) and len(deal.first.shown) == len(up):
@@ -207,7 +207,7 @@ def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tupl
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:
-    """The cards that ``text`` lists, by their ranks or codes: of ranks in any suit. Raises UsageError."""
+    """The cards that ``text`` lists as codes, or as ranks of any suit. Raises UsageError."""
     found: list[int] = []
     for word in text.split():
         try:

@@ -30,15 +30,15 @@ COMPOSITION = 0.002
 """An upper bound on the gain of play by composition over play by totals, even with one pack."""
 
 BY_COMPOSITION = (
-    "These rules look at more than the total, the pair and the upcard, such as the number of cards: no chart "
-    "by totals brings all that is possible."
+    "These rules use more than the total, the pair and the upcard, such as the number of cards: no chart "
+    "by totals plays them perfectly."
 )
 
 MOST_COLUMNS = 14
-"""The columns of a chart next to each other: more of them go below."""
+"""The number of columns side by side; further columns go below."""
 
 DIGITS = 6
-"""Decimals of a percentage that is exact, or marked as approximate."""
+"""Decimals of a percentage that is exact or marked as approximate."""
 
 
 def _exactness(is_exact: bool) -> str:
@@ -47,7 +47,7 @@ def _exactness(is_exact: bool) -> str:
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
-    """The report, ending with a line break; with ``hands`` every first hand is in the table."""
+    """The report, ending with a line break; with ``hands``, a table lists every first hand."""
     if form == "json":
         content = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -65,7 +65,7 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
 
 
 def render_comparison(found: ExactComparison, form: Format) -> str:
-    """The report of a comparison without errors, ending with a line break."""
+    """The report of a comparison of exact values, ending with a line break."""
     differences = found.differences
     if form == "json":
         content = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
@@ -96,7 +96,7 @@ def _side(label: str, found: Analysis) -> list[str]:
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
-    """The report of the best play, ending with a line break; a chart is painted by what is done."""
+    """The report of the best play, ending with a line break; the chart is coloured by action."""
     if form == "json":
         content = {"bj": __version__, "report": "solution", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -160,7 +160,7 @@ def render_effects(found: RuleValues, form: Format) -> str:
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     is_exact = found.base.is_exact and all(each.is_exact for each in found.effects)
     rows: list[Row] = [["Value per initial wager", _exactness(is_exact), "difference"]]
-    rows.append(["  as it stands", percent(found.base.players[0].edge, DIGITS), NONE])
+    rows.append(["  unchanged", percent(found.base.players[0].edge, DIGITS), NONE])
     rows += [
         [f"  {each.change}", percent(each.value, DIGITS), f"{100 * each.difference:+.{DIGITS}f}%"]
         for each in found.effects
@@ -209,7 +209,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
 
 
 def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
-    """The values of side bets, which the values of hands do not contain."""
+    """The values of side bets, which the values of hands do not include."""
     rows: list[Row] = [["Side bets, apart from the hand", "per unit staked"]]
     rows += [
         [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
@@ -249,7 +249,7 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _spread(players: Sequence[ExactPlayer]) -> list[str]:
-    """The wagers, and how much hands differ."""
+    """The average wager, and the spread of results."""
     rows: list[Row] = [["Wagers and spread", "average wager", "std. deviation", "in wagers"]]
     rows += [
         [
@@ -261,7 +261,7 @@ def _spread(players: Sequence[ExactPlayer]) -> list[str]:
         for player in players
     ]
     if any(player.deviation is None for player in players):
-        rows.append([" unknown where hands are split and bonuses look at the dealer's cards"])
+        rows.append([" unknown if hands are split and bonuses depend on the dealer's cards"])
     return lay_out(rows)
 
 
@@ -271,12 +271,12 @@ def _known(deviation: float | None) -> str:
 
 
 def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
-    """How likely hands are won, pushed and lost, and in which way."""
+    """How often hands are won, pushed and lost, and how."""
     names = ("won", "pushed", "lost", "naturals", "busts", "doubles")
     first: list[Row] = [["Share of all hands", "won", "pushed", "lost", "naturals", "busts", "doubled"]]
     first += [[_label(player), *(percent(player.shares[name], 4) for name in names)] for player in players]
     if any(player.settled > ONE_HAND for player in players):
-        first.append([" hands from splits one by one"])
+        first.append([" counting hands from splits separately"])
     second: list[Row] = [["Share of all hands: won by, lost by", *(row.head for row in OUTCOMES.values())]]
     second += [
         [f"  {shorten(player.name)}", *(percent(player.shares[name], 4) for name in OUTCOMES)]

@@ -18,7 +18,7 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""The colour of each first action, by the first letter of its code; readable for the colour-blind."""
+"""The colour of each first action, by the first letter of its code; safe for colour-blind readers."""
 
 DIGITS = 4
 """Decimals of a percentage in a notebook."""
@@ -32,14 +32,13 @@ class StrategyClass(StrEnum):
     TOTAL_DEPENDENT = "total-dependent"
     """The best chart: one play for each total, soft or hard, pair and upcard."""
     COMPOSITION_DEPENDENT = "composition-dependent"
-    """The best play, which may depend on every card of the hand; none is split, or the shoe is infinite."""
+    """The best play, which may depend on every card of the hand, without splits or with an infinite shoe."""
     AS_BEFORE_SPLIT = "CDZ-"
-    """The same, where hands from a split are played like the same cards before it.
-
-    They depend on no cards of other hands. If they are paid otherwise, or cannot come before a split, their
-    own best play is taken, as if only the pair had been dealt."""
+    """The same, except that hands from a split are played like the same cards before it. They do not depend
+    on the cards of other hands. If they are paid differently, or cannot occur before a split, they have their
+    own best play, as if only the pair had been dealt."""
     ALL_CARDS = "all cards"
-    """The best play, where hands from a split may depend on the cards of those before them."""
+    """The best play, in which hands from a split may depend on the cards of earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +49,15 @@ class ExactPlayer:
     strategy: str
     """The name of the strategy; ``best play`` for a person."""
     edge: float
-    """Money received per money initially wagered: the expected value in tables of odds."""
+    """Net win per unit initially wagered: the expected value in tables of odds."""
     per_staked: float
-    """Money received per money wagered, counting doubled wagers in full."""
+    """Net win per unit wagered, counting doubled wagers in full."""
     per_hand: float
-    """Money received per hand."""
+    """Net win per hand, in money."""
     insurance: float
     """The part of the edge from insurance."""
     deviation: float | None
-    """Standard deviation of the result of a hand, with its split hands, in money; None if unknown.
+    """Standard deviation of the result of a hand with its split hands, in money; None if unknown.
 
     With packs, it is an approximation: hands from a split share only the dealer's final hand."""
     deviation_per_wager: float | None
@@ -73,14 +72,14 @@ class ExactPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FirstHand:
-    """The first cards of a hand, against an upcard."""
+    """The first cards of a hand against an upcard."""
 
     hand: str
     """The codes of the cards, in ascending order."""
     upcard: str
     chance: float
     value: float
-    """Money received per money initially wagered."""
+    """Net win per unit initially wagered."""
     actions: Mapping[str, float]
     """The value of each legal action of a person, followed by the best play; empty without a decision.
 
@@ -89,13 +88,13 @@ class FirstHand:
 
 @dataclass(frozen=True, slots=True)
 class SideBetValue:
-    """The value of a side bet, which the values of hands do not contain."""
+    """The value of a side bet, which the values of hands do not include."""
 
     name: str
     edge: float | None
-    """Money received per money staked; None if unknown."""
+    """Net win per unit staked; None if unknown."""
     why: str
-    """The reason why it is unknown, or empty."""
+    """Why it is unknown, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +109,16 @@ class Analysis:
     players: Sequence[ExactPlayer]
     """Every seat."""
     first_hands: Sequence[FirstHand]
-    """Every first hand against every upcard; none where several play."""
+    """Every first hand against every upcard; empty for several players."""
     side_bets: Sequence[SideBetValue]
     method: str
-    """The compared strategies, and what the values leave out."""
+    """The valued strategies, and anything that the values exclude."""
     states: int
     """The number of different states of the game."""
     strategies: StrategyClass
     """The class of strategies that the values belong to."""
     is_exact: bool
-    """Whether the values are exact for these strategies, as those of side bets are."""
+    """Whether the values are exact for these strategies; those of side bets always are."""
 
     def _repr_html_(self) -> str:
         """The values of seats and side bets as tables, for notebooks."""
@@ -142,7 +141,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """A player from the means of a hand; ``unit`` is how many of the smallest units make one unit."""
+    """A player from the means of a hand; ``unit`` is the number of smallest units in one unit."""
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
     deviation = None
@@ -180,12 +179,12 @@ class BestPlay:
     chance: float
     """The number of such decisions in a hand, on average."""
     margin: float
-    """The cost of the second-best action each time, in initial wagers; 0 if there is only one."""
+    """The cost of choosing the second-best action, in initial wagers; 0 if there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A play of a strategy that is not the best."""
+    """A suboptimal play of a strategy."""
 
     hand: str
     upcard: str
@@ -209,28 +208,28 @@ class Solution:
     by_composition: float
     """The value of the best play that may depend on every card of the hand."""
     columns: Sequence[str]
-    """The upcards; `any` where the dealer shows no card."""
+    """The upcards; `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
     """The best chart."""
     plays: Sequence[BestPlay]
     method: str
-    """How the play was found, and what the values leave out."""
+    """How the play was found, and anything that the values exclude."""
     states: int
     strategy: str
     """The text of a ruleset whose player follows the chart."""
     strategies: StrategyClass
     """The class of strategies that the chart belongs to."""
     composition: StrategyClass
-    """The class that the value by composition belongs to."""
+    """The class of strategies of the value by composition."""
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""
     """The strategy that was compared, if any."""
     against_value: float | None = None
     deviations: Sequence[Deviation] = ()
-    """Its plays that are not the best, the most expensive first."""
+    """Its suboptimal plays, the most expensive first."""
     written_value: float | None = None
-    """The value of the strategy in the file that was written, which was read and analysed again."""
+    """The value of the strategy in the written file, which was read and analysed again."""
 
     def _repr_html_(self) -> str:
         """The best chart as a table in colours, for notebooks."""
@@ -253,26 +252,26 @@ class ExactDifference:
 
     @property
     def deviation_per_wager(self) -> float | None:
-        """The same of the standard deviations in initial wagers; None where one is not known."""
+        """The difference of the standard deviations, in initial wagers; None if either is unknown."""
         left, right = self.left.deviation_per_wager, self.right.deviation_per_wager
         return None if left is None or right is None else right - left
 
 
 @dataclass(frozen=True, slots=True)
 class ExactComparison:
-    """Two rulesets, compared without an error."""
+    """An exact comparison of two rulesets."""
 
     left: Analysis
     right: Analysis
 
     @property
     def is_exact(self) -> bool:
-        """Whether both sides are exact, and so their difference."""
+        """Whether both sides, and so their difference, are exact."""
         return self.left.is_exact and self.right.is_exact
 
     @property
     def differences(self) -> Sequence[ExactDifference]:
-        """One for every seat on both sides."""
+        """One for every seat that is on both sides."""
         pairs = zip(self.left.players, self.right.players, strict=False)
         return [ExactDifference(left, right) for left, right in pairs]
 

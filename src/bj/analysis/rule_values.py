@@ -56,11 +56,11 @@ class RuleValue:
 
     change: str
     value: float
-    """The value of the game with it, per initial wager."""
+    """The value of the changed game, per initial wager."""
     difference: float
-    """The same, minus the value of the unchanged game."""
+    """The changed value minus the original one."""
     is_exact: bool
-    """Whether both values are exact, see ``Analysis``."""
+    """Whether both values are exact (see ``Analysis``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ class RuleValues:
 
     base: Analysis
     effects: Sequence[RuleValue]
-    """The best for the player first."""
+    """Sorted, with the best change for the player first."""
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Changes of a ruleset with their names: the usual ones, and every switch of ``[rules]`` reversed."""
+    """Changes of a ruleset with their names: the usual ones, and each switch of ``[rules]`` flipped."""
     yield from USUAL.items()
     for key, rule in RULES.items():
         is_on = checked.model.rules.holds(key)
@@ -92,9 +92,9 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> RuleValues:
-    """The exact difference that each change makes alone, without changes that make no difference.
+    """The exact difference that each change makes alone; changes without a difference are left out.
 
-    Strategies are not changed; for a person, each change has its own best play. Raises UsageError and
+    Strategies stay the same; a person plays the best play of each changed game. Raises UsageError and
     GameError if the ruleset itself cannot be analysed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))
@@ -116,6 +116,6 @@ def find_effects(
                 value = other.players[0].edge
                 found.append(RuleValue(name, value, value - edge, base.is_exact and other.is_exact))
         except BjError:
-            continue  # the change does not go with the other rules
+            continue  # the change contradicts other rules
     felt = [each for each in found if abs(each.difference) > LEAST]
     return RuleValues(base, sorted(felt, key=lambda each: -each.difference))

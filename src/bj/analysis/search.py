@@ -1,4 +1,4 @@
-"""Searches: their sequences grow as far as the bound on memory allows."""
+"""Searches, whose buffers grow up to a limit on memory."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from bj.engine.search.nodes import Finds, Node, read_node
 from bj.engine.search.search_state import End, SearchRequest, Sight, Turn
 
 Progress: TypeAlias = Callable[[int], None]
-"""Called now and then with the number of cards and decisions that were played."""
+"""Called regularly with the number of cards and decisions played."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
-"""The cards and decisions after which a search reports its progress, and notices an interrupt."""
+"""The number of cards and decisions between reports of progress, which also notice an interrupt."""
 
 
 TURNS = 64
-"""The number of results for which room is made together."""
+"""The number of results for which room is made at a time."""
 
 TURN = 512
-"""The memory that one stored turn takes, in numbers, with the tables that follow from it."""
+"""The memory for one stored turn and the tables after it, in numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""Growth of a sequence: at most this part of the room left, at least this part of its own size."""
+"""Growth of a sequence: at most 1/SHARE of the room left, at least 1/LEAST_SHARE of its own size."""
 
 EVENTS = 1 << 10
 """Room for the events between two cards."""
 
 
 class OutOfMemoryError(Exception):
-    """Raised when a search needs more memory than allowed."""
+    """Raised when a search needs more memory than is allowed."""
 
 
 class Room:
-    """The shared limit of the memory of searches, in numbers."""
+    """The memory limit that searches share, in numbers."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -58,7 +58,7 @@ class Room:
 
 
 class Search:
-    """A search through one hand, which remembers all that it has found."""
+    """A search through one hand, which remembers all results."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Search:
         self._moving = Lock()  # held while the memory of a sequence moves
         self._progress = progress
         self.steps = 0
-        """The number of cards and decisions that were played."""
+        """The number of cards and decisions played."""
         self._space = Space(
             store.ints(program, 0),
             store.ints(table, 0),
@@ -94,17 +94,18 @@ class Search:
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
         self.start = self._serve(SearchRequest.ENTER)
-        """The situation before the first card; those after it are distinguished by all cards of all hands."""
+        """The situation before the first card; later ones are distinguished by all cards of all hands."""
 
     def join_situations(self) -> None:
-        """Begin again; from the first card on, distinguish situations only by what rules read."""
+        """Start again, distinguishing situations only by what rules read."""
         search_state.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
-        """Another search, which knows all that this one has found so far, and goes on by itself.
+        """Another search, which starts with all results of this one and goes on independently.
 
-        It uses a ``spare`` sequence of situations again: to clear a fresh one takes as long as the search.
+        It reuses a ``spare`` sequence of situations, because clearing a fresh one takes as long as the
+        search.
         """
         other = copy(self)
         other._progress = progress
@@ -151,7 +152,7 @@ class Search:
         return space.situations
 
     def _size(self) -> int:
-        """The memory of its sequences and memos, in numbers."""
+        """The size of its sequences and memos, in numbers."""
         space, size_of = self._space, self._store.size_of
         sequences = (space.work, space.situations, space.nodes, space.values)
         return sum(len(each) for each in sequences) + size_of(space.known) + size_of(space.memo)
@@ -163,7 +164,7 @@ class Search:
 
     @property
     def states(self) -> int:
-        """How many different states were found."""
+        """The number of different states found."""
         return search_state.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
@@ -236,7 +237,7 @@ class Search:
         self._reserved -= 1
 
     def table(self, situation: int) -> list[int]:
-        """The table of a situation; the cards left are not known."""
+        """The table of a situation, without the cards left."""
         self._serve(SearchRequest.LOAD, situation)
         found: list[int] = self._store.listed(self._space.table, len(self._space.table))
         return list(found)
@@ -244,7 +245,7 @@ class Search:
     def find(self, sights: Sequence[Sight]) -> int:
         """The node of tables that the observer cannot distinguish.
 
-        Raises StoppedError when the engine cannot go on, and OutOfMemoryError.
+        Raises StoppedError if the engine cannot go on, and OutOfMemoryError.
         """
         self._make_room(len(sights))
         self._reserved = 0
@@ -271,7 +272,7 @@ class Search:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
-        """Reads what was found so far, by its place in the nodes plus ``first``."""
+        """Reads the nodes found so far, numbered from ``first``."""
         space = self._space
         work, _, nodes, values = search_state.used(space.work)
         return partial(
@@ -306,7 +307,7 @@ class Search:
         return self._store.floats([], count)
 
     def weigh(self, weights: Weights, wanted: chart_cells.ChartRequest, first: int, second: int) -> int:
-        """Weigh charts, see ``bj.engine.search.weighing.weigh``."""
+        """Weigh charts (see ``bj.engine.search.weighing.weigh``)."""
         return self._store.weigh(weights, int(wanted), first, second)
 
     def _serve(self, wanted: SearchRequest, first: int = 0, second: int = 0) -> int:
@@ -344,7 +345,7 @@ class Search:
             self._resize(name, size + more)
 
     def _resize(self, name: str, size: int) -> None:
-        """Give a sequence another size, which may move its memory: the old one is not used any more."""
+        """Resize a sequence. Its memory may move, so the old sequence must not be used again."""
         with self._moving:
             resized = self._store.resized(getattr(self._space, name), size)
             self._space = self._space._replace(**{name: resized})

@@ -18,7 +18,7 @@ Look: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""The key of deals with the same future: their situations, or their look if the hand is over."""
+"""The key of deals with the same continuation: their situations, or their look if the hand is over."""
 
 
 class First(NamedTuple):
@@ -42,9 +42,9 @@ class Deal:
     first: First
     chance: float
     sights: tuple[Sight, ...]
-    """The possible tables; none if all are at the end of the hand."""
+    """The possible tables; empty if the hand is over on all of them."""
     value: tuple[float, ...]
-    """The results of hands that the deal has ended."""
+    """The results of hands that ended with the deal."""
 
 
 class _Stopped(NamedTuple):
@@ -52,7 +52,7 @@ class _Stopped(NamedTuple):
 
     sight: Sight
     seen: Identity
-    """The identity of what the observer has seen since the last one."""
+    """The identity of what the observer has seen since the last stop."""
     status: int
     payoffs: tuple[float, ...]
     """The payoffs if the hand is over."""
@@ -82,7 +82,7 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The place in the look of the person who gets the next card; None without such a person."""
+        """The place, in the look, of the person who gets the next card, or None."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
@@ -101,12 +101,12 @@ class _Situation:
         )
 
     def _seen(self, held: Held, person: int) -> int:
-        """The kind of a card of ``person``, -1 where the observer does not see it."""
+        """The kind of a card of ``person``, -1 if the observer does not see it."""
         game = self._game
         return -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
 
     def _sorted(self, kinds: list[int]) -> tuple[int, ...]:
-        """The kinds of a player's cards, in the order of dealing as far as rules read it."""
+        """The kinds of a player's cards, in the order of dealing where rules read that order."""
         reads = self._game.reads
         fixed = len(kinds) if reads.last else int(reads.first[0])
         return (*kinds[:fixed], *sorted(kinds[fixed:]))
@@ -131,7 +131,8 @@ class DealFinder:
     def deals(self, named: First | None = None) -> list[Deal]:
         """Every deal that the observer can distinguish; their probabilities add up to 1.
 
-        If first cards are ``named``, only those are dealt, in this order, with a part of their probability.
+        If first cards are ``named``, only those are dealt, in this order, with the matching part of their
+        probability.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
@@ -169,7 +170,7 @@ class DealFinder:
         return question is not None and question.kind != Kind.ACTION
 
     def decline(self, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-        """The tables with another decision after an offer is declined; at the others the hand is over."""
+        """The tables with another decision once an offer is declined; on the others, the hand is over."""
         declined = []
         for sight in sights:
             turn = self._search.turn(sight.situation, 0)
@@ -178,7 +179,7 @@ class DealFinder:
         return tuple(declined)
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
-        """Note a deal that is over; those of the same cards in another order are one."""
+        """Add a finished deal, merged with deals of the same cards in other orders."""
         look = self._situation(stopped[0].before).look_after(stopped[0].kind)
         is_over = stopped[0].status == Stop.ENOUGH
         sights = () if is_over else tuple(each.sight for each in stopped)
@@ -228,7 +229,7 @@ class DealFinder:
         return named.hand[dealt : dealt + 1]
 
     def _give(self, sight: Sight, kind: int) -> _Stopped:
-        """Give a table a card of a kind, and play on to the next stop."""
+        """Deal a card of a kind at a table, and play on to the next stop."""
         turn = self._search.turn(sight.situation, kind)
         left = list(sight.left)
         if not self._game.is_endless:

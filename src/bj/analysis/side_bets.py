@@ -1,6 +1,6 @@
 """Exact values of side bets, from every way to deal the cards that decide them.
 
-The engine pays each combination of cards, by the pay table of the ruleset.
+The engine pays each combination of cards by the ruleset's pay table.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard"
 """The names in pay tables that depend only on cards."""
 
 MOST_CARDS = 3
-"""The number of cards that a bet reads one by one; each multiplies the work by 13 or 52."""
+"""The most cards that a bet may read one by one; each multiplies the work by 13 or 52."""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
-    """The value of each side bet per unit staked; ``game`` is the same game without side bets."""
+    """The value of each side bet per unit staked; ``game`` is the game without side bets."""
     if not checked.model.side_bets:
         return []
     rounds = int("ask again" in checked.model.procedure.steps_named())
@@ -68,7 +68,7 @@ class _SideBet:
         self._refuse()
 
     def _refuse(self) -> None:
-        """Raise UsageError for a bet that does not depend only on the first cards and the dealer's cards."""
+        """Raise UsageError if a bet depends on more than the first cards and the dealer's cards."""
         strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
         if self._bet.jackpot is not None:
             raise UsageError("its payout depends on its jackpot")
@@ -133,7 +133,7 @@ class _SideBet:
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """One of the dealer's hands for each kind that the pay table distinguishes."""
+        """One dealer's hand for each kind that the pay table distinguishes."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:
@@ -151,7 +151,7 @@ class _SideBet:
         return str(facts)
 
     def _hands(self, player: Sequence[int]) -> dict[Drawn, float]:
-        """The dealer's hands with their chances, once the player has some cards."""
+        """The dealer's hands with their chances, given some cards of the player."""
         game = self._game
         copies = [kind.copies for kind in game.kinds]
         for card in () if game.is_endless else player:
@@ -180,8 +180,8 @@ class _SideBet:
     def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Every way in which a number of cards can be dealt, with its probability.
 
-        Cards that the pay table does not distinguish count as one. If it has neither named suits nor
-        colours, suits that have not come yet are alike.
+        Cards that the pay table does not distinguish count as one. If it names no suits or colours, suits
+        that have not come up yet are alike.
         """
         copies, endless = self._copies, self._game.is_endless
         by_suits = self._distinguishes_suits()

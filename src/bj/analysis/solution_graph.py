@@ -39,28 +39,28 @@ SOON = 0.01
 """Seconds between two attempts to stop a search."""
 
 MOST_NUMBERS = 1 << 29
-"""The most numbers in all sequences of all searches together: four gigabytes."""
+"""The memory limit of all searches together, in numbers: four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
-"""The mean number of hands after each deal above which some are split."""
+"""Hands per deal above which hands have been split."""
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take cards without end, so its exact value cannot be found",
     End.MIXED: "cards are shuffled in the middle of a hand, so its exact value cannot be found",
-    End.TOO_MANY_DOWN: "too many of the dealer's cards lie face down, so its exact value cannot be found",
+    End.TOO_MANY_DOWN: "too many of the dealer's cards are face down, so its exact value cannot be found",
     End.STRANGER: "a player has to decide about the hand of another player",
 }
 
 
 @dataclass(frozen=True)
 class SolutionGraph:
-    """The graph of one hand: every deal, and everything that can follow."""
+    """The graph of one hand: every deal with everything that can follow."""
 
     game: ExactGame
     persons: tuple[int, ...]
-    """The persons whose results are known, in the order of the vectors."""
+    """The persons with results, in the order of the vectors."""
     measures: tuple[str, ...]
-    """The facts of each of them."""
+    """The measures of each person."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
     """The searches, each with the nodes of its deals, by their indices."""
@@ -81,7 +81,7 @@ class SolutionGraph:
 
     @cached_property
     def graph(self) -> Graph:
-        """All that the deals lead to."""
+        """Everything that the deals lead to."""
         graph = Graph()
         for number, (search, found) in enumerate(self.parts):
             shift = number * APART
@@ -97,12 +97,12 @@ class SolutionGraph:
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Hands from a split see each other's cards."""
+        """False: hands from a split see each other's cards."""
         return False
 
     @property
     def totals(self) -> Sequence[int]:
-        """None: charts go by the upcard."""
+        """Empty: charts use the upcard."""
         return ()
 
     @cached_property
@@ -129,7 +129,7 @@ class SolutionGraph:
         return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
 
     def means(self) -> list[dict[str, float]]:
-        """The means of all that is counted of each player's hand."""
+        """The means of all counted quantities, for each player's hand."""
         found = self._found
         mean = self.mean(
             [found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)]
@@ -149,7 +149,7 @@ class SolutionGraph:
                 yield deal.first, deal.chance, value, answers, node.decision.question
 
     def mean(self, values: Sequence[Vector]) -> Vector:
-        """The value of a hand, from the values of every deal."""
+        """The value of a hand, from the values of all deals."""
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
 
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
@@ -174,7 +174,7 @@ def explore_graph(
 
     Every rank of an upcard has its own search, and these run in parallel.
     Raises UsageError if the engine is not installed, and GameError if a rule asks for something
-    impossible, if a hand has no end, or if there is too much to remember.
+    impossible, if a hand has no end, or if memory runs out.
     """
     shares = Shares(progress)
     first = new_search(game, engine, lambda steps: shares.tell(FIRST, steps), measures, chosen=chosen)
@@ -206,7 +206,7 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """The rank of the upcard of a deal, -1 without one; its suit makes no difference in the end."""
+    """The rank of the upcard of a deal, -1 without one; its suit does not change the result."""
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
@@ -223,7 +223,7 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Report the progress of all of them. Raises EndedError if another one has failed."""
+        """Report the progress of all searches. Raises EndedError if another search has failed."""
         if self._is_over:
             raise EndedError
         self._steps[number] = steps
@@ -238,9 +238,9 @@ class Shares:
         *,
         is_free: bool,
     ) -> list[T]:
-        """The results of ``find`` for all upcards, in threads if searches do not hold Python's lock.
+        """The results of ``find`` for all upcards, in threads if searches release Python's lock.
 
-        Those that take longest should come first: an ace, which may make a natural, and then low cards.
+        The slowest upcards should come first: an ace, which may make a natural, and then low cards.
         The first failure, or an interrupt, ends all ``searches``.
         """
         if not is_free:
@@ -280,7 +280,7 @@ class Shares:
 def new_search(
     game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
-    """A search through a hand, whose measures are in the order of players."""
+    """A search through a hand, with measures in the order of players."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     is_open = game.decides or game.mixed is not None  # without decisions, hidden cards make no difference
@@ -314,13 +314,13 @@ def explain_end(
     why = f"{steps:,} cards and decisions did not reach the end"
     if not steps:
         why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
-    ended = GameError(f"there is too much to remember: {why}")
+    ended = GameError(f"the search runs out of memory: {why}")
     ended.remedy = "use `bj simulate`, or a shoe that is infinite or has fewer cards"
     return ended
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """The buffers of a search at the wanted speed."""
+    """The buffers of a search for the plain or the compiled engine."""
     if engine == "plain" or (engine == "auto" and not has_library()):
         return PlainBuffers()
     compiled_engine()

@@ -1,4 +1,4 @@
-"""The best play: by the composition of hands, or one play for each total and upcard, as a chart has it."""
+"""The best play: by the composition of hands, or one play for each total and upcard as in a chart."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bj.engine.search.chart_cells import NO, YES, Weighed
 from bj.engine.search.nodes import Decision, DecisionKind
 
 LEAST_GAIN = 1e-13
-"""The largest difference, in wagers, between the values of two plays that count as equal."""
+"""Two plays count as equal if their values differ by no more than this, in wagers."""
 
 MOST_ROUNDS = 100
 
 ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
-"""The actions with which a play ends; every code names one of them."""
+"""The actions that end a play; every code names one of them."""
 
 INSURANCE = "insurance"
 
@@ -34,13 +34,13 @@ class Cell(NamedTuple):
 
 
 Codes: TypeAlias = Mapping[Cell, str]
-"""The codes of a chart, by those of the catalogue."""
+"""The codes of a chart, as numbered in the catalogue."""
 
 DONE = "S"
 """The code for hands without a decision: they stand automatically."""
 
 BEST: Codes = {}
-"""A chart that says nothing."""
+"""An empty chart."""
 
 
 class Solver:
@@ -54,14 +54,14 @@ class Solver:
         self.decisions: dict[Cell, Decision] = {}
         """One of the decisions at each place of a chart."""
         self._cells: list[dict[int, Cell]] = []
-        """The place of each number by which an evaluator knows decisions."""
+        """The place of each number that an evaluator uses for decisions."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})
             self.decisions |= {cell_of(decision): decision for decision in decisions.values()}
 
     def codes(self, cell: Cell) -> list[str]:
-        """The codes for a place, with only the simplest of those that play alike.
+        """The codes for a place, with only the simplest of equivalent codes.
 
         Only pairs are split, and every code names an action for a pair that may not be split.
         """
@@ -77,7 +77,7 @@ class Solver:
     def value(self, codes: Codes) -> float:
         """The value of a hand under a chart, per initial wager.
 
-        Each hand without a code has the best play for its own cards.
+        A hand without a code has the best play for its own cards.
         """
         values = (
             evaluator.value(chart_of(cells, codes))
@@ -90,10 +90,10 @@ class Solver:
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
-        """The best chart: no other play in any single cell has a higher value.
+        """The best chart: no change of a single cell has a higher value.
 
-        It begins with what is best where every hand would be as likely as anything that may be done makes
-        it, and is improved place by place with the chances and the values that it has itself.
+        The first chart has the best play of each cell if all legal actions are equally followed. It is then
+        improved place by place, with its own chances and values.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -103,9 +103,10 @@ class Solver:
         return codes
 
     def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
-        """Put the best play in every cell of a chart. Return whether anything changed.
+        """Put the best play in every cell of a chart.
 
-        Hands that never come about count as they would where anything may be done.
+        Return whether anything changed. Hands that the chart never reaches count as if all actions were
+        followed.
         """
         anywhere = {} if all(each.chance for each in weighed.values()) else self._weigh(codes, BEST)
         changed = False
@@ -120,8 +121,8 @@ class Solver:
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
         """The value of each play at each place, per initial wager.
 
-        One chart says what follows, and one how likely hands are; where they say nothing, the best is done,
-        and anything may be.
+        One chart decides the rest of the play, the other the chances. In empty cells, the best play follows,
+        and all actions have a chance.
         """
         found: dict[Cell, Weighed] = {}
         for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
@@ -142,12 +143,12 @@ class Solver:
 
 
 def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
-    """A chart as an evaluator follows it, which knows places by numbers."""
+    """A chart with the numbers that an evaluator uses for places."""
     return {number: codes[cell] for number, cell in cells.items() if cell in codes}
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
-    """The code of a chart for a total: without a decision about it, the one of the next total above."""
+    """The code of a chart for a total; without decisions about it, the code of the next higher total."""
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):
         if Cell(kind, number, column) in codes:

@@ -1,4 +1,4 @@
-"""The graph of all hands from splits of pairs that can become one another, such as all pairs of a rank."""
+"""The graph of all hands from splits of pairs that can become each other, such as all pairs of a rank."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LABELS = ("first", "second", "extra")
 
 
 class SplitGraph:
-    """Hands from splits before their second card, and all that follows, with all cards that may be gone."""
+    """Hands from splits before their second card and all that follows, for all cards that may be gone."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
@@ -31,7 +31,7 @@ class SplitGraph:
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
     def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:
-        """Add the hands from a split, whose rules ``before`` it are those of hands as ``dealt``."""
+        """Add the hands from a split; ``before`` has the rules of ``dealt`` hands."""
         for (label, kind), root in split.roots.items():
             self._situations[label, kind] = root
             rule = self.rules.rule_of_part(root, split.groups, kind, before, dealt)
@@ -59,13 +59,13 @@ class SplitGraph:
         return shoe.joined() if self.is_joined else shoe.copies
 
     def root(self, label: int, kind: int) -> int:
-        """The hand before its second card that has a label and a first card."""
+        """The hand before its second card, by its label and first card."""
         name = LABELS[label if label in (0, 1) else 2]
         alike = (node for (_, other), node in self._nodes.items() if other == kind)
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """The second hand of a pair; an extra hand of its first card, if there is one."""
+        """The second hand of a pair, or the extra hand of its first card if there is one."""
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
@@ -82,13 +82,14 @@ class SplitGraph:
 
     @property
     def states(self) -> int:
-        """How many different states were found."""
+        """The number of different states found."""
         return next(iter(self._values.values())).states
 
     def value(self, way: Way, before: HandValues | None) -> None:
-        """Find the values of all hands; decisions follow those of the same hands ``before`` the split.
+        """Find the values of all hands.
 
-        All others are made as if only the first pair had been dealt.
+        Decisions are those of the same hands ``before`` the split. Other decisions are made as if only the
+        first pair had been dealt.
         """
         base = next(iter(self._values.values()))
         if before is not None:
@@ -113,8 +114,8 @@ def split_graphs(
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
     """The graphs of all splits, and the graph of each of them.
 
-    The ``rules`` of their hands are added to those ``before``, of hands as ``dealt``. Pairs of the same cards
-    in other suits share one, and so the values with the same cards gone.
+    The ``rules`` of their hands are added to those ``before``, of ``dealt`` hands. Pairs of the same cards in
+    other suits share a graph, and so the values with the same cards gone.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

@@ -1,4 +1,4 @@
-"""The hands from one split: how often each counts, and their values without the others' cards."""
+"""The hands from one split: their weights, and their values without the others' cards."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from bj.analysis.split_terms import (
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
-"""Hands before their second card, by their nodes and the cards of other hands that are gone.
-
-Each has the factors of its value with any second card, and of the part in which that card splits it again.
+"""Hands before their second card, by their nodes and the cards of other hands that are gone. Each has two
+factors: for its value with any second card, and for the part in which that card splits it again.
 """
 
 
@@ -33,7 +32,7 @@ class SplitHands:
         self.split, self.graph = split, graph
 
     def weigh(self, shoe: CardsLeft) -> None:
-        """Find how often each hand counts, and prepare the values of the graph, once all have grown."""
+        """Find the weight of each hand, and prepare the values of the graph once all graphs have grown."""
         split, graph = self.split, self.graph
         first, second = graph.class_of(split.first), graph.class_of(split.second)
         copies = graph.copies(shoe)
@@ -46,7 +45,7 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands with some first cards, and how often each counts; more cards are ``gone``."""
+        """The hands with some first cards, and their weights; more cards are ``gone``."""
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
@@ -79,8 +78,8 @@ class SplitHands:
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
         """The value of each answer for a hand from the split, with the first cards of the other hands.
 
-        After one more split, the others can be split less often, so that value has what they lose.
-        Nothing without a decision.
+        After one more split, the others can be split less often, so that value includes their loss. Empty
+        without a decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -100,7 +99,7 @@ class SplitHands:
         return found
 
     def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
-        """The first nodes of the hands from a split, each with the cards gone before it and its chance."""
+        """The first nodes of the hands from a split, each with its chance and the cards gone before it."""
         for (node, removed), (whole, part) in self._terms.items():
             yield removed, node, chance * whole
             for share, after in self._again_at(self.graph.values(removed), node) if part else ():
@@ -115,7 +114,7 @@ class SplitHands:
     ) -> float:
         """The mean sum of products of the results of different hands, which share the dealer's final hand.
 
-        It is exact for an infinite shoe; with packs, cards of others are left out.
+        It is exact for an infinite shoe; with packs, it ignores the cards of other hands.
         """
         values = self.graph.values(self._base)
         share = self._pair.share(0, 0)
@@ -129,7 +128,7 @@ class SplitHands:
             for row, is_flat in enumerate(flat):
                 own = list(met[row * finals : (row + 1) * finals])
                 total = sum(own)
-                if total and is_flat:  # known only for hands that the dealer does not draw to
+                if total and is_flat:  # known only for hands against which the dealer does not draw
                     own = [total * chance for chance in chances]
                 if total:
                     for final in range(finals):
@@ -161,8 +160,8 @@ def removed_cards(
 ) -> dict[tuple[int, tuple[int, ...]], float]:
     """The first card of a hand and the known cards of the others, with their chances.
 
-    ``start`` has the first cards of the hands when they are split. ``alike`` cards of those ``left`` have
-    split hands again.
+    ``start`` has the first cards of the hands at the split. ``alike`` of the ``left`` cards split hands
+    again.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}
     if label != EXTRA:

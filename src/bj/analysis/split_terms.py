@@ -1,8 +1,8 @@
-"""Hands from splits: their number, and what each knows of the others' cards.
+"""Hands from splits: their number, and what each knows about the others' cards.
 
-Every hand is played by its own cards. So by linearity only the second cards of the others matter: those that
-split a hand again, and are known, and all others, which are only known not to split.
-Source: E. Farmer, "Blackjack: computing the expected value of splitting pairs", generalised.
+Every hand is played by its own cards. So, by linearity, only the second cards of the others matter: cards
+that split a hand again are known; of the rest, it is known only that they do not. Source: E. Farmer,
+"Blackjack: computing the expected value of splitting pairs", generalised.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ EXTRA = -1
 """The hands from further splits; the first hands are numbered from 0."""
 
 Outcomes: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], float]
-"""The final hands, with their chances.
-
-First come those whose second card did not split them, then those that could not be split again."""
+"""The final hands with their chances: first those whose second card did not split them, then those that could
+not be split again."""
 
 
 class Pair(NamedTuple):
     """A pair that is split."""
 
     start: int
-    """The number of hands that wait for their second card."""
+    """The number of hands waiting for their second card."""
     most: int
     """The largest number of hands."""
     alike: int
@@ -33,7 +32,7 @@ class Pair(NamedTuple):
     is_endless: bool
 
     def share(self, alike: int, others: int) -> float:
-        """The chance that a card splits a hand again, if other cards are gone."""
+        """The chance that a card splits a hand again, with other cards gone."""
         if self.is_endless:
             return self.alike / self.in_shoe
         left = self.in_shoe - alike - others
@@ -41,13 +40,13 @@ class Pair(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A hand from a split, with what it knows of the others."""
+    """A hand from a split, with what it knows about the others."""
 
     label: int
     alike: int
-    """The cards dealt that split hands again."""
+    """The dealt cards that split hands again."""
     others: int
-    """The second cards dealt that did not."""
+    """The dealt second cards that did not."""
     is_last: bool
     """Whether it cannot be split again."""
 
@@ -85,13 +84,13 @@ def terms_of(pair: Pair) -> tuple[dict[Term, float], Outcomes]:
 def known_terms(pair: Pair) -> dict[tuple[int, int], tuple[float, float]]:
     """The hands from a split by their kinds and the known cards of others.
 
-    Each has two factors: that of the value with any second card, and that of its part in which the second
-    card could split the hand again.
+    Each has two factors: for its value with any second card, and for the part in which that card could split
+    it again.
     """
 
     @cache
     def known(alike: int, others: int) -> Mapping[int, float]:
-        """The mean over unknown cards, from those over known cards."""
+        """The mean over unknown cards, from the means over known cards."""
         if others == 0:
             return {alike: 1.0}
         share = pair.share(alike, others - 1)

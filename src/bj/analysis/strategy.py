@@ -1,4 +1,4 @@
-"""Charts that were found, as a ruleset with the strategy that follows them."""
+"""A chart as a ruleset whose player follows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bj.ruleset.hands import possible_hands
 from bj.simulation.setting import strategies_of
 
 ANY = "any"
-"""The column of a chart that does not go by the upcard."""
+"""The column of a chart without upcards."""
 
 Rows = Mapping[str, Sequence[str]]
 """The codes of each row of a chart, by the row's name."""
@@ -31,7 +31,7 @@ Rows = Mapping[str, Sequence[str]]
 def columns_of(game: ExactGame, totals: Sequence[int] = ()) -> dict[str, int]:
     """The columns of a chart by their names: the dealer's ``totals``, if any, or the ranks of upcards.
 
-    There is only one if the dealer shows no card.
+    There is only one column if the dealer shows no card.
     """
     if totals:
         return {name_of_total(column): column for column in totals}
@@ -39,7 +39,7 @@ def columns_of(game: ExactGame, totals: Sequence[int] = ()) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """The ranks by their codes, one for all indistinguishable ranks."""
+    """The ranks by their codes, one code for all indistinguishable ranks."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -47,14 +47,14 @@ def ranks_of(game: ExactGame) -> dict[str, int]:
 
 
 def condition_of_column(game: ExactGame, column: int) -> str:
-    """The condition, as an expression, that the dealer shows what a column is about."""
+    """The condition, as an expression, that the dealer shows the upcard or total of a column."""
     if is_total(column):
         return condition_of_total(column)
     return f"upcard == {max(game.checked.pack.worths[column])}"
 
 
 def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int] = ()) -> dict[str, list[str]]:
-    """The rows of a chart, one for each run of totals with which the same is done."""
+    """The rows of a chart, one for each run of totals with the same plays."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}
     for kind in ("hard", "soft"):
@@ -70,7 +70,7 @@ def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int] = 
 
 
 def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
-    """The rows of pairs, one for all that are played alike."""
+    """The rows of pairs, one row for all pairs that are played alike."""
     alike: dict[tuple[str, ...], list[str]] = {}
     names = {rank: name for name, rank in ranks_of(game).items()}
     for pair in sorted({cell.number for cell in codes if cell.kind == "pair"}):
@@ -90,7 +90,7 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
 
 
 REPLACED = ("indices", "chart_by_total", "chart")
-"""The keys of a strategy that decide before or in place of a chart that is written."""
+"""The keys of a strategy that decide before a written chart, or in its place."""
 
 NAMELESS = "./ruleset.toml"
 """The file for a ruleset that is a text or data."""
@@ -107,8 +107,8 @@ def write_strategy(
 ) -> str:
     """The text of a ruleset that extends another one, and whose player follows a chart.
 
-    It is for a ``file``, or for any one next to the other ruleset. A ruleset without a name is NAMELESS.
-    The columns are ``totals`` of the dealer, or upcards without any. ``insured`` are the conditions under
+    It is for ``file``, or for any file next to the other ruleset. A ruleset without a name is NAMELESS. The
+    columns are the dealer's ``totals``, or upcards without them. ``insured`` has the conditions under
     which hands are insured.
     """
     model = game.checked.model
@@ -136,7 +136,7 @@ def write_strategy(
 
 
 def _shorten(codes: Sequence[str]) -> str:
-    """A row: one code for all columns where they agree."""
+    """A row: one code if all columns agree."""
     return codes[0] if len(set(codes)) == 1 else " ".join(codes)
 
 
