@@ -123,7 +123,7 @@ def test_a_hand_that_is_not_discarded_is_named(monkeypatch: pytest.MonkeyPatch) 
     keeps = f"        cards = self.kept = getattr(self, 'kept', []) + cards\n{total}"
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 6, "player": "counting"}
     wrong = transcript(program_of(COURSES, ((total, keeps),)), Set("classic", values, 0))
-    assert _first(wrong, hands=6).message == "the total still counts the cards of the hand before"
+    assert _first(wrong, hands=6).message == "the total still includes the cards of the previous hand"
 
 
 def test_a_dealer_who_hits_a_soft_hand_does_so_with_a_soft_total() -> None:
@@ -148,7 +148,7 @@ def test_only_cards_that_lines_show_are_named() -> None:
 def test_numbers_in_each_others_place_are_one_mistake() -> None:
     """Swapped arguments are one mistake."""
     finding = _first(courses.transcript(courses.CLASSIC, 100, 20, 5, "counting"))
-    assert finding.message == "the arguments minimum and hands are in each other's place"
+    assert finding.message == "the arguments minimum and hands are swapped"
     assert finding.rule == "arguments.minimum"
 
 

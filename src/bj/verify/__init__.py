@@ -1,1 +1,1 @@
-"""Verification: whether the transcript of another program follows the rules, and which of them it breaks."""
+"""Verification: whether the transcript of another program follows the rules, and which rules it breaks."""

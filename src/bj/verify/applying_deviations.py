@@ -49,7 +49,7 @@ def watches_steps(reference: ReferenceGame) -> bool:
 
 
 def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[int], cut: int) -> None:
-    """Apply the deviations before a riffle at a cut."""
+    """Apply deviations before a riffle at a cut."""
     hooks, compiled = reference.leeway.hooks, reference.compiled
     if not hooks.isdisjoint((*h.NEW_ORDERS, h.UNDEALT)):
         events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
@@ -99,7 +99,7 @@ def after_step(reference: ReferenceGame, position: Position, text: Text) -> Befo
             outcome = None if _pay_as_shown(reference, position, text, event) else outcome
         dealt[event.key] += 1
     if h.NEXT_AS_SHOWN in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
-        for person in view.players:  # a player who comes back goes on counting
+        for person in view.players:  # a returning player continues the count
             correct_count(table, person, counts[person] - view.count(person))
     _before_step(reference, position, text)
     persons = range(len(reference.compiled.persons))
@@ -123,7 +123,7 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
         shown = reference.language.events_at(text, position.at)
         if not any(event.key in h.NATURALS for event, _ in shown):
             deny_naturals(compiled.program, table)
-    for hook in [each for each in h.FOR_NATURALS if each in hooks][:1]:  # two would send each other back
+    for hook in [each for each in h.FOR_NATURALS if each in hooks][:1]:  # two would undo each other
         change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
         change(compiled.program, table, plays=hook.startswith("plays"))
     if h.ENDS_EARLY in hooks:
@@ -146,7 +146,7 @@ def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
 
 
 def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: Event) -> None:
-    """Choose another member to leave or to come next, if the deviations say so."""
+    """Choose another member to leave or to play next, if the deviations say so."""
     if h.WINNER_LEAVES in reference.leeway.hooks:
         correct_kick_out(position.table, reference.compiled.table, was_dealer=event.is_dealer)
     if h.NEXT_AS_SHOWN in reference.leeway.hooks:
@@ -167,7 +167,7 @@ def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: 
 def _count_again(
     reference: ReferenceGame, table: list[int], hand: Sequence[int], key: str, times: int
 ) -> None:
-    """Repeat the count of the first card of an event in a hand, this many times."""
+    """Repeat the count of the first card of an event in a hand a number of times."""
     program = reference.compiled.program
     events = read(hand, reference.compiled.persons)
     card = next((event.card for event in events if event.key == key and event.card is not None), None)
@@ -176,7 +176,7 @@ def _count_again(
 
 
 def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:
-    """Whether the card of an event has bust a hand."""
+    """Whether the card of an event bust a hand."""
     hands = () if event.person is None else View(reference.compiled.program, table).hands(event.person)
     target = reference.checked.model.rules.target
     return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
@@ -213,7 +213,7 @@ def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outc
 def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *, is_time: bool) -> bool:
     """Settle a hand by the next outcome in the transcript. Return whether there is one.
 
-    By the rules first, ``is_time`` to settle hands; otherwise one that is still played.
+    If ``is_time`` to settle hands, the next by the rules; otherwise a hand that is still in play.
     """
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)
@@ -231,7 +231,7 @@ def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *
 
 
 def call_in_as_shown(reference: ReferenceGame, text: Text, table: list[int], at: int) -> bool:
-    """Make the members whom the transcript names from a character on the next player and dealer.
+    """Make the members named in the transcript after a character the next player and dealer.
 
     Return whether they changed.
     """

@@ -24,7 +24,7 @@ class Assignment:
     chance: Chance
     rounds: int = 0
     answers: Sequence[str] | None = None
-    """The answers, if the transcripts do not show them."""
+    """The answers, if transcripts do not show them."""
 
 
 def make_assignment(
@@ -35,10 +35,10 @@ def make_assignment(
     rounds: int = 0,
     answers: Sequence[str] | None = None,
 ) -> Assignment:
-    """The assignment of a ruleset with its arguments; None is the ruleset's own seed, and the usual chance.
+    """The assignment of a ruleset with its arguments; None means the ruleset's own seed and usual chance.
 
-    Everything has to match, unless the ruleset has a random seed: then all cards come from the transcript.
-    Raises UsageError if chance cannot be read from transcripts, or a seed is missing.
+    Everything must match, unless the ruleset has a random seed: then all cards come from the transcript.
+    Raises UsageError if transcripts do not show chance, or if a seed is missing.
     """
     own = rules.checked.model.shoe.seed
     if seed is None and isinstance(own, str):

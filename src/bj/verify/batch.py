@@ -1,4 +1,4 @@
-"""Many transcripts, verified on all processors."""
+"""Verifies many transcripts on all processors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""Seconds before other processes help; starting them takes about as long."""
+"""Seconds before other processes start; starting them takes about as long."""
 
 MOST_WORKERS = 8
 
@@ -22,7 +22,7 @@ _verifiers: list[Verifier] = []
 def verify_all(
     assignment: Assignment, ignored: Collection[str], transcripts: Sequence[tuple[str, bytes]]
 ) -> list[Report]:
-    """The reports on transcripts, each given with its name, in their order."""
+    """The reports on named transcripts, in the same order."""
     verifier, reports = Verifier(assignment, ignored), list[Report]()
     workers = min(count_cores(), MOST_WORKERS)
     until = time.monotonic() + SOON

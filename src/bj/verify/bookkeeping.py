@@ -1,4 +1,4 @@
-"""Counts the cards in a transcript: no card may come more often than the packs contain it."""
+"""Counts the cards in a transcript: no card may be dealt more often than the shoe contains it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TELLING = ("player_dealt", "dealer_dealt", "hole_card")
 
 
 class Surplus(NamedTuple):
-    """A card that is dealt more often than the shoe has it."""
+    """A card dealt more often than the shoe contains it."""
 
     at: int
     """The character at which its line begins."""
     hand: int
     card: int
     is_early: bool = False
-    """Whether it was dealt in an earlier round and cannot be back in the shoe yet."""
+    """Whether it was dealt in an earlier round, and cannot be back in the shoe yet."""
 
 
 def find_surplus(
@@ -35,8 +35,7 @@ def find_surplus(
     """The cards that are dealt too often between two shuffles, or in a round.
 
     If no line announces shuffles, ``shuffled`` has the offset of each round that begins with a shuffle. It is
-    complete up to ``end``. If powers move cards, nothing is found, because a card that was put back is dealt
-    again.
+    complete up to ``end``. If powers move cards, nothing is found, because cards put back are dealt again.
     """
     packs = packs_for(reference.checked.model, seats)
     moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in reference.checked.model.all_reactions())
@@ -52,7 +51,7 @@ def find_surplus(
 def _find_in_rounds(
     reference: ReferenceGame, text: Text, there: Counter[int], shuffled: list[int], end: int
 ) -> Iterator[Surplus]:
-    """The cards that the listed hands since a shuffle have too often.
+    """The cards that appear too often in the listed hands since a shuffle.
 
     If hands may be split, no card is found.
     """

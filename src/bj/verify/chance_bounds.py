@@ -34,7 +34,7 @@ DRAWS = ("chance", "random")
 """Functions that draw a random number."""
 
 MOST_KEPT = 1_000
-"""The number of cached limits of a strategy."""
+"""The most limits cached for a strategy."""
 
 
 class ChanceBounds:
@@ -51,7 +51,7 @@ class ChanceBounds:
         self._ends = lru_cache(MOST_KEPT)(self._ends_for)
 
     def actions(self, view: View, question: Question) -> tuple[int, ...]:
-        """The legal actions that chance can choose for the hand of a question."""
+        """The legal actions that chance can choose for the hand in question."""
         possible = set()
         for index, action in enumerate(self._actions):
             values = self._values((*self._rules, index, "when"), view, question)
@@ -70,7 +70,7 @@ class ChanceBounds:
         return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
-        """The lowest and the highest value of a formula that draws once; None if unknown."""
+        """The lowest and highest values of a formula that draws once; None if unknown."""
         if path not in self._said:
             return None
         hand, upcard = question.hand, view.upcard
@@ -105,9 +105,9 @@ def _is_draw(part: Expression) -> bool:
 
 
 def _keeps_order(formula: Expression) -> bool:
-    """Whether the extreme values come from the extreme numbers that may be drawn.
+    """Whether the extreme draws give the extreme values.
 
-    `random(1, 3) == 2` is false for both.
+    Not so for `random(1, 3) == 2`, which is false for both.
     """
     match formula:
         case Call("random") | Not() | Negate() | ToMoney() | Logic() | Call("min" | "max"):
@@ -122,7 +122,7 @@ def _keeps_order(formula: Expression) -> bool:
 
 
 def _drawn(formula: Expression, *, highest: bool) -> Expression:
-    """A formula with the lowest, or the highest, random number in it."""
+    """A formula with its random number fixed at the lowest or highest value."""
 
     def draw(part: Any) -> Any:
         match part:

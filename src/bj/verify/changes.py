@@ -1,4 +1,4 @@
-"""Changes of a game: how a program may deviate, with the rule that each deviation breaks."""
+"""Changes of a game: possible deviations of a program, each with the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ PIECE = 256
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference from the rules, identified by its name."""
+    """A difference from the rules, identified by its name."""
 
     name: str
     kind: str = field(compare=False)
     rule: KeyPath = field(compare=False)
     message: str = field(compare=False)
-    """The mistake, without the right rule."""
+    """The mistake, without the correct rule."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
     """Changes the data of the ruleset."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
@@ -65,17 +65,17 @@ class Change:
     leeway: Leeway = field(default=NONE, compare=False)
     """The name of a deviation: it accepts a difference, or changes behaviour that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """The first event that it affects; empty for the beginning of the hand."""
+    """The first event that it affects; empty for the start of the hand."""
     always: bool = field(default=False, compare=False)
-    """Whether it holds from the start of the game or not at all."""
+    """Whether it holds either from the start of the game or not at all."""
     once: bool = field(default=False, compare=False)
     """Whether it applies to one hand only."""
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
-    """Corrects the table at the beginning of that hand."""
+    """Corrects the table at the start of that hand."""
     bits: float = field(default=0, compare=False)
     """Its extra cost in bits, beyond that of its family."""
     group: str = field(default="", compare=False)
-    """A name that the same mistake shares in other places, instead of the rule."""
+    """A name, instead of the rule, for the same mistake in other places."""
 
     @property
     def is_remade(self) -> bool:
@@ -84,7 +84,7 @@ class Change:
 
 
 Made: TypeAlias = tuple[Checked, Compiled, str]
-"""A ruleset, compiled, and all of it that its lines depend on."""
+"""A ruleset, its compiled game, and everything that its lines depend on."""
 
 
 class Variants:
@@ -94,7 +94,7 @@ class Variants:
         self.assignment = assignment
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
-        """Strategies whose chance is taken from the transcript."""
+        """Strategies whose random choices come from the transcript."""
         if assignment.chance != "seed":
             self._take_decisions()
         self._compiled: dict[frozenset[str], Made | None] = {}
@@ -107,7 +107,7 @@ class Variants:
         self._chance_bounds: dict[tuple[str, int], ChanceBounds] = {}
 
     def _take_decisions(self) -> None:
-        """Make strategies that decide by chance ask instead."""
+        """Make strategies that decide by chance ask for the decision."""
         kept = copy.deepcopy(self.base)
         lucky = set()
         for name, strategy in kept.get("strategies", {}).items():
@@ -163,9 +163,9 @@ class Variants:
         return ReferenceGame(compiled, language, leeway, chance_bounds, self.assignment.answers)
 
     def _vary(self, changes: Sequence[Change]) -> Made | None:
-        """The ruleset with all changes that are not leeways, compiled, and what its lines depend on.
+        """The ruleset with all changes except leeways, compiled, and what its lines depend on.
 
-        A search tries each edit after the same other ones, which are applied once.
+        A search tries many edits after the same earlier ones, which are applied once.
         """
         if not any(change.vary is not None for change in changes):
             return self._compile(_remaking(changes))
@@ -192,7 +192,7 @@ class Variants:
         return {person: self._chance_bounds[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, words: str, leeway: Leeway) -> Language:
-        """The lines of a game, with changed words or names, or without some lines."""
+        """The lines of a game with changed words or names, or without some lines."""
         right = None
         if leeway.texts or leeway.called:
             right = self._language(checked, compiled, words, Leeway(last_first=leeway.last_first))
@@ -206,10 +206,10 @@ class Variants:
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> Made | None:
-        """The ruleset with changes of its data, compiled, and all of it that its lines depend on."""
+        """The ruleset with changed data, compiled, and everything that its lines depend on."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
-            if len(self._compiled) >= MOST_KEPT:  # apart from the others, as it takes longest to make them
+            if len(self._compiled) >= MOST_KEPT:  # a separate cache, because these take longest to make
                 self._compiled.clear()
             made = self._try_to_compile(changes)
             self._compiled[key] = made and (*made, _words_of(*made))
@@ -239,7 +239,7 @@ class Variants:
         return remade(self.base, remaking)
 
     def _parse(self, path: KeyPath, text: str) -> Expression:
-        """The expression that another text at a place means. Raises TextFaults and LookupError."""
+        """The expression for another text at a place. Raises TextFaults and LookupError."""
         if not self._uses:
             self._uses |= {use.path: use for use in expressions_of(self._checking.ruleset)}
             find_amounts(self._checking)
@@ -247,10 +247,10 @@ class Variants:
         return parse_use(self._checking, use, kind_needed(self._checking, use))
 
     def move(self, position: Position, here: ReferenceGame, there: ReferenceGame) -> Position | None:
-        """A position at the beginning of a hand, or of the game, in a game with other changes.
+        """A position at the start of a hand, or of the game, in a game with other changes.
 
-        It replaces the results worked out for the one game; all else is the state of the table. None where
-        their tables have nothing in common.
+        Results computed for the old game are replaced; the rest of the table stays. None if their tables have
+        nothing in common.
         """
         if here is there:
             return position.copy()
@@ -278,7 +278,7 @@ def _remaking(changes: Sequence[Change]) -> list[Change]:
 
 
 def _varied(made: Made, changes: Iterable[Change]) -> Made:
-    """A compiled ruleset after the variations of some changes."""
+    """A compiled ruleset with the variations of some changes."""
     checked, compiled, words = made
     variations = [change.vary for change in changes if change.vary is not None]
     if variations:
@@ -289,14 +289,14 @@ def _varied(made: Made, changes: Iterable[Change]) -> Made:
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
-    """All that the lines of a game depend on, except the names of its persons."""
+    """Everything that the lines of a game depend on, except the names of its persons."""
     model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
     words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
     return repr((words, model.cards, model.teams, model.prompts))
 
 
 def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int]]:
-    """The places where two tables of one length differ, with both numbers."""
+    """The places at which two tables of equal length differ, with both numbers."""
     pieces = () if before == after else range(0, len(before), PIECE)
     differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
     places = chain.from_iterable(
@@ -307,7 +307,7 @@ def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int
 
 
 def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:
-    """A ruleset after some changes of its data; None if it has faults then."""
+    """A ruleset with some changes of its data; None if the result has faults."""
     data = _copied(base)
     try:
         for remake in remaking:
@@ -325,7 +325,7 @@ def _copied(value: Any) -> Any:
 
 
 def put(data: Data, path: KeyPath, value: Any) -> None:
-    """Set a value in the data of a ruleset; a step given by its name becomes a table."""
+    """Set a value in the data of a ruleset; a step written as a name becomes a table."""
     holder: Any = data
     for step in path[:-1]:
         if isinstance(holder, dict):
@@ -336,11 +336,11 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
             if isinstance(holder[step], str):
                 holder[step] = {"step": holder[step]}
             holder = holder[step]
-    holder[path[-1]] = copy.deepcopy(value)  # what another change does to it stays there
+    holder[path[-1]] = copy.deepcopy(value)  # so that changes do not affect each other
 
 
 def setting(path: KeyPath, value: Any, kind: str, message: str, **more: Any) -> Change:
-    """A change to another value of a key."""
+    """A change that sets a key to another value."""
     return Change(
         f"{path} is {value}", kind, path, message, data=partial(put, path=path, value=value), **more
     )

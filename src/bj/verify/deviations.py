@@ -8,7 +8,7 @@ NEW_ORDERS = {
     NEW_ORDER: "the pack was put back in new order before a shuffle",
     NEW_IN_ROUNDS: "the pack is put back in new order before a round",
 }
-"""Shuffles before which the pack returns to its original order: all, or only those between two rounds."""
+"""Shuffles before which the pack returns to its original order: all, or only those between rounds."""
 
 NO_RESET = "no reset"
 UNDEALT = "undealt"
@@ -18,8 +18,8 @@ OTHER_SHUFFLES = {
     UNDEALT: "cards that have been dealt are not shuffled with the others",
     BURNS: "a card is dropped after every shuffle",
 }
-"""Shuffles after which dealing goes on at the same place in the shoe, that leave out the dealt cards, or
-after which the first card is burnt."""
+"""Shuffles after which dealing continues at the same place in the shoe, that leave out the dealt cards, or
+that are followed by a burnt card."""
 
 BUSTING = "busting cards"
 CARDS_COUNTED = {
@@ -45,7 +45,7 @@ SHUFFLED_COUNTS: dict[str, tuple[int, int, int]] = {
     "count turned": (-1, 1, 0),
     **{name: (0, 1, int(name.split()[-1])) for name in COUNTS_FROM},
 }
-"""The count after a shuffle: times the first number, divided by the second, plus the third."""
+"""The count after a shuffle: multiplied by the first number, divided by the second, plus the third."""
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -55,16 +55,16 @@ UNTURNED = {
     "player_busts": "the hole card of a hand that has bust is counted",
     "player_natural": "the hole card of a natural's hand is counted",
 }
-"""Events after which a card counter may have seen a hole card that is not turned."""
+"""Events after which a card counter may have seen a hole card that is not turned over."""
 
 TWICE = "twice: "
-"""The prefix of those CARDS_COUNTED that are counted twice."""
+"""The prefix of CARDS_COUNTED that are counted twice."""
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
     **dict.fromkeys(SHUFFLED_COUNTS, "the count does not begin at zero after a shuffle"),
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
-    UPCARD_AGAIN: "the upcard is counted once more in place of the hole card",
+    UPCARD_AGAIN: "the upcard is counted again instead of the hole card",
     **UNTURNED,
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
@@ -96,13 +96,13 @@ AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
 
 
 TAKES_WAGERS = "wagers taken"
-"""Every wager leaves the bankroll immediately, but hands are settled as if it had not."""
+"""Every wager leaves the bankroll immediately, but hands are settled as if it had stayed."""
 
 BUSTS_CHARGED = "busts charged"
-"""A hand that has bust loses its wager immediately, however it is settled later."""
+"""A bust hand loses its wager immediately, however it is settled later."""
 
 HOLE_CARD_LATE = "hole card late"
-"""The dealer takes the hole card only when it is turned, after the cards that players draw."""
+"""The dealer takes the hole card only when it is turned, after the players' cards."""
 
 LIMITS: dict[str, tuple[int, int]] = {
     "players bust with the target": (-1, 0),
@@ -118,10 +118,10 @@ BY_TOTALS = "settled by totals"
 """Hands bust beyond the target only when they are settled."""
 
 RAISES_ON_CREDIT = "raises on credit"
-"""Players may double or split without the money for it."""
+"""Players may double or split without enough money."""
 
 WAGERS_ON_CREDIT = "wagers on credit"
-"""Players may wager, but not double or split, without the money for it."""
+"""Players may wager, but not double or split, without enough money."""
 
 NATURALS_AS_SHOWN = "naturals as shown"
 """A natural counts only where the transcript says so."""
@@ -138,7 +138,7 @@ ENDS_EARLY = "hands end early"
 """A hand in play ends where the transcript shows its outcome."""
 
 TOTALS_AS_SHOWN = "totals as shown"
-"""Hands have the totals in the transcript, see ``chance.value_shown``."""
+"""Hands have the totals in the transcript (see ``transcript_facts.value_shown``)."""
 
 OUTCOMES_AS_SHOWN = "outcomes as shown"
 """Hands are settled by the outcomes in the transcript."""
@@ -146,7 +146,7 @@ OUTCOMES_AS_SHOWN = "outcomes as shown"
 AS_IT_COMES = frozenset(
     (*AS_SHOWN.values(), NATURALS_AS_SHOWN, NEXT_AS_SHOWN, ENDS_EARLY, TOTALS_AS_SHOWN, OUTCOMES_AS_SHOWN)
 )
-"""Deviations that accept something from the transcript."""
+"""Deviations that accept values from the transcript."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
 

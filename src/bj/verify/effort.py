@@ -1,4 +1,4 @@
-"""The work for one transcript, counted so that the report is the same on every machine."""
+"""The work for one transcript, counted so that reports do not depend on the machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ENOUGH = 5_000_000
 """Units after which the search for explanations stops."""
 
 AFTER_ONE = 1_000_000
-"""Units for other explanations after one explains the whole transcript."""
+"""Units for rival explanations, once one explains the whole transcript."""
 
 RESERVE = 2_500_000
 """Units for the rest of the report, after which the comparison stops."""
@@ -17,25 +17,25 @@ STOP = 25
 """Units of a stop of the engine, plus one for every recorded number."""
 
 STEP = 35
-"""Units of looking for deviations after a step."""
+"""Units of applying deviations after a step."""
 
 QUESTION = 150
-"""Units of a question, and of finding its answer."""
+"""Units of a question and its answer."""
 
 FORESIGHT = 50
-"""Units of finding a card in the lines to come."""
+"""Units of finding a card in later lines."""
 
 WORK = 2
-"""Units of the engine's budget in one unit of work."""
+"""Units of the engine's budget per unit of work."""
 
 HAND = 50
-"""Units of the beginning of a hand."""
+"""Units of starting a hand."""
 
 LINE = 50
-"""Units of a line that is read."""
+"""Units of reading a line."""
 
 SETTLEMENT = 60
-"""Units of the search for one outcome in a compiled program."""
+"""Units of searching a compiled program for one outcome."""
 
 RIFFLE = 300
 """Units of a riffle that differs from the ruleset's."""
@@ -50,11 +50,11 @@ RULESET = 1_500
 """Units of checking a ruleset again."""
 
 COMPILED = 2
-"""Numbers of a compiled game that are one unit."""
+"""Numbers of a compiled game per unit."""
 
 
 class ExhaustedError(Exception):
-    """The budget of a transcript is spent."""
+    """Raised when the budget of a transcript is spent."""
 
 
 class Effort:

@@ -1,4 +1,4 @@
-"""The rule that a line breaks if no change explains it: from the line and from what was expected."""
+"""The rule that a line breaks if no change explains it, from the actual and the expected line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.verify.wording_differences import is_like
 
 
 class FallbackRule(NamedTuple):
-    """A rule that is broken."""
+    """A broken rule."""
 
     kind: str
     rule: KeyPath
@@ -40,13 +40,13 @@ SECTIONS = {
     "shuffle": ("shoe", "reshuffle_when"),
     "cards_used_up": ("shoe", "when_empty"),
 }
-"""The rule of each event that does not come from the play of a hand."""
+"""The rule of each event outside the play of a hand."""
 
 
 def rule_of_ending(
     book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
 ) -> FallbackRule:
-    """The rule that is broken if a transcript ends before an event, or with lines in place of a text."""
+    """The rule broken by a transcript that ends before an event, or with other lines than a text."""
     is_last = event is not None and without_role(event.key) in ("standing", "victory") and not text.loop
     path = book.output(event) if event is not None and is_last else ("procedure", "game")
     if text.loop:
@@ -62,7 +62,7 @@ def rule_of_ending(
 
 
 def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRule:
-    """The rule that is most likely broken at a difference; ``shown`` is the event of the line."""
+    """The rule that a difference most likely breaks; ``shown`` is the event of the line."""
     event = halt.event
     if halt.fault:
         return FallbackRule(
@@ -88,7 +88,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
 
 
 def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """The rule for a number or a card that is wrong."""
+    """The rule for a wrong number or card."""
     wrong = differing(event, shown)
     if not wrong:
         return FallbackRule(WORDING, book.output(event), "the line is worded differently")
@@ -148,7 +148,7 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def section_of(book: Rulebook, *events: Event) -> KeyPath:
-    """The rule of the first event that does not come from the play of a hand."""
+    """The rule of the first event outside the play of a hand."""
     for key in (without_role(event.key) for event in events):
         if key == "standing" and "announce standings" in [
             step.step for step in book.model.procedure.round or ()

@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 Verdict = Literal["right", "wording", "wrong"]
 
 Confidence = Literal["sure", "ambiguous", "unexplained", "later"]
-"""The confidence of a finding; CONFIDENCE has the meaning of each word."""
+"""The confidence of a finding, as explained in CONFIDENCE."""
 
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
@@ -32,14 +32,14 @@ class BrokenRule:
     line: int
     """From 1."""
     hand: int
-    """0 before the first one."""
+    """0 before the first hand."""
     kind: str
     rule: str
     """The path of the key of the ruleset, with dots."""
     place: str
     """The place of the key: FILE:LINE:COLUMN."""
     message: str
-    """The mistake, without the right rule."""
+    """The mistake, without the correct rule."""
     times: int = 1
     cards: str = ""
     """The cards of the hand so far."""
@@ -52,21 +52,21 @@ class BrokenRule:
     path: KeyPath = ()
     """The key of the ruleset."""
     written: str = ""
-    """The value of that key, if it is a single one."""
+    """The value of that key, if it is a single value."""
     help: str = ""
-    """The sentence of the instructor about the rule, which students see in its place."""
+    """The instructor's sentence about the rule, which students see instead of it."""
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
     """The rules that explain the transcript nearly as well."""
 
     @property
     def doubt(self) -> str:
-        """Why the finding is not sure, in words; empty if it is."""
+        """Why the finding is not sure, in words, or empty."""
         others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
         return CONFIDENCE[self.confidence] + others
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
-        """The same finding with the sentence for the longest beginning of its rule's path, if any has one."""
+        """The same finding with the sentence for the longest prefix of its rule's path, if there is one."""
         words = self.rule.split(".")
         beginnings = (".".join(words[:length]) for length in range(len(words), 0, -1))
         said = next((sentences[each] for each in beginnings if each in sentences), self.help)
@@ -85,13 +85,13 @@ class Report:
     findings: Sequence[BrokenRule] = ()
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
-    """The differences that were overlooked, with their numbers."""
+    """The number of ignored differences, by kind."""
     exercised: Mapping[frozenset[str], int] = field(default_factory=dict)
-    """The number of hands that were followed, by the kinds of events that have happened in them."""
+    """The number of hands followed, by the kinds of events in them."""
     followed: int = 0
-    """The number of hands that were followed from their beginning to their end."""
+    """The number of hands followed from start to end."""
     expected: int = 0
-    """The number of hands of the game by the rules, if not all of its hands were followed; otherwise 0."""
+    """The number of hands of the correct game, if not all hands were followed; otherwise 0."""
     is_complete: bool = True
     """Whether the transcript was compared to its end."""
 
@@ -107,7 +107,7 @@ class Report:
         return self.is_complete and doubts.isdisjoint(("unexplained", "later"))
 
     def hands_with(self, events: frozenset[str]) -> int:
-        """The number of hands that were followed in which any of some kinds of events has happened.
+        """The number of hands followed with an event of some kinds.
 
         A shuffle before the first hand counts as one in a hand.
         """
@@ -116,7 +116,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the transcript follows the rules, differs only in its words, or breaks a rule."""
+        """Whether the transcript follows the rules, differs only in wording, or breaks a rule."""
         if not self.findings:
             return "right"
         return (

@@ -1,4 +1,4 @@
-"""Marks: credit for every rule that came up in a transcript and was kept."""
+"""Marks: credit for every rule that came up in a transcript and was followed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Criterion(NamedTuple):
     kinds: frozenset[str]
     """The kinds of findings that break it."""
     rules: tuple[str, ...]
-    """The beginnings of its rules, for findings of other kinds; the longest beginning decides."""
+    """The prefixes of its rules, for findings of other kinds; the longest matching prefix decides."""
     events: frozenset[str]
-    """The events in which it comes up; none if it comes up in every hand."""
+    """The events in which it comes up; empty if it comes up in every hand."""
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
@@ -59,10 +59,10 @@ CRITERIA: Mapping[str, Criterion] = {
 """The criteria, by name."""
 
 BEGINNINGS = {rule: name for name, each in CRITERIA.items() for rule in each.rules}
-"""The criteria by the beginnings of their rules."""
+"""The criteria by the prefixes of their rules."""
 
 KINDS = frozenset().union(*(each.kinds for each in CRITERIA.values()))
-"""The kinds of findings that belong to a criterion, whichever rule they name."""
+"""The kinds of findings that belong to a criterion, regardless of the rule they name."""
 
 
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
@@ -77,7 +77,7 @@ class Mark(NamedTuple):
     why: Why
     findings: tuple[BrokenRule, ...] = ()
     hands: int = 0
-    """The number of hands that show it."""
+    """The number of hands in which it came up."""
 
 
 def read_points(words: str) -> dict[str, float]:
@@ -95,9 +95,9 @@ def points_of(table: Mapping[str, Any]) -> dict[str, float]:
 
 
 def _check(name: str, number: Any) -> float:
-    """The points for a criterion, if there is one of that name."""
+    """Check the name of a criterion and its points."""
     if name not in CRITERIA:
-        raise UsageError(f"there are no marks for `{name[:40]}`", f"choose from {', '.join(CRITERIA)}")
+        raise UsageError(f"`{name[:40]}` is not a criterion for marks", f"choose from {', '.join(CRITERIA)}")
     try:
         points = float(number)
     except (TypeError, ValueError):
@@ -108,7 +108,7 @@ def _check(name: str, number: Any) -> float:
 
 
 def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
-    """The marks of a transcript, in the order of the criteria that points are given for."""
+    """The marks of a transcript, in the order of the criteria with points."""
     return [_mark(name, most, report) for name, most in points.items()]
 
 
@@ -140,14 +140,14 @@ def _mark(name: str, most: float, report: Report) -> Mark:
 
 def _is_about(finding: BrokenRule, criterion: str) -> bool:
     """Whether a finding, or another explanation of it, is about a criterion."""
-    is_apart = criterion == "tournament"  # its findings have the kinds of the order
+    is_apart = criterion == "tournament"  # its findings have the kinds of `order`
     has_kind = finding.kind in KINDS and not is_apart
     rules = finding.alternatives if has_kind else (finding.rule, *finding.alternatives)
     return finding.kind in CRITERIA[criterion].kinds or criterion in map(criterion_of, rules)
 
 
 def criteria_in(events: Collection[str]) -> list[str]:
-    """The criteria that come up in some events."""
+    """The criteria that come up with some events."""
     return [name for name, each in CRITERIA.items() if each.events and not each.events.isdisjoint(events)]
 
 

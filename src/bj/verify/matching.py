@@ -1,4 +1,4 @@
-"""Whether a line is the expected one, or one that may replace it."""
+"""Whether a line is the expected one, or an acceptable replacement."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
 
 ANY_NUMBER = "\0"
-"""The place of any number in an expected text."""
+"""Stands for any number in an expected text."""
 
 
 def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, expected: str) -> int | None:
@@ -62,7 +62,7 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
             if after is not None:
                 return after
             if (event.key, "") in reference.leeway.loose:
-                return at  # it is said somewhere else
+                return at  # the line may be elsewhere
         if not reference.leeway.extra or at >= text.end:
             return None
         text.effort.spend(LINE)
@@ -94,15 +94,15 @@ def after_blank_lines(text: Text, at: int) -> int:
 
 
 def without_blank_lines(expected: str) -> str:
-    """A text without its empty lines, but with the prompt after the last one."""
+    """A text without its empty lines, but with the prompt after the last line."""
     *lines, last = expected.split("\n")
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
 
 def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
-    """Keys under which all lines like the one at an offset are grouped.
+    """Keys that group all lines like the one at an offset.
 
-    The event, of the same person and of any person; or the words without cards and numbers.
+    They are its event, for this person and for any; or its words, without cards and numbers.
     """
     readings = reference.language.events_at(text, at)
     if readings:
@@ -113,7 +113,7 @@ def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1_000)
 def _without_cards_and_numbers(card_pattern: re.Pattern[str], line: str) -> str:
-    """The words of a line, which a search reads again and again."""
+    """The words of a line; cached, because a search reads them repeatedly."""
     return NUMBER.sub("0", card_pattern.sub("?", line))
 
 
@@ -124,7 +124,7 @@ def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """The character after an event in which some numbers may be arbitrary, or None."""
+    """The character after an event in which some numbers may have any value, or None."""
     for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
             wrong = differing(event, shown)

@@ -26,13 +26,13 @@ MOST_LOOKED = 1_000
 """The number of lines searched for wagers."""
 
 MOST_OF_CRASH = 100
-"""The number of lines that the message of a crash may have."""
+"""The most lines in the message of a crash."""
 
 CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 """Events that show a card of a hand."""
 
 DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
-"""Events after which the cards of a hand are dealt once more."""
+"""Events after which the cards of a hand are dealt again."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ class Mismatch:
     book: Rulebook
     variants: Variants
     before: tuple[Event, ...]
-    """The events since the hand before this one began."""
+    """The events since the start of the previous hand."""
     table: list[int]
-    """The table at the beginning of this hand."""
+    """The table at the start of this hand."""
 
     @property
     def compiled(self) -> Compiled:
@@ -61,7 +61,7 @@ class Mismatch:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """The possible events of the line: those that cover most of it."""
+        """The possible events of the line that cover most of it."""
         readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -84,12 +84,12 @@ class Mismatch:
 
     @property
     def line_before(self) -> str:
-        """The line of the transcript before the difference: with a prompt, the question and its answer."""
+        """The previous line of the transcript: with a prompt, the question and its answer."""
         return self.text.content[: self.halt.at].rstrip("\n").rpartition("\n")[2]
 
     @property
     def lines_there(self) -> str:
-        """The text in place of an expected text with this many lines."""
+        """The text at the place of the expected text, with as many lines."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -97,9 +97,9 @@ class Mismatch:
 
     @cached_property
     def differing(self) -> tuple[int, str]:
-        """The beginning of the first line that differs, and the expected line.
+        """The start of the first line that differs, and the expected line.
 
-        A text of several lines may begin as it should.
+        A text of several lines may begin correctly.
         """
         at, rest = self.halt.at, self.halt.expected
         for line in rest.splitlines(keepends=True):
@@ -110,14 +110,14 @@ class Mismatch:
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here, or in the middle of what was expected."""
+        """Whether the transcript ends here, or in the middle of the expected text."""
         if self.text.is_cut_off and self.text.after_line(self.halt.at) >= self.text.end:
             return self.halt.expected.startswith(self.line)
         return self.halt.at >= self.text.end
 
     @cached_property
     def breaks_off(self) -> bool:
-        """Whether no line from here on is one of the game, and they are few, as after a crash."""
+        """Whether only a few lines follow, none of them from the game, as after a crash."""
         at = self.text.after_line(self.halt.at) if self.shown is None else self.text.end
         for _ in range(MOST_OF_CRASH):
             if at >= self.text.end:
@@ -134,7 +134,7 @@ class Mismatch:
 
     @property
     def keys(self) -> frozenset[str]:
-        """The expected event and that of the line, without their roles."""
+        """The expected event and the line's event, without their roles."""
         keys = {event.key for event in (self.expected, self.shown) if event is not None}
         keys |= {"player_says"} if self.spoken else set()
         return frozenset(map(without_role, keys))
@@ -153,7 +153,7 @@ class Mismatch:
         return None
 
     def total_of(self, person: int | None) -> int | None:
-        """The last total shown of a hand of a person, or None."""
+        """The last total shown for a hand of a person, or None."""
         totals = [event.total for event in self.halt.before if event.person == person]
         return next((total for total in reversed(totals) if total is not None), None)
 
@@ -167,13 +167,13 @@ class Mismatch:
 
     @cached_property
     def ranks(self) -> frozenset[int]:
-        """The ranks of all cards since the hand before this one began."""
+        """The ranks of all cards since the start of the previous hand."""
         cards = (card for event in self.before for card in (event.card, *(event.cards or ())))
         return frozenset(rank_of(card) for card in cards if card is not None)
 
     @property
     def cuts(self) -> int:
-        """The number of cuts that the transcript shows of the shuffle before the difference."""
+        """The number of cuts that the transcript shows for the shuffle before the difference."""
         keys = [event.key for event in self.halt.before]
         before = keys[::-1].index("shuffle") if "shuffle" in keys else 0
         following = events_from(self.reference, self.text, self.halt.at)
@@ -181,7 +181,7 @@ class Mismatch:
 
     @cached_property
     def wagers(self) -> frozenset[int]:
-        """The next wagers of the player of the line."""
+        """The next wagers of the line's player."""
         events = events_from(self.reference, self.text, self.halt.at, MOST_LOOKED)
         player = None if self.shown is None else self.shown.person
         return frozenset(
@@ -196,7 +196,7 @@ class Mismatch:
 
     @property
     def brought(self) -> list[Fraction]:
-        """The result of the hand by the transcript's own account, as a part of the wager, if known."""
+        """The result of the hand according to the transcript, as a fraction of the wager, if known."""
         shown = self.shown
         bets = [event for event in self.before if event.key == "player_bets" and event.wager]
         if shown is not None and shown.key == "paid":
@@ -208,7 +208,7 @@ class Mismatch:
 
     @cached_property
     def power(self) -> str:
-        """The power that retook the hand; empty if none did, or the hand is over."""
+        """The power that retook the hand; empty if none did, or if the hand is over."""
         is_over = self.shown is not None and self.shown.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
         both = {event.key for event in (self.expected, self.shown) if event is not None}
@@ -217,7 +217,7 @@ class Mismatch:
 
     @cached_property
     def power_before(self) -> str:
-        """The power that retook this hand, or the one before."""
+        """The power that retook this hand or the previous one."""
         return self._power_in(self.before)
 
     def _power_in(self, events: Iterable[Event]) -> str:
@@ -231,34 +231,34 @@ class Mismatch:
 
     @cached_property
     def spoken(self) -> KeyPath:
-        """The power, or the member, whose words are in the line, if any."""
+        """The power or member whose words are in the line, if any."""
         if self.expected is not None and self.expected.phrase is not None:
             return ()
         return self._spoken_in(self.line)
 
     @property
     def about(self) -> KeyPath:
-        """The power or the member that the difference is about; empty without one."""
+        """The power or member that the difference is about, or empty."""
         return ("powers", self.power) if self.power else self.spoken
 
     @property
     def names(self) -> set[str]:
-        """The persons of the expected event, and of the event of the line."""
+        """The persons of the expected event and of the line's event."""
         return {event.name for event in (self.expected, self.shown) if event is not None}
 
     @property
     def is_somebody_else(self) -> bool:
-        """Whether the line is the expected event, but of another person."""
+        """Whether the line is the expected event for another person."""
         event, shown = self.expected, self.shown
         return event is not None and shown is not None and shown.key == event.key and len(self.names) > 1
 
     @property
     def spoken_next(self) -> KeyPath:
-        """The power, or the member, whose words are in the next line, if any."""
+        """The power or member whose words are in the next line, if any."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
 
     def _spoken_in(self, line: str) -> KeyPath:
-        """The power, or the member, whose words are in a line, if any."""
+        """The power or member whose words are in a line, if any."""
         phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
         return next((self.book.reaction_saying(words) for words in phrases if words in line), ())
 
@@ -271,7 +271,7 @@ class Mismatch:
 
     @property
     def is_first_hand(self) -> bool:
-        """Whether the difference is in the first hand of the game, or before it."""
+        """Whether the difference is in or before the first hand of the game."""
         return View(self.compiled.program, self.table).hand_number < 2
 
     @property
@@ -281,11 +281,11 @@ class Mismatch:
         return 0 < dealt < len(self.book.model.procedure.deal)
 
     def held_by(self, person: int | None) -> list[int]:
-        """The cards shown of a person's hand since its cards were last dealt."""
+        """The cards shown in a person's hand since it was last dealt."""
         return self._shown_in(event for event in self.since_deal if event.person == person)
 
     def _shown_in(self, events: Iterable[Event]) -> list[int]:
-        """The cards that lines about one person show: one by one, or in lists of the whole hand."""
+        """The cards in lines about one person, single or in lists of the whole hand."""
         cards: list[int] = []
         for event in events:
             if event.cards is not None:
@@ -296,23 +296,23 @@ class Mismatch:
 
     @cached_property
     def printed(self) -> frozenset[str]:
-        """The events of cards that have a line; the others are guesses until a line shows them."""
+        """The events of cards that print a line; other cards are guesses until a line shows them."""
         return CARDS_SHOWN & self.reference.checked.texts.keys()
 
     @property
     def held(self) -> list[int]:
-        """The cards shown of the hand that the expected event is about."""
+        """The cards shown in the hand that the expected event is about."""
         return self.held_by(None if self.expected is None else self.expected.person)
 
     @property
     def is_poor(self) -> bool:
-        """Whether the wager of the line is above the last bankroll shown."""
+        """Whether the line's wager exceeds the last bankroll shown."""
         shown = [event.bankroll for event in self.halt.before if event.bankroll is not None]
         return bool(shown) and self.shown is not None and (self.shown.wager or 0) > shown[-1]
 
     @property
     def shows_total(self) -> bool:
-        """Whether the total of the line is not that of the cards, or a hand is over the target as dealt."""
+        """Whether the line's total is not that of the cards, or a dealt hand exceeds the target."""
         event = self.expected
         if event is None or event.total is None:
             return False
@@ -327,7 +327,7 @@ class Mismatch:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the line, or the expected one, asks for an action."""
+        """Whether the actual or the expected line asks for an action."""
         question = self.book.model.prompts.action.ask.partition("{")[0]
         expected = self.halt.expected if self.expected is None else ""
         return any(line.startswith(question) for line in (self.line, expected) if question and line)
@@ -339,7 +339,7 @@ class Mismatch:
 
     @property
     def cards_before(self) -> str:
-        """The cards of this hand and the one before, in words."""
+        """The cards of this hand and the previous one, in words."""
         return self._name_cards(self.before)
 
     def _name_cards(self, events: Iterable[Event]) -> str:

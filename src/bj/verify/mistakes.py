@@ -1,4 +1,4 @@
-"""Sentences that name the mistake of a program without giving away the rule."""
+"""Sentences that name the mistake of a program without revealing the rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_LINES = 2_000
 """The number of lines searched for the last hand."""
 
 CONDITION = "a condition differs from the rules"
-"""The beginning of the sentence about a condition that differs from the rules."""
+"""The start of the sentence about a condition that differs from the rules."""
 
 ACTS = {
     "shuffle": "the cards are shuffled",
@@ -34,7 +34,7 @@ ACTS = {
     "deal": "the first cards are dealt",
     "offer insurance": "insurance is offered",
     "offer surrender": "surrender is offered",
-    "peek": "the dealer looks for a natural",
+    "peek": "the dealer checks for a natural",
     "pay naturals": "naturals are paid",
     "settle side bets": "side bets are settled",
     "players act": "the player plays",
@@ -45,7 +45,7 @@ ACTS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""The act of each step that the catalogue describes in more words."""
+"""Short sentences for steps that the catalogue describes at more length."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
 """The result that some keys of [payouts] are about."""
@@ -75,24 +75,24 @@ NUMBERS = {
 """The name of each number of a line."""
 
 OTHER_RULE = "the program plays by another rule"
-"""The beginning of the sentence about a rule that the program has in place of the right one."""
+"""The start of the sentence about a wrong rule of the program."""
 
 BLANK_LINES = "the blank lines differ from the rules"
-"""The beginning of the sentence about blank lines."""
+"""The start of the sentence about blank lines."""
 
 MISPRINTED = "a number is printed wrong"
 """The sentence about a number without consequences."""
 
 OTHER_WORDING = "the wording differs from the rules"
 OTHER_OUTCOME = "an outcome has the wording of another outcome"
-"""The sentences about a line in other words, and in those of another line."""
+"""The sentences about a line in other words, or in the words of another line."""
 
 WRONG_TOTAL = "the total does not match the cards"
-"""The sentence about a total that no other values of cards explain."""
+"""The sentence about a total that no values of cards explain."""
 
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
-"""The sentences about an answer, to which the line with the answer is added."""
+"""The sentences about an answer; the line with the answer follows them."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
@@ -117,7 +117,7 @@ ACTIONS = {
 
 
 def name_step(step: Any) -> str:
-    r"""The act of a step, as it is written in a ruleset, as a sentence.
+    r"""A sentence about a step as a ruleset writes it.
 
     >>> name_step("ask again"), name_step({"say": "\nGood luck!\n"})
     ('people are asked whether to play on', '`Good luck!` is printed')
@@ -132,7 +132,7 @@ def name_step(step: Any) -> str:
 
 
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str) -> str:
-    """The sentence for a finding, with the persons and numbers of the line that shows it."""
+    """The sentence for a finding, with the persons and numbers of its line."""
     shown, expected = mismatch.shown, mismatch.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(field, (event.name if event is not None else "") or "a member")
@@ -172,13 +172,13 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
 
 
 def when(event: Event) -> str:
-    """The occasion of an event, in words that follow a colon."""
+    """A phrase for an event, to follow a colon."""
     means = EVENTS[event.key].means.partition(";")[0]
     return means[0].lower() + means[1:]
 
 
 def _count(mismatch: Mismatch, person: int) -> int:
-    """The count of a player when the hand begins, by the rules."""
+    """The correct count of a player at the start of the hand."""
     is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
     return 0 if is_shuffled else View(mismatch.compiled.program, mismatch.table).count(person)
 
@@ -216,13 +216,13 @@ def _total(mismatch: Mismatch, person: int) -> int | None:
 
 
 def _is_soft(mismatch: Mismatch, person: int, total: int) -> bool:
-    """Whether an ace of the cards shown of a person counts high in their total."""
+    """Whether an ace among the cards shown of a person counts high."""
     worths = mismatch.reference.checked.pack.worths
     return total > sum(min(worths[rank_of(card)]) for card in mismatch.held_by(person))
 
 
 def _action(mismatch: Mismatch, shown: Event) -> str:
-    """The action of a person, with the total if it is known; empty if the person is not."""
+    """The action of a person, with the total if known; empty for an unknown person."""
     person = shown.person
     if person is None or person not in range(len(mismatch.compiled.persons)):
         return ""
@@ -236,7 +236,7 @@ def _action(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _result(mismatch: Mismatch, shown: Event | None) -> str:
-    """The wrong result of a hand, with both totals if they are known; empty if the result is right."""
+    """The wrong result of a hand, with both totals if known; empty if the result is right."""
     right = RESULTS.get(mismatch.expected.key) if mismatch.expected is not None else None
     if shown is None or right is None or RESULTS.get(shown.key, right) == right:
         return ""
@@ -272,7 +272,7 @@ def _payout(mismatch: Mismatch, shown: Event | None, rule: KeyPath, message: str
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """The number that is printed wrong; empty for several numbers."""
+    """The misprinted number; empty for several numbers."""
     wrong = [name for name in differing(expected, shown) if name in NUMBERS]
     if len(wrong) != 1:
         return ""
@@ -285,12 +285,12 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """Whether a total is that of this hand and the one before together, in words; empty if it is not."""
+    """A sentence if the total includes the cards of the previous hand; otherwise empty."""
     last = mismatch.before[: len(mismatch.before) - len(mismatch.halt.before)]
     totals = [event.total for event in last if event.person == expected.person and event.total is not None]
     if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
         return ""
-    return "the total still counts the cards of the hand before"
+    return "the total still includes the cards of the previous hand"
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
@@ -313,7 +313,7 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """The power in the wrong cases, or the shuffle or hand out of place; empty for anything else."""
+    """A sentence about a power in the wrong cases, or a misplaced shuffle or hand; otherwise empty."""
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` is used in the wrong cases"
     if rule[0] == "strategies" and len(rule) > 1:

@@ -37,7 +37,7 @@ class Wager:
 
 
 class Answered(NamedTuple):
-    """A card, a cut, a decision or a typed line that was taken from the transcript, and those before it."""
+    """A card, a cut, a decision or a typed line taken from the transcript, linked to the previous one."""
 
     kind: Literal["card", "cut", "decision", "line"]
     value: int | str
@@ -52,7 +52,7 @@ class Position:
     at: int = 0
     """The character up to which the transcript has been compared."""
     given: int = 0
-    """The number of used answers of a file."""
+    """The number of answers used from a file."""
     recorded: list[int] = field(default_factory=list)
     """The record since the hand began."""
     hands: int = 0
@@ -62,26 +62,26 @@ class Position:
     is_new: bool = True
     """Whether the game has not begun."""
     hand: tuple[int, int] = (0, 0)
-    """The round and the number of the last hand that began."""
+    """The round and the number of the last hand that was started."""
     is_shoe_ours: bool = False
-    """Whether the last card shown came from the shoe of the rules."""
+    """Whether the last card shown came from the expected shoe."""
     last: Before = field(default_factory=Before)
     """The state before the next step, if the replay pauses at steps."""
     answered: Answered | None = None
-    """Everything that was taken from the transcript so far; the last one first, so that copies share it."""
+    """Everything taken from the transcript so far, the last first, so that copies share it."""
 
     def give(self, kind: Literal["card", "cut", "decision"], number: int) -> None:
-        """Give the engine what it has asked for."""
+        """Give the engine the value that it asked for."""
         answer(self.table, number)
         self.answered = Answered(kind, number, self.answered)
 
     def goes_on_like(self, other: Position) -> bool:
-        """Whether a game goes on from both positions, at the beginning of a hand, in the same way."""
+        """Whether a game continues in the same way from both positions, at the start of a hand."""
         return _NEXT_HAND(self) == _NEXT_HAND(other)
 
     def copy(self) -> Position:
         """A copy of the position, from which another game may continue."""
-        return Position(  # made several times faster than by `replace`
+        return Position(  # several times faster than `replace`
             self.table.copy(),
             self.at,
             self.given,
@@ -99,25 +99,25 @@ class Position:
 _NEXT_HAND = attrgetter(
     "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "table"
 )
-"""The state that decides how the next hand goes."""
+"""The state that determines the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """The reason why a replay has stopped."""
+    """Why a replay has stopped."""
 
     why: Literal["hand", "over", "differs"]
-    """A hand has begun, the game is over and so is the transcript, or a line is not as expected."""
+    """A hand begins, the game ends with the transcript, or a line is not as expected."""
     at: int
     """The character before the first line that differs."""
     event: Event | None = None
     """The expected event; None for the end of the transcript, a prompt, or a game that cannot go on."""
     expected: str = ""
-    """Its text; empty where the transcript should have ended."""
+    """Its text; empty if the transcript should have ended."""
     most: str = ""
-    """Its text with the highest wager, if several are allowed and ``expected`` has the lowest one."""
+    """Its text with the highest wager, if several are allowed and ``expected`` has the lowest."""
     fault: str = ""
-    """The reason why the game cannot continue, if it cannot."""
+    """Why the game cannot continue, or empty."""
     recorded: Sequence[int] = ()
     """The record of the hand so far, and the ``done`` events after it."""
     done: Sequence[Event] = ()

@@ -1,4 +1,4 @@
-"""The game that a transcript is compared with: the rules, with the differences found so far."""
+"""The game that a transcript is compared with: the rules plus the differences found so far."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from bj.verify.text import Text
 
 
 class Leeway(NamedTuple):
-    """Differences that are overlooked, and behaviour that no ruleset can express."""
+    """Tolerated differences, and behaviour that no ruleset can express."""
 
     texts: Mapping[str, Template | None] = {}
     """Other texts of events; None for events without a line."""
     called: Mapping[str, str] = {}
     """Other names of persons."""
     loose: AbstractSet[tuple[str, str]] = frozenset()
-    """Events, and their numbers that may be arbitrary."""
+    """Pairs of an event and a field of it that may have any value."""
     extra: AbstractSet[str] = frozenset()
-    """Lines that may come anywhere, see ``matching.patterns``."""
+    """Lines that may appear anywhere (see ``matching.patterns``)."""
     hooks: AbstractSet[str] = frozenset()
-    """Deviations, see ``hooks``."""
+    """Deviations (see ``deviations``)."""
     cards: bool = False
     """Whether all cards are taken from the transcript."""
     cuts: bool = False
@@ -54,7 +54,7 @@ class Leeway(NamedTuple):
 
     @property
     def is_vague(self) -> bool:
-        """Whether many transcripts fit, because something is ignored or taken from the transcript."""
+        """Whether many transcripts fit, because values are ignored or taken from the transcript."""
         return bool(self.loose or self.extra or self.free or self.cards or self.hooks & AS_IT_COMES)
 
 
@@ -62,12 +62,12 @@ NONE = Leeway()
 
 
 def all_of(leeways: Iterable[Leeway]) -> Leeway:
-    """All that any of some leeways allows; of two texts of an event, the last one."""
+    """Everything that any of some leeways allows; the last text of an event wins."""
     return Leeway(*(reduce(or_, column) for column in zip(NONE, *leeways, strict=True)))
 
 
 def turn_list(event: Event) -> Event:
-    """An event with its list of cards in reverse."""
+    """An event with its list of cards reversed."""
     return event._replace(cards=None if event.cards is None else event.cards[::-1])
 
 
@@ -82,8 +82,8 @@ class LastFirst(Script):
 class Language:
     """The lines of a game: the text of each event, and the events of each line.
 
-    A program may print the same line in two places, and only one of them in other words, so lines in the
-    ``right`` words are understood, too.
+    A program may print a line in two places, and reword only one of them, so lines in the ``right`` words are
+    also understood.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Language:
         self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
-        """The last transcript, and the events of its lines."""
+        """The last transcript with the events of its lines."""
         self._longest: dict[int, tuple[Event | None, int]] = {}
 
     @cached_property
@@ -108,7 +108,7 @@ class Language:
         return inverse
 
     def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
-        """The possible events of the lines at a character, each with the end of its lines."""
+        """The possible events of the lines at a character, each with its end."""
         if self._read[0] is not text:
             self._read = text, {}
             self._longest.clear()
@@ -124,7 +124,7 @@ class Language:
         return known[at]
 
     def event_at(self, text: Text, at: int) -> tuple[Event | None, int]:
-        """The longest event at a character, None without one, and the beginning of the line after it."""
+        """The longest event at a character, or None, and the start of the line after it."""
         readings = self.events_at(text, at)
         if at not in self._longest:
             event, end = max(readings, key=itemgetter(1), default=(None, -1))
@@ -132,7 +132,7 @@ class Language:
         return self._longest[at]
 
     def _with_hidden(self, event: Event) -> Event:
-        """An event with the cards that lie face down added to its list."""
+        """An event with face-down cards added to its list."""
         if without_role(event.key) != "table_hand" or event.person is None:
             return event
         role, shown = self.compiled.roles[event.person], iter(event.cards or ())
@@ -142,7 +142,7 @@ class Language:
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:
-        """The card of each name, alone or in a list: the first one with that name."""
+        """The card of each name, alone or in a list; the first card if several share the name."""
         deck = self.compiled.deck[::-1]
         names = {self.script.list_card(card).strip(): card for card in deck}
         return names | {self.script.card_words(card)["card"]: card for card in deck}
@@ -174,19 +174,19 @@ class Language:
 
 @dataclass(frozen=True, eq=False)
 class ReferenceGame:
-    """The game that is expected, and the differences that are overlooked when lines are compared with it."""
+    """The expected game, and the differences tolerated in its lines."""
 
     compiled: Compiled
     language: Language
     leeway: Leeway = NONE
     chance_bounds: Mapping[int, ChanceBounds] = field(default_factory=dict)
-    """Persons whose decisions are taken from the transcript, with what chance may have made of them."""
+    """Persons whose decisions are taken from the transcript, with the limits of chance."""
     answers: Sequence[str] | None = None
     """The typed lines, if the transcript does not show them."""
 
     @property
     def checked(self) -> Checked:
-        """The ruleset, with the texts that are expected."""
+        """The ruleset with the expected texts."""
         return self.language.checked
 
     @property

@@ -26,10 +26,10 @@ from bj.verify.transcript_facts import cards_for, choices_for, cut_at, value_sho
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)
-"""The record of the engine, which is emptied at every stop."""
+"""The engine's record, which is emptied at every stop."""
 
 MOST_TRIES = 400
-"""The number of cards tried in a hand in place of those that the transcript does not show."""
+"""The number of cards tried in a hand for cards that the transcript does not show."""
 
 MOST_HANDS = 200_000
 """The number of hands after which a replay gives up."""
@@ -42,21 +42,22 @@ class Replay(Reader):
         position = Position(reference.start.copy()) if position is None else position
         super().__init__(reference, text, position)
         self.choices: list[tuple[Position, Iterator[int]]] = []
-        """Positions whose card or decision the transcript shows only later, with the other choices."""
+        """Positions whose card or decision the transcript shows only later, each with the remaining
+        choices."""
         self.tries = 0
         self.until: int | None = None
-        """The character up to which the game is played, also within a hand."""
+        """The character at which to stop, even within a hand."""
         self.happened = Counter[frozenset[str]]()
-        """The number of whole hands with exactly these kinds of events."""
+        """The number of complete hands with exactly these kinds of events."""
         self.shuffled: set[int] = set()
-        """The characters at which hands begin in which the cards were shuffled."""
+        """The start, as a character, of each hand with a shuffle."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
-        """The changed number of the program that adds up the last card, and its former value."""
+        """The number of the program that was changed for the last card's value, with its former value."""
         self.wagers: list[Wager] = []
         """The wagers accepted from the transcript."""
         self.allowed = range(0)
-        """The wagers that the last person who wagers freely may make."""
+        """The wagers allowed to the last person with a free choice."""
         self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
@@ -81,7 +82,7 @@ class Replay(Reader):
                 return self.furthest
 
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
-        """Whether a halt is further than another one, or equally far with a text closer to the line."""
+        """Whether a halt is further than another, or equally far with a text closer to the line."""
         if halt.at != other.at or halt.expected == other.expected:
             return halt.at > other.at
         line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
@@ -90,7 +91,7 @@ class Replay(Reader):
     def play_out(self, until: int | None = None, known: Position | None = None) -> Halt:
         """Play until the game is over, a line differs, or the transcript is right up to a character.
 
-        The game also halts at a hand that begins like one that is ``known`` to differ.
+        The game also halts at a hand that starts like one that is ``known`` to differ.
         """
         self.until = until
         for _ in range(MOST_HANDS):
@@ -143,10 +144,10 @@ class Replay(Reader):
                 halt = None
             if halt is not None:
                 return halt
-            position = self.position  # an earlier one, if another card was chosen
+            position = self.position  # an earlier position, if another card was chosen
 
     def _has_begun_hand(self) -> bool:
-        """Whether the step after which the engine has paused was the beginning of a hand."""
+        """Whether the engine has paused after the step that begins a hand."""
         position, view = self.position, self.view
         if self.watches:
             self.text.effort.spend(STEP)
@@ -174,7 +175,7 @@ class Replay(Reader):
         return None
 
     def _with_most(self, event: Event) -> str:
-        """The text of a wager with the highest amount allowed, if any amount of a range is."""
+        """The text of a wager with the highest amount, if any amount of a range is allowed."""
         reference = self.reference
         is_free = event.person in reference.leeway.free or event.person in reference.chance_bounds
         if event.key != "player_bets" or not is_free or len(self.allowed) < 2:
@@ -182,7 +183,7 @@ class Replay(Reader):
         return reference.script.say(event._replace(wager=self.allowed[-1]))
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
-        """Skip the events that the transcript has, without decoding them; return their length."""
+        """Skip the events that match the transcript without decoding them; return their length."""
         script, content, at, place, same = self.reference.script, self.text.content, self.position.at, 0, 0
         while place < len(numbers) and not self.reference.leeway.without_blank_lines:
             code = numbers[place]
@@ -197,7 +198,7 @@ class Replay(Reader):
         return same
 
     def _end(self) -> Halt:
-        """The end of the game, which must be that of the transcript."""
+        """The end of the game, which must also be the end of the transcript."""
         after = match(self.reference, self.text, self.position.at, None, "")
         self.position.at = self.position.at if after is None else after
         if self.text.end_prompt(self.position.at):
@@ -207,7 +208,7 @@ class Replay(Reader):
         return Halt("over", self.position.at)
 
     def _fault(self, status: int) -> Halt:
-        """The halt of a game that cannot go on; it is over if the transcript ends there, too."""
+        """The halt of a game that cannot go on; the game is over if the transcript ends there too."""
         if self.position.at >= self.text.end:
             return Halt("over", self.position.at)
         compiled = self.reference.compiled
@@ -217,7 +218,7 @@ class Replay(Reader):
     # --- chance --------------------------------------------------------------------------------------------
 
     def _give_chance(self) -> Halt | None:
-        """Take a card or a cut from the transcript; return the halt if it does not show one."""
+        """Take a card or a cut from the transcript; return the halt if it shows none."""
         chance = self.view.chance
         if chance is None:
             raise ValueError("nothing is needed")
@@ -257,7 +258,7 @@ class Replay(Reader):
         return self._choose(options)
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
-        """Take the likeliest meaning of the transcript; return a halt if it has no meaning."""
+        """Take the likeliest reading of the transcript; return a halt without one."""
         first, second = next(options, None), next(options, None)
         if first is None:
             return self.differs(None, "")
@@ -267,7 +268,7 @@ class Replay(Reader):
         return None
 
     def _give(self, option: int) -> None:
-        """Answer with a card or a decision; if totals are taken as they come, let the card make it."""
+        """Answer with a card or a decision; if totals come from the transcript, give the card that value."""
         if TOTALS_AS_SHOWN in self.reference.leeway.hooks:
             value = value_shown(self.reference, self.text, self.position.at, self.view, option)
             if value is not None:
@@ -275,7 +276,7 @@ class Replay(Reader):
         self.position.give("decision" if self.view.chance is None else "card", option)
 
     def _choose_again(self) -> bool:
-        """Return to the last chosen card and take another one. Return whether there is one."""
+        """Go back to the last chosen card and take another. Return whether there is one."""
         while self.choices and self.tries < MOST_TRIES:
             position, options = self.choices[-1]
             option = next(options, None)

@@ -31,24 +31,21 @@ from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
 CERTAIN = 3
-"""The number of consecutive cards that fit only the right shoe."""
+"""The number of consecutive matching cards that makes a shoe certain."""
 
 MOST_TRIED = 6
-"""The number of following hands from which the replay tries to continue."""
+"""The number of later hands from which the replay tries to continue."""
 
 MOST_LINES = 3_000
 """The number of lines searched for them."""
 
 LONGEST_HAND = 2_000
-"""The number of stops of the engine in a hand without comparison."""
+"""The most stops of the engine in a hand that is played without comparison."""
 
 
 def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
-    """The position after a difference from which the transcript fits longest, and the end of the fit.
-
-    None if it fits nowhere.
-    """
-    is_contest = reference.checked.model.tournament is not None  # its members take turns as it shows
+    """The position after a difference with the longest fit, and the end of the fit. None if nothing fits."""
+    is_contest = reference.checked.model.tournament is not None  # whose members take turns
     after = begin if is_contest else _play_blindly(reference, text, begin)
     if after is None:
         return None
@@ -60,7 +57,7 @@ def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tu
             _begin_hand_as_shown(reference, text, known, start)
         for position, is_sure in _corrected(reference, known, start, hand):
             if best is not None and not is_sure and _shows_cards(reference, text, start, best[1]):
-                break  # with any cards, more fits than is right
+                break  # with arbitrary cards, too much fits
             replay = Replay(reference, text, position.copy())
             halt = replay.play_out(start + 20_000)
             fit = halt.at if halt.why == "differs" else text.end
@@ -83,7 +80,7 @@ def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> 
 
 
 def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple[int, Event]]:
-    """The beginnings of the next hands in the transcript, with their events."""
+    """The starts of the next hands in the transcript, with their events."""
     key = "hand" if "hand" in reference.checked.texts else "player_bets"
     found = looked = 0
     at = text.after_line(at)
@@ -100,7 +97,7 @@ def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple
 def _corrected(
     reference: ReferenceGame, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
-    """The possible positions at the beginning of a hand, and whether each has the shoe of the rules."""
+    """The possible positions at the start of a hand, and whether each has the expected shoe."""
     view = View(reference.compiled.program, known.table)
     shown = known.copy()
     shown.at = start
@@ -122,9 +119,9 @@ def _corrected(
 
 
 def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Apply the counts and the money of the lines from a position on.
+    """Apply the counts and the money of the lines after a position.
 
-    Shuffle the shoe and let members leave where the lines say so.
+    Shuffle the shoe and let members leave if the lines say so.
     """
     program, table = reference.compiled.program, known.table
     before, now = View(program, begin.table), View(program, table)
@@ -155,7 +152,7 @@ def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: P
 
 
 def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, start: int) -> None:
-    """Begin the next hand of a tournament, with the player and dealer of the lines from a character on."""
+    """Begin the next hand of a tournament with the player and dealer in the lines after a character."""
     view = View(reference.compiled.program, known.table)
     if call_in_as_shown(reference, text, known.table, start):
         seat_members(known.table)
@@ -165,7 +162,7 @@ def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, 
 
 
 def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Position | None:
-    """The position after a hand that is played by its cuts alone; None if the game is over then."""
+    """The position after a hand that is played by its cuts alone; None if the game ends."""
     position = begin.copy()
     shown = events_from(reference, text, begin.at)
     cuts = (event.cut for event in shown if event.key == "cut" and event.cut is not None)

@@ -1,4 +1,4 @@
-"""Faulty riffles, as programs make them in place of the ruleset's."""
+"""Faulty riffles that programs make instead of the ruleset's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Riffle(NamedTuple):
     from_end: bool = False
     """Whether the cut is counted from the end of the pack."""
     off_by: int = 0
-    """The number of cards that the cut lifts too many."""
+    """The number of excess cards that the cut lifts."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
         """The order of some cards after a riffle at a cut.
@@ -41,7 +41,7 @@ RIFFLES: Mapping[str, Riffle] = {
         "both parts of a cut are riffled from their ends", left_from_end=True, right_from_end=True
     ),
     "left first from end": Riffle(
-        "a riffle goes from the ends of both parts, and begins with the part that was lifted off",
+        "a riffle takes from the ends of both parts, and begins with the part that was lifted off",
         left_first=True,
         left_from_end=True,
         right_from_end=True,
@@ -50,11 +50,11 @@ RIFFLES: Mapping[str, Riffle] = {
     "one more": Riffle("a cut lifts off one card too many", off_by=1),
     "one less": Riffle("a cut lifts off one card too few", off_by=-1),
 }
-"""The riffles that are tried."""
+"""The riffles to try."""
 
 
 def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:
-    """The order of cards after a riffle that leaves out the dealt ones.
+    """The order of cards after a riffle that leaves out the dealt cards.
 
     >>> riffle_undealt(2, [1, 2, 3, 4, 5, 6], 3)
     [1, 2, 4, 3, 5, 6]

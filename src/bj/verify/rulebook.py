@@ -1,4 +1,4 @@
-"""The keys of the ruleset that are the rules for events."""
+"""The keys of the ruleset that decide about each event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.ruleset.templates import Template, parse_template
 
 
 class Rulebook:
-    """The rules of a game, with the paths of their keys and where these are written."""
+    """The rules of a game, with the path and the place of each key."""
 
     def __init__(self, rules: PlacedRules, values: Mapping[str, Value]) -> None:
         self.rules = rules
@@ -42,7 +42,7 @@ class Rulebook:
         return ("output", find_key(self.model.output, EVENTS[event.key]))
 
     def prompts(self, said: str) -> Iterator[tuple[KeyPath, Template]]:
-        """The texts of the prompts that may have been ``said``, questions and replies."""
+        """The texts of questions and replies that may have been ``said``."""
         for section, keys in PROMPT_FIELDS.items():
             for key, fields in keys.items():
                 text = getattr(getattr(self.model.prompts, section), key)
@@ -51,7 +51,7 @@ class Rulebook:
                     yield ("prompts", section, key), template
 
     def name(self, name: str) -> KeyPath:
-        """The name of a person, or the arguments that it comes from."""
+        """The key of a person's name, or the argument that it comes from."""
         for key, member in self.model.members.items():
             if member.name == name:
                 return ("members", key, "name")
@@ -61,11 +61,11 @@ class Rulebook:
         return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
 
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
-        """The power, or the member, with the words of an event."""
+        """The power or member with the words of an event."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """The power, the member or another holder of some words."""
+        """The power, the member or another owner of some words."""
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)
@@ -93,7 +93,7 @@ class Rulebook:
         return str(self.values.get(chosen, chosen))
 
     def strategy(self, name: str, key: str) -> KeyPath:
-        """The path of a key of a person's strategy, at the strategy that defines it.
+        """The path of a key of a person's strategy, in the strategy that defines it.
 
         A strategy without a chart has rules.
         """
@@ -107,7 +107,7 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """The places of the pieces of a template in a text; none if the text does not match.
+    """The places of the pieces of a template in a text; empty if the text does not match.
 
     >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
     [(0, 5), (5, 8), (8, 10)]
@@ -118,7 +118,7 @@ def spans(template: Template, said: str) -> list[tuple[int, int]]:
 
 
 def dotted(path: KeyPath) -> str:
-    """A path as it is written in TOML, up to the list that it leads into.
+    """A path as TOML writes it, up to the first list in it.
 
     >>> dotted(("dealer", "draws")), dotted(("procedure", "hand", 3, "if"))
     ('dealer.draws', 'procedure.hand')
@@ -127,7 +127,7 @@ def dotted(path: KeyPath) -> str:
 
 
 def without_role(key: str) -> str:
-    """The key of an event, the same for players and dealers.
+    """The key of an event without its role, the same for players and dealers.
 
     >>> without_role("dealer_busts"), without_role("push")
     ('busts', 'push')

@@ -1,4 +1,4 @@
-"""Games of an assignment by its rules alone, in which people try every option."""
+"""Games of an assignment by its rules, in which people try every option."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_STOPS = 5_000
 """The number of stops of the engine in a game."""
 
 COUNTS = frozenset(("counts",))
-"""The kind of event added to hands in which a card counter wagers."""
+"""The kind of event added to hands with a wager of a card counter."""
 
 MOST_NUMBERS = 10_000_000
 """The number of recorded numbers in a game."""
@@ -75,7 +75,7 @@ def counts_cards(assignment: Assignment) -> bool:
 
 
 def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None:
-    """Answer for a person: every option in turn, until the person leaves."""
+    """Answer for a person with every option in turn, until the person leaves."""
     question = view.question
     if question is None:
         return

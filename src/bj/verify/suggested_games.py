@@ -1,4 +1,4 @@
-"""Suggested games, in which every rule comes up within a few hands."""
+"""Suggested games in which every rule comes up within a few hands."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bj.verify.marks import criteria_in
 from bj.verify.sample_games import COUNTS, counts_cards, play_game
 
 SEEDS = 200
-"""The number of games to look at."""
+"""The number of games examined."""
 
 MORE_SEEDS = 20
-"""The number of games for each other choice of arguments, if something is missing."""
+"""The number of games for each other choice of arguments, if events are missing."""
 
 MOST_CHOICES = 12
 """The number of other choices of arguments."""
@@ -26,17 +26,17 @@ class Suggestion(NamedTuple):
     """A game worth setting as an assignment."""
 
     settings: tuple[str, ...]
-    """The arguments to set in place of those given, as in ``hands=10``."""
+    """The arguments to change, as in ``hands=10``."""
     seed: int
     hands: int
     events: frozenset[str]
-    """Events of this game that do not happen in those before."""
+    """Events of this game that do not happen in earlier ones."""
     cuts: tuple[int, ...]
     """The cuts of its first shuffle, for a file of cuts."""
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """A few games that together contain every event of many games, and the events that never happen."""
+    """A few games that together contain every event of many, and the events that never happen."""
     wanted = frozenset(assignment.rules.checked.texts) | (COUNTS if counts_cards(assignment) else frozenset())
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))

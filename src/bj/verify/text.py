@@ -1,4 +1,4 @@
-"""The transcript to verify: its lines in readable form, and the changes that this needed."""
+"""The transcript to verify: its cleaned lines, and remarks on the cleaning."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bj.errors import UsageError
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
-"""The number of bytes that are read: a game of a hundred thousand hands has fewer."""
+"""The most bytes read; a game of a hundred thousand hands has fewer."""
 
 LONGEST_LINE = 10_000
-"""The number of characters of a line that are read; no ruleset prints a line as long."""
+"""The most characters read of a line; no ruleset prints such a long line."""
 
 _TOO_LONG = re.compile(rf"([^\n]{{{LONGEST_LINE}}})[^\n]+")
 
@@ -24,13 +24,13 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?
 """Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
 
 LOOP_LINES, LOOP_TIMES = 50, 5
-"""The lines and the repetitions, at the end of a transcript, that only an endless program prints."""
+"""The number of lines and of repetitions, at the end of a transcript, that only an endless loop prints."""
 
 MOST_OF_LOOP = 2_000
-"""The number of last lines in which a loop is looked for."""
+"""The number of last lines searched for a loop."""
 
 TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
-"""The differences of texts that can be tolerated."""
+"""The differences between texts that can be tolerated."""
 
 REMARKS = {
     "bytes": "some bytes are not UTF-8",
@@ -53,9 +53,9 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """The lines in a loop at the start of the given ones, and in one repetition; 0 and 0 without a loop.
+    """The number of lines in a loop at the start of ``lines``, and in one repetition; zeros without a loop.
 
-    A repetition is found by the failure function of Knuth, Morris and Pratt, 1977.
+    Repetitions are found by the failure function of Knuth, Morris and Pratt, 1977.
 
     >>> find_loop(["b", "a"] * 30 + ["c"]), find_loop(["a"] * 49)
     ((60, 2), (0, 0))
@@ -72,9 +72,9 @@ def find_loop(lines: Sequence[str]) -> tuple[int, int]:
 
 
 class Text:
-    """The lines of a transcript, each with a newline at its end, and where each of them begins.
+    """The lines of a transcript, each with a newline at its end, and their starts.
 
-    Even tens of millions of lines need only some bytes each.
+    Even tens of millions of lines need only a few bytes each.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -85,7 +85,7 @@ class Text:
         """Whether the last line has no line end, so ``content`` has one more character."""
         self.effort = Effort()
         self.loop = ""
-        """The lines that are printed again and again after the end of ``content``; empty without a loop."""
+        """The lines that repeat after the end of ``content``; empty without a loop."""
         self.starts = array("L", [0])
         self.starts.extend(each.end() for each in re.finditer("\n", self.content))
 
@@ -101,7 +101,7 @@ class Text:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether the transcript goes on after the last line that is read."""
+        """Whether the transcript goes on after the last line read."""
         return "too long" in self.remarks
 
     @property
@@ -110,14 +110,14 @@ class Text:
         return self.is_too_long or "last line" in self.remarks
 
     def end_prompt(self, at: int) -> bool:
-        """Whether the game ends after a prompt; then the last line needs no line end."""
+        """Whether the game ends after a prompt, so that the last line needs no line end."""
         is_prompt = self.has_no_end and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
     def without_loop(self, differs: int) -> Text:
-        """The text up to the lines that are repeated until its end, or the whole text without such lines.
+        """The text up to the lines that repeat until its end, or the whole text.
 
         If the transcript first ``differs`` from the rules within them, it is cut there.
         """
@@ -138,13 +138,13 @@ class Text:
         return other
 
     def number(self, at: int) -> int:
-        """The number, from 1, of the line with a character; at the end, that of the line to follow."""
+        """The number, from 1, of the line with a character; at the end, of the next line."""
         if at >= self.end:
             return len(self.starts)
         return min(bisect_right(self.starts, at), self.last_number)
 
     def line(self, at: int) -> str:
-        """The rest of the line from a character on."""
+        """The rest of the line after a character."""
         return self.content[at : max(self.content.find("\n", at), at)]
 
     @property
@@ -157,11 +157,11 @@ class Text:
         return self.content.find("\n", at) + 1 or self.end
 
     def _clean(self, content: bytes) -> str:
-        """The text without its oddities."""
+        """The cleaned text."""
         if len(content) > LARGEST_TRANSCRIPT:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]
-        is_wide = len(content) > 1 and not any(content[1:200:2])  # without a mark, as some editors write it
+        is_wide = len(content) > 1 and not any(content[1:200:2])  # no mark, as some editors write it
         if is_wide or content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             self.remarks.append("utf-16")
             text = content.decode("utf-16-le" if is_wide else "utf-16", "replace")

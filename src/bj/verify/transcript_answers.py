@@ -17,17 +17,17 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 REFUSES = "refuses answers"
-"""An answer is refused if the question comes again, in any words."""
+"""An answer counts as refused if the question is repeated, in any words."""
 
 CUTS_WAGERS = "wagers cut"
 """A wager above the bankroll becomes the whole bankroll."""
 
 LONGEST_REFUSAL = 400
-"""Characters between an answer and the prompt that asks for another one."""
+"""The most characters between an answer and the repeated prompt."""
 
 
 class Reader:
-    """A game at some place of its transcript, from which answers are taken."""
+    """A game that takes its answers from its transcript."""
 
     def __init__(self, reference: ReferenceGame, text: Text, position: Position) -> None:
         self.reference = reference
@@ -47,7 +47,7 @@ class Reader:
         return tuple(view.bankroll(person) for person in view.players)
 
     def differs(self, event: Event | None, expected: str, done: Sequence[Event] = (), **more: str) -> Halt:
-        """The halt before a line that differs."""
+        """The halt before a different line."""
         at, recorded, persons = (
             self.position.at,
             self.position.recorded.copy(),
@@ -56,7 +56,10 @@ class Reader:
         return Halt("differs", at, event, expected, recorded=recorded, done=done, persons=persons, **more)
 
     def ask(self) -> Halt | None:
-        """Ask a person. After no answer, the program may ask again, ignore it, or let the person leave."""
+        """Ask a person.
+
+        Without an answer, the program may repeat the question, ignore it, or let the person leave.
+        """
         before = self.position
         first: tuple[Halt, Position] | None = None
         for means in ("an answer", "nothing", "the end"):
@@ -96,12 +99,12 @@ class Reader:
         return None
 
     def _note_lines(self, lines: Sequence[str]) -> None:
-        """Note what a person has typed."""
+        """Record the lines that a person has typed."""
         for line in lines:
             self.position.answered = Answered("line", line, self.position.answered)
 
     def _leave(self, *, is_again: bool) -> Halt | None:
-        """Continue after the last answer, where the game ends."""
+        """Continue after the last answer, at which the game ends."""
         if self.position.is_left:
             return Halt("over", self.position.at)
         if is_again:
@@ -112,7 +115,7 @@ class Reader:
         return None
 
     def take_answer(self) -> str:
-        """The answer typed at the prompt: the rest of its line, or the next answer given.
+        """The answer typed at the prompt: the rest of its line, or the next answer from the file.
 
         Raises EndOfInput when no answer is left.
         """
@@ -162,7 +165,7 @@ class _Echo:
                 raise EndOfInput
 
     def _cut(self, typed: str) -> str:
-        """The answer that counts: the whole bankroll in place of a larger wager, if wagers are cut."""
+        """The effective answer: the whole bankroll for a larger wager, if wagers are cut."""
         reference, question = self.reader.reference, self.reader.view.question
         if CUTS_WAGERS not in reference.leeway.hooks or question is None or question.kind != Kind.WAGER:
             return typed

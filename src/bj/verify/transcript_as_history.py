@@ -1,4 +1,4 @@
-"""Convert a correct transcript into a history, from which the same bytes can be printed again."""
+"""Convert a correct transcript to a history that prints the same bytes again."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bj.verify.text import Text
 def keep(assignment: Assignment, content: bytes) -> tuple[History, State]:
     """The history of a transcript that follows the rules of an assignment, and the state at its end.
 
-    Raises UsageError if the transcript is wrong, if a history cannot express its game, or if it would print
-    other bytes.
+    Raises UsageError if the transcript is wrong, or if a history cannot express its game or would print other
+    bytes.
     """
     reference = Variants(assignment).plain
     if reference.leeway.free or reference.chance_bounds:
-        _refuse("players decide by chance, and not as the seed says")
+        _refuse("players decide by chance, but not as the seed determines")
     replay = Replay(reference, Text(content))
     try:
         is_right = replay.play_out().why == "over"
@@ -41,7 +41,7 @@ def keep(assignment: Assignment, content: bytes) -> tuple[History, State]:
         state = State.replay(history)
         printed = b"".join(print_again(history, state))
     except (GameError, ReplayError) as error:
-        _refuse(f"its game cannot be played again: {error}")
+        _refuse(f"its game cannot be replayed: {error}")
     if printed != content:
         _refuse("a history would print other bytes")
     return history, state
@@ -52,7 +52,7 @@ def _refuse(why: str) -> NoReturn:
 
 
 def _history_of(assignment: Assignment, position: Position) -> History:
-    """The history of a game that was played to its end."""
+    """The history of a finished game."""
     taken: dict[str, list[int]] = {"card": [], "cut": [], "decision": []}
     lines: list[str] = []
     link: Answered | None = position.answered

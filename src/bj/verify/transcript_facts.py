@@ -1,4 +1,4 @@
-"""Cards, cuts, decisions and totals, as a transcript shows them."""
+"""Cards, cuts, decisions and totals that a transcript shows."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 HAND_BEGINS = frozenset(("hand", "player_bets"))
-"""Events with which a hand begins."""
+"""Events that begin a hand."""
 
 HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
 """Events that end the lines about a hand."""
 
 DRAWN_TO = 2 / 3
-"""The usual total of hands that draw, as a fraction of the target."""
+"""The usual highest total of hands that draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
 """The decision that each of these lines implies."""
@@ -47,7 +47,7 @@ def cut_at(reference: ReferenceGame, text: Text, at: int) -> tuple[int | None, s
 
 
 def cards_for(reference: ReferenceGame, text: Text, position: Position, view: View) -> Iterator[int]:
-    """The cards that the transcript may mean, the most likely first."""
+    """The cards that fit the transcript, the most likely first."""
     chance, at = view.chance, position.at
     if chance is None or chance.person is None:
         return
@@ -81,8 +81,8 @@ def cards_for(reference: ReferenceGame, text: Text, position: Position, view: Vi
 def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
     """The cards for a hand that is shown later, first those that make the total shown.
 
-    Of cards that a power takes no more than the last one is shown, but those drawn after them are, and the
-    total, or that the hand has bust once more. Of cards that count alike there is one.
+    Of cards that a power retakes, only the last one is shown; later draws, the total, or another bust are
+    shown too. One card represents all cards that count alike.
     """
     chance, model, worths = view.chance, reference.checked.model, reference.checked.pack.worths
     of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(reference, text, at))
@@ -115,7 +115,7 @@ def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, perso
 
 
 def _hold_own(reference: ReferenceGame, view: View) -> Iterator[int]:
-    """The card that the shoe of the rules would deal, if that is certain; otherwise any card."""
+    """The card that the expected shoe deals, if that shoe is certain; otherwise any card."""
     card = view.next_card
     yield reference.compiled.deck[-1] if card is None else card
 
@@ -169,7 +169,7 @@ def _is_hidden(view: View) -> bool:
 
 
 def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
-    """The events of the next lines, up to the first line that is not of this game."""
+    """The events of the next lines, up to the first line from outside this game."""
     for _ in range(most):
         if at >= text.end:
             return
@@ -206,13 +206,13 @@ def choices_for(
 
 
 def wagers_for(reference: ReferenceGame, view: View, question: Question) -> range:
-    """The wagers that a person who wagers freely, or by chance, may make."""
+    """The possible wagers of a person who wagers freely or by chance."""
     luck = _luck_of(reference, question)
     return question.wagers if luck is None else luck.wagers(view, question)
 
 
 def _luck_of(reference: ReferenceGame, question: Question) -> ChanceBounds | None:
-    """The limits of the chance of the person in a question, if there are any."""
+    """The limits of chance for the person in a question, if any."""
     return None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
 
 
@@ -228,9 +228,9 @@ def is_luck(formula: Any) -> bool:
 
 
 def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card: int) -> int | None:
-    """The value of a hand with its next card by the transcript: twice the total, plus 1 if it is soft.
+    """The value of a hand with its next card, from the transcript: twice the total, plus 1 if it is soft.
 
-    None if no line shows it before the hand gets another card.
+    None if no line shows it before the hand's next card.
     """
     chance = view.chance
     if chance is None or chance.person is None:
@@ -245,7 +245,7 @@ def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card:
 
 
 def _total_shown(reference: ReferenceGame, text: Text, at: int, person: int, cards: int) -> int | None:
-    """The total in the next line about a person's hand of this many cards."""
+    """The total in the next line about a person's hand with this many cards."""
     dealt = 0
     for event in events_from(reference, text, at):
         if event.key in HAND_IS_OVER:

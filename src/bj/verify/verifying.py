@@ -1,4 +1,4 @@
-"""Verifying transcripts: the report on each."""
+"""Verifies transcripts and reports on each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
-"""The difference to ignore for each remark to be forgiven."""
+"""The ignored difference that forgives each remark."""
 
 
 class Verifier:
@@ -88,13 +88,13 @@ class Verifier:
 
     @cached_property
     def _hands_by_rules(self) -> int:
-        """The number of hands of the game by the rules; if chance is not part of it, of a similar one."""
+        """The number of hands of the correct game, or of a similar game if chance is not fixed."""
         return play_game(self.assignment, self.assignment.seed).hands
 
     def _play(self, text: Text) -> tuple[Replay, int | None]:
-        """A replay by the rules alone, and the character at which the transcript differs, if it does.
+        """A replay by the rules alone, and the character at which the transcript first differs, if it does.
 
-        One that takes too much work is right as far as it was compared.
+        A replay that takes too much work is right as far as it was compared.
         """
         replay = Replay(self.variants.plain, text)
         try:
@@ -112,7 +112,7 @@ class Verifier:
     def _count_cards(
         self, reference: ReferenceGame, text: Text, shuffled: Collection[int], sure: int
     ) -> list[BrokenRule]:
-        """The finding about cards that come too often for the shoe, if all cards come from the transcript.
+        """The finding about cards dealt too often for the shoe, if all cards come from the transcript.
 
         Its lines are read in the words of the ``reference``; ``shuffled`` is known up to ``sure``.
         """
@@ -134,7 +134,7 @@ class Verifier:
         return [BrokenRule(*where, message, len(surplus), actual=text.line(at), path=rule)]
 
     def _remarks(self, text: Text, *, is_cut: bool) -> list[BrokenRule]:
-        """The remarks about the whole transcript, as findings. A cut transcript has no line end."""
+        """The remarks about the whole transcript, as findings; none about the last line if it ``is_cut``."""
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
@@ -144,7 +144,7 @@ class Verifier:
         ]
 
     def _forgive(self, finding: BrokenRule, forgiven: Counter[str]) -> bool:
-        """Whether a finding is only about ignored differences; then they are counted."""
+        """Whether a finding is only about ignored differences, which are then counted."""
         if finding.kind != WORDING:
             return False
         if finding.remark:
@@ -173,7 +173,7 @@ def verify_transcript(
 ) -> Report:
     """The report on a transcript of another program: a text, its bytes, or the path of its file.
 
-    ``seed`` is that of the shuffles; ``chance`` says which randomness must match the ruleset: all of it
+    ``seed`` is the seed of the shuffles; ``chance`` says which randomness must match the ruleset: all of it
     (``seed``), the cards after the cuts (``cuts``), or none (``cards``). ``answers`` are the typed lines, if
     the transcript does not show them. Differences to ``tolerate`` are ``case``, ``spaces``, ``blank-lines``,
     ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.

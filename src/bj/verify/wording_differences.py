@@ -1,4 +1,4 @@
-"""Wording: the differences between a line and the expected text, and the template that explains them."""
+"""Differences in wording between a line and the expected text, and the template that explains them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
     "punctuation": lambda text: re.sub(r"[^\w\s]+", "", text).replace("_", ""),
     "blank-lines": lambda text: re.sub(r"\n(?:[^\S\n]*\n)+", "\n", f"\n{text}").removeprefix("\n"),
 }
-"""Differences of texts that may be ignored, and how to remove each."""
+"""Ignorable differences between texts, and how to remove each."""
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 MOST_COMPARED = 500
-"""The number of characters that are compared in one place."""
+"""The most characters compared in one place."""
 
 LIKENESS = 0.5
-"""The similarity of two texts from which one may be the other in other words."""
+"""The least similarity at which one text may be a rewording of the other."""
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
-    """The fewest of IGNORABLE that have to be ignored for two texts to be equal; None if that is not enough.
+    """The fewest IGNORABLE differences to ignore so that two texts are equal; None if they still differ.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
     (('spaces', 'punctuation'), None)
@@ -50,7 +50,7 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
 
 
 def edit_of(expected: str, actual: str) -> str:
-    """The edits that turn one text into the other; equal edits are the same mistake."""
+    """The edits that turn one text into the other; equal edits mean the same mistake."""
     expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
     matcher = SequenceMatcher(None, expected, actual, autojunk=False)
     edits = [
@@ -103,7 +103,7 @@ def _shared(text: str, other: str) -> int:
 
 
 def is_like(text: str, other: str) -> bool:
-    """Whether one text may be the other in other words.
+    """Whether one text may be a rewording of the other.
 
     >>> is_like("# Push", "push!"), is_like("# Push", "# It is a tie")
     (True, False)
@@ -118,7 +118,7 @@ def likeness(text: str, other: str) -> float:
 
 @lru_cache(4096)
 def _ratio(one: str, other: str) -> float:
-    """The similarity of their lower-case beginnings, cached: a search compares the same lines many times."""
+    """The similarity of two lower-case beginnings, cached because a search compares the same lines often."""
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 

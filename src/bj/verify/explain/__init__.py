@@ -1,1 +1,1 @@
-"""Explanations of wrong transcripts: edits of the rules with costs, and the cheapest set of them."""
+"""Explanations of wrong transcripts: the cheapest set of edits of the rules."""

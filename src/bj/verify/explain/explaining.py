@@ -11,17 +11,17 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 
 KEPT = 8
-"""The number of hypotheses kept, and of those still examined after one has explained everything."""
+"""The number of hypotheses kept, and of rivals examined once one explains everything."""
 
 NEAR = 3.0
-"""The extra cost, in bits, up to which another explanation counts as nearly as likely."""
+"""The largest extra cost, in bits, of an explanation that counts as nearly as likely."""
 
 
 def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
     """The hypothesis that explains a transcript at the lowest cost.
 
-    It follows the cheapest one first, from one difference to the next. After one has reached the end, it
-    follows those that may need fewer edits: those that wait, and those with edits left to try.
+    The search follows the cheapest hypothesis first, from one difference to the next. Once one has reached
+    the end, it follows those that may need fewer edits, waiting ones and ones with untried edits.
     """
     current = Hypothesis(variants, book, text)
     waiting, later, ended = [current], list[Hypothesis](), list[Hypothesis]()
@@ -64,13 +64,13 @@ def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
 
 
 def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Whether a hypothesis may need fewer edits than the best one, or has cheaper ones."""
+    """Whether a hypothesis may need fewer edits than the best one, or has cheaper edits."""
     is_whole = hypothesis.fit >= hypothesis.text.end
     return hypothesis.edits < best.edits or (is_whole and hypothesis.price < best.price)
 
 
 def _is_certain(hypothesis: Hypothesis) -> bool:
-    """Whether a single edit, or several that show often, explain the whole transcript."""
+    """Whether a single edit, or several with frequent evidence, explain the whole transcript."""
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
     shown = hypothesis.count()

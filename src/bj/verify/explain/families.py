@@ -32,7 +32,7 @@ from bj.verify.suspects import (
 RANKS: KeyPath = ("cards", "ranks")
 
 OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
-"""Events of actions that a hand may be offered, without the role."""
+"""Events of actions that may be offered to a hand, without the role."""
 
 
 RARE = 2.0
@@ -43,7 +43,7 @@ class Family(NamedTuple):
     """Edits of one kind."""
 
     bits: float
-    """The cost of each edit. The choice among all edits of one cost adds the logarithm of their number."""
+    """The cost of each edit. Choosing among edits of equal cost adds the logarithm of their number."""
     edits: Iterable[Change]
 
 
@@ -57,7 +57,7 @@ def families(mismatch: Mismatch, changes: Sequence[Change] = ()) -> Iterator[Fam
 
 
 def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
-    """The families by cost; those of one step cost the same."""
+    """The families in steps of equal cost, the cheapest first."""
     keys = mismatch.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
@@ -172,7 +172,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
 
 
 def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
-    """The families for another wager."""
+    """The families for a wrong wager."""
     yield [formulas.other_formulas(mismatch, "rules")]
     usual, others, far = (
         people.other_counts(mismatch, usual=True),

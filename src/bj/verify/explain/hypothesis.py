@@ -1,4 +1,4 @@
-"""A hypothesis: possible differences from the rules, and the part of the transcript that they explain."""
+"""A hypothesis: possible deviations from the rules, and the part of the transcript that they explain."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ UNEXPLAINED = 40.0
 """The cost in bits of a difference that no edit explains."""
 
 MOST_DIFFERENCES = 40
-"""The number of differences after which a transcript counts as that of another game."""
+"""The number of differences above which the transcript counts as another game's."""
 
 OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
 """Events that depend on the number of cards left."""
 
 OFTEN = 3
-"""The number of hands that an edit must change so that it is not a coincidence."""
+"""The number of hands that an edit must change to rule out coincidence."""
 
 MOST_UNSHOWN = 20
-"""The largest error of a count whose cards no line shows."""
+"""The largest error of a count for cards that no line shows."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
 """The collections of a hypothesis."""
 
 
 class Played(NamedTuple):
-    """A hand of the transcript that is as expected."""
+    """A hand of the transcript that went as expected."""
 
     begin: Position
     changes: tuple[Change, ...]
     reference: ReferenceGame
     end: tuple[int, str, tuple[int, ...]]
-    """The character at which it ended, the reason, and the bankrolls."""
+    """The character at its end, the reason for its end, and the bankrolls."""
     events: frozenset[str]
-    """The kinds of events that have happened."""
+    """The kinds of events in it."""
 
 
 class Hypothesis:
-    """Edits that explain a transcript up to some character."""
+    """Edits that explain a transcript up to a character."""
 
     def __init__(self, variants: Variants, book: Rulebook, text: Text) -> None:
         self.variants = variants
@@ -72,7 +72,7 @@ class Hypothesis:
         self.paid: dict[Change, float] = {}
         """The cost of each edit."""
         self.fit = 0
-        """The end of the part of the transcript that is explained, as a character."""
+        """The character at the end of the explained part of the transcript."""
         self.unexplained = 0
         self.differences = 0
         self.findings: dict[tuple[str, str], BrokenRule] = {}
@@ -85,13 +85,13 @@ class Hypothesis:
         start = Position(self.reference.start.copy())
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
-        """The powers and members whose words came at unexplained places."""
+        """The powers and members whose words appeared in unexplained places."""
         self.last: tuple[Event, ...] = ()
         """The events of the previous hand."""
         self.shuffled: set[int] = set()
-        """The beginnings, as characters, of hands in which the cards were shuffled."""
+        """The start, as a character, of each hand with a shuffle."""
         self.unsure: int | None = None
-        """The beginning, as a character, of the first hand whose shuffles are unknown."""
+        """The start, as a character, of the first hand with unknown shuffles."""
         self.is_guessed = False
         """Whether an unexplained hand leaves the cards in the shoe and the counts unknown."""
         self.is_over = self.is_given_up = self.is_explained = False
@@ -130,21 +130,21 @@ class Hypothesis:
 
     @property
     def edits(self) -> int:
-        """The number of edits at least for the whole transcript.
+        """A lower bound on the number of edits for the whole transcript.
 
-        A vague one counts double, and so does a difference that nothing explains.
+        Vague edits and unexplained differences count double.
         """
         found = len(self._distinct) + sum(each.leeway.is_vague for each in self.paid) + 2 * self.unexplained
         return found + (self.fit < self.text.end)
 
     @property
     def happened(self) -> Counter[frozenset[str]]:
-        """The number of hands that are as expected, by the kinds of events that have happened in them."""
+        """The number of hands that went as expected, by the kinds of events in them."""
         return Counter(each.events for each in self.played)
 
     @property
     def followed(self) -> int:
-        """The number of hands that are as expected, from their beginning to their end."""
+        """The number of hands that went as expected from start to end."""
         return sum(each.begin.hands > 0 for each in self.played)
 
     @property
@@ -154,7 +154,7 @@ class Hypothesis:
 
     @property
     def sure(self) -> int:
-        """The character up to which it is known which hands have a shuffle."""
+        """The character up to which the hands with shuffles are known."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
@@ -167,10 +167,10 @@ class Hypothesis:
         other.is_explained = False
         return other
 
-    # --- going on -------------------------------------------------------------------------------------------
+    # --- steps of the search --------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play along the transcript up to a difference, or to the end. Raises ExhaustedError."""
+        """Follow the transcript to a difference, or to the end. Raises ExhaustedError."""
         while True:
             begin = self.marks.hand
             replay = Replay(self.reference, self.text, begin.copy())
@@ -227,7 +227,8 @@ class Hypothesis:
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Note which findings are ambiguous.
 
-        A rival does without them, or they show rarely in a transcript that is not explained to its end.
+        A finding is ambiguous if a rival does not need it, or if a transcript that is only partly explained
+        shows it rarely.
         """
         rules = [{each.rule for each in rival.findings.values()} for rival in rivals]
         own, found = {each.rule for each in self.findings.values()}, set(self.found_by.values())
@@ -240,7 +241,7 @@ class Hypothesis:
                 self.findings[key] = ambiguous
 
     def _look(self) -> Mismatch:
-        """The current difference, with what is needed to explain it."""
+        """The current difference, with the facts needed to explain it."""
         if self.halt is None:
             raise ValueError("a hypothesis has a mismatch only at a difference")
         if self.mismatch is None:
@@ -255,7 +256,7 @@ class Hypothesis:
         self.is_complete = mismatch.is_end and not self.text.is_too_long
 
     def _blame(self, mismatch: Mismatch) -> None:
-        """Note an unexplained difference, with the rule that is most likely broken."""
+        """Note an unexplained difference with the rule that it most likely breaks."""
         event = mismatch.expected
         if mismatch.is_end:
             replaced = None if mismatch.at_end else mismatch.differing[1]
@@ -281,7 +282,7 @@ class Hypothesis:
         self._note(mismatch, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
-        """Continue after the unexplained difference, or give up if that is impossible."""
+        """Continue after an unexplained difference, or give up if that is impossible."""
         mismatch = before._look()
         self._blame(mismatch)
         self.unexplained += 1
@@ -313,11 +314,11 @@ class Hypothesis:
         added = explanation.added
         if added is not None and self._follows_from_number(added):
             other.paid[added] = explanation.bits
-        elif added is not None:  # which also explains the differences of the superfluous findings
+        elif added is not None:  # the new edit also explains the differences of the dropped findings
             mismatch = min(
                 (self._look(), *map(self.noted.__getitem__, superfluous)), key=lambda each: each.halt.at
             )
-            times = int(added.correct is not None)  # such a hand cannot be compared with one without it
+            times = int(added.correct is not None)  # not comparable with an uncorrected hand
             key = other._note(mismatch, added.kind, added.rule, added.message, group=added.group, times=times)
             other.found_by[added.name] = key
             other.paid[added] = explanation.bits
@@ -326,7 +327,7 @@ class Hypothesis:
         return other
 
     def _follows_from_number(self, added: Change) -> bool:
-        """Whether the game goes on only because the number of the hand, found wrong before, is too low."""
+        """Whether the game goes on only because the hand's number, already reported as wrong, is too low."""
         shown = self._look().shown
         if added.rule[:2] != ("procedure", "game") or shown is None or shown.key != "hand":
             return False
@@ -343,7 +344,7 @@ class Hypothesis:
         self.last = tuple(read(position.recorded, self.reference.compiled.persons))
 
     def _drop_what_was_once(self) -> None:
-        """Continue without the edits that applied only to the last hand."""
+        """Drop the edits that applied only to the last hand."""
         lasting = tuple(change for change in self.changes if not change.once)
         if len(lasting) == len(self.changes):
             return
@@ -354,7 +355,7 @@ class Hypothesis:
     def _change(
         self, changes: tuple[Change, ...], reference: ReferenceGame, hand: Position, *, is_moved: bool = True
     ) -> None:
-        """Continue with other edits, from the beginning of a hand."""
+        """Continue with other edits from the start of a hand."""
         marks = []
         for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
             moved = self.variants.move(mark, self.reference, reference)
@@ -399,7 +400,7 @@ class Hypothesis:
         times: int = 0,
         confidence: Confidence = "sure",
     ) -> tuple[str, str]:
-        """Note a finding, or count it once more."""
+        """Add a finding, or count a further occurrence."""
         key = kind, group or dotted(rule)
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
@@ -425,7 +426,7 @@ class Hypothesis:
         return key
 
     def _written(self, rule: KeyPath) -> str:
-        """The value of a key of the ruleset, if it is a single one, and no text of a line."""
+        """The value of a key of the ruleset, if it is a single value and not the text of a line."""
         value = None if rule[0] in ("output", "prompts") else look(self.variants.base, rule)
         is_single = isinstance(value, str | int)
         return json.dumps(value, ensure_ascii=False) if is_single else ""
@@ -449,7 +450,7 @@ class Hypothesis:
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """A line with the lowest and the highest of the numbers that it may have.
+    """A line with the range of each number that may vary.
 
     >>> _with_range("Rick bets $1 of 40", "Rick bets $20 of 40")
     'Rick bets $1 to $20 of 40'

@@ -1,4 +1,4 @@
-"""The numbers of a compiled game that a replay reads: another value of any other number changes nothing."""
+"""The numbers of a compiled game that a replay reads. Changing any other number has no effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.verify.reference_game import ReferenceGame
 
 
 class WatchedProgram(list[int]):
-    """A program that notes which of its numbers are read."""
+    """A program that records which of its numbers are read."""
 
     def __init__(self, program: list[int]) -> None:
         super().__init__(program)
@@ -19,7 +19,7 @@ class WatchedProgram(list[int]):
         """The places of these numbers."""
 
     def __getitem__(self, at: Any) -> Any:
-        """The number at a place, or those of a slice."""
+        """The number at a place, or the numbers of a slice."""
         if isinstance(at, slice):
             self.read.update(range(*at.indices(len(self))))
         else:
@@ -38,7 +38,7 @@ def with_program(reference: ReferenceGame, program: list[int]) -> ReferenceGame:
 
 
 def is_read(read: set[int] | None, before: ReferenceGame, after: ReferenceGame) -> bool:
-    """Whether the numbers in which a game differs may be read; all may if it is not known which ones are."""
+    """Whether the replay may read a number in which two games differ; None means that it may read all."""
     one, other = before.compiled, after.compiled
     if one.table != other.table or len(one.program) != len(other.program):
         return True

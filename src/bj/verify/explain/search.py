@@ -1,4 +1,4 @@
-"""The search for explanations of a difference: edits of the rules, the cheapest first."""
+"""The search for explanations of a difference, which tries the cheapest edits of the rules first."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ WHOLE = 1 << 62
 """The end of the fit of an explanation that fits the whole transcript."""
 
 ENOUGH = 800
-"""The characters of a few hands. An edit that fits them is no accident, so the search postpones more
-expensive edits."""
+"""The length of a few hands, in characters. An edit that fits them is no coincidence, so the search postpones
+more expensive edits."""
 
 FAR = 60_000
-"""The number of characters after a difference on which an explanation is tried."""
+"""The number of characters after a difference on which explanations are tested."""
 
 MOST = 8
 """The number of explanations kept for a difference."""
@@ -38,21 +38,21 @@ CHARACTER = 0.01
 """The cost in bits of an unexplained character."""
 
 VAGUE = 10.0
-"""The extra cost of an edit that takes a value from the transcript, in bits."""
+"""The extra cost, in bits, of an edit that takes a value from the transcript."""
 
 LATER = 8.0
-"""The extra cost of an edit that does not hold from the start of the game, in bits."""
+"""The extra cost, in bits, of an edit that does not hold from the start of the game."""
 
 FREE = 20.0
-"""The cost in bits of taking decisions from the transcript, for a rule that was broken several times."""
+"""The cost, in bits, of taking decisions from the transcript after several breaks of a rule."""
 
 KNOWN = 4.0
-"""The discount in bits of an edit about a rule that is known to be broken."""
+"""The discount, in bits, for an edit of a rule that is already known to be broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Positions of the expected game at which a replay can begin again."""
+    """Positions of the expected game from which a replay can restart."""
 
     start: Position
     shuffle: Position
@@ -63,10 +63,10 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One more edit, or fewer edits, with which the replay continues."""
+    """An edit to add, or edits to drop, so that the replay continues."""
 
     fit: int
-    """The end of the fit in the transcript, as a character."""
+    """The character at which the fit ends."""
     bits: float
     """The cost of the edit."""
     added: Change | None
@@ -91,13 +91,13 @@ class ExplanationSearch:
         while mismatch.text.content.startswith("\n", at) and at < mismatch.text.end - 1:
             at += 1
         self.least = at
-        """The end of the fit of explanations by blank lines alone, as a character."""
+        """The character at which explanations by blank lines alone stop fitting."""
         self._priced = self._in_order()
         self.next_bits: float | None = 0
-        """The cost of the cheapest edits that remain; None if none remains."""
+        """The cost of the cheapest untried edits, or None."""
 
     def run(self) -> list[Explanation]:
-        """The cheapest explanations, up to one that fits by no accident.
+        """The cheapest explanations, up to one whose fit is no coincidence.
 
         Further calls return more expensive ones.
         """
@@ -114,16 +114,16 @@ class ExplanationSearch:
         if len(found) > 1:
             near = [each for each in found if self.price(each) <= self.price(found[0]) + LATER]
             found = sorted([*map(self._from_start, near), *found[len(near) :]], key=self.price)[:MOST]
-        if self.mismatch.power:  # no line shows how the hand was taken again
+        if self.mismatch.power:  # no line shows how the hand was retaken
             found = [each for each in found if each.fit >= self.mismatch.halt.at + ENOUGH]
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def price(self, explanation: Explanation) -> float:
-        """The cost of an explanation and of the rest of the transcript, which it leaves unexplained."""
+        """The cost of an explanation, and of the rest of the transcript that it leaves unexplained."""
         return explanation.bits + price_of_rest(self.mismatch.text.end - explanation.fit)
 
     def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
-        """The edits and their costs, in groups, the cheapest first."""
+        """The edits in groups of equal cost, the cheapest first."""
         free = free_decisions(self.mismatch, self.changes)
         if free is not None:
             yield 0, [(FREE, free[-1])]
@@ -140,7 +140,7 @@ class ExplanationSearch:
         return LEAST + bits - (KNOWN if is_known else 0)
 
     def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
-        """The explanation by one more edit, or one fewer, if it explains anything."""
+        """The explanation by one edit more or fewer, if it explains anything."""
         if change is None:
             for fewer in self.changes:
                 rest = tuple(each for each in self.changes if each != fewer)
@@ -155,11 +155,11 @@ class ExplanationSearch:
                 yield explanation
 
     def _is_enough(self, best: Explanation) -> bool:
-        """Whether an explanation fits too much of the transcript to be an accident."""
+        """Whether an explanation fits too much of the transcript to be a coincidence."""
         return best.fit - self.mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """An explanation, which costs more if it does not hold from the start of the game."""
+        """An explanation, made more expensive if it does not hold from the start of the game."""
         is_once = explanation.added is not None and explanation.added.once
         is_from_start = is_once or self._fits_from_start(explanation)
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
@@ -170,7 +170,7 @@ class ExplanationSearch:
         return fit >= self.mismatch.halt.at
 
     def _or_other_counts(self, best: Explanation) -> Explanation:
-        """An explanation. If no rule makes the wagers, it is another count instead of another rule."""
+        """An explanation; if no rule produces the wagers, another count replaces another rule."""
         added, expected = best.added, self.mismatch.expected
         if self.mismatch.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
             return best
@@ -213,7 +213,7 @@ class ExplanationSearch:
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
-        """The end of the fit of the game with these edits, if it is beyond the difference."""
+        """The end of the fit with these edits, if it is beyond the difference."""
         reference = self.variants.make(changes, self.effort)
         if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
@@ -230,22 +230,22 @@ class ExplanationSearch:
             yield found
 
     def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
-        """The positions at which a game with one more edit is tried, in order."""
+        """The positions from which a game with one more edit is tried, in order."""
         if added is None or not added.remembers:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
 
     def _changes_nothing(self, added: Change, reference: ReferenceGame) -> bool:
-        """Whether an edit only varies numbers of the game that are not read up to the difference."""
+        """Whether an edit changes only numbers that are not read before the difference."""
         if added.vary is None or added.leeway != NONE or added.is_remade:
             return False
         return not is_read(None if added.remembers else self._read, self.mismatch.reference, reference)
 
     @cached_property
     def _read(self) -> set[int] | None:
-        """The numbers of the game that are read from the previous hand to the difference.
+        """The numbers of the game that are read between the previous hand and the difference.
 
-        None if the game that is played again gets further.
+        None if the repeated game gets further.
         """
         program = WatchedProgram(self.mismatch.compiled.program)
         reference = with_program(self.mismatch.reference, program)
@@ -259,9 +259,9 @@ class ExplanationSearch:
         added: Change | None = None,
         known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """The end of the fit of a game that begins at a mark, and its beginning there.
+        """The start and the end of the fit of a game that begins at a mark.
 
-        From a ``known`` position, which it may reach, it does not fit.
+        It stops fitting at a position that is ``known`` to differ.
         """
         position = self.variants.move(mark, self.mismatch.reference, reference)
         if position is None:
@@ -280,5 +280,5 @@ class ExplanationSearch:
 
 
 def price_of_rest(characters: int) -> float:
-    """The cost of unexplained characters: one more edit, plus a cost for each character."""
+    """The cost of unexplained characters: one edit, plus a cost for each character."""
     return LEAST + CHARACTER * characters if characters > 0 else 0

@@ -14,7 +14,7 @@ SUITE = "bj verify"
 
 
 def render_junit(reports: Sequence[Report]) -> str:
-    """One suite with a case for every transcript, which has one failure with all its findings."""
+    """One suite with a case for every transcript; its one failure lists all findings."""
     suite = Suite(SUITE)
     for report in reports:
         case = suite.add_case(show_path(report.file), SUITE)
@@ -27,7 +27,7 @@ def render_junit(reports: Sequence[Report]) -> str:
 
 
 def render_github(reports: Sequence[Report]) -> str:
-    """A command for every finding."""
+    """One command for every finding."""
     lines = []
     for report in reports:
         for finding in report.findings:

@@ -11,7 +11,7 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """A list with an object for every transcript."""
+    """A list with one object for every transcript."""
     return json.dumps([describe(*each) for each in zip(reports, marks, strict=True)], indent=2)
 
 

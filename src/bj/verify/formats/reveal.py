@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 from bj.verify.findings import WORDING, BrokenRule, Report
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
-"""The verdict; also the broken rules and their places; also the transcript's lines; also the expected
-lines."""
+"""The verdict; with ``rule``, also the broken rules and their places; then also the transcript's lines; then
+also the expected lines."""
 
 
 def for_students(report: Report) -> Report:
-    """A report without the folders of rulesets, in which the instructor's sentence replaces a rule."""
+    """A report without the folders of rulesets; the instructor's sentences replace their rules."""
     findings = [
         replace(each, rule="", place="", written="", alternatives=())
         if each.help
@@ -25,7 +25,7 @@ def for_students(report: Report) -> Report:
 
 
 def reveal(report: Report, how: Reveal) -> Report:
-    """A report reduced to what a setting reveals."""
+    """A report reduced to the parts that a setting reveals."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [

@@ -27,16 +27,16 @@ ENVIRONMENT = {
     "release": ("RELEASE_URL", "unknown"),
     "review": ("REVIEW_URL", "unknown"),
 }
-"""The variables that the runner of Classroom 50 sets, and the values elsewhere."""
+"""The variables set by the runner of Classroom 50, and their defaults."""
 
 HUNDREDTHS = 100
-"""The scale of scores of Classroom 50, which are whole numbers, if the points of a criterion are not."""
+"""The scale of Classroom 50's whole-number scores if the points of a criterion are not whole."""
 
 
 def render_gradescope(
     reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str = "visible"
 ) -> str:
-    """The ``results.json`` of Gradescope: a test for every mark, or for every transcript without any."""
+    """The ``results.json`` of Gradescope: a test for every mark, or for every transcript without marks."""
     tests = []
     for report, given in zip(reports, marks, strict=True):
         for name, points, most, output in _cases(report, given):
@@ -51,7 +51,7 @@ def render_gradescope(
             )
     score = sum(float(test["score"]) for test in tests)
     results = {"score": plain_number(score), "visibility": visibility, "output": "", "tests": tests}
-    if any(marks):  # a mark has only the findings about it
+    if any(marks):  # a mark lists only the findings about it
         results["output"] = "\n".join(
             line for report in reports for finding in report.findings for line in _lines(finding)
         )
@@ -66,7 +66,7 @@ def render_classroom50(
 ) -> str:
     """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
 
-    Scores are whole numbers, rounded down. The service shows the name of a test, so that of a failed one
+    Scores are whole numbers, rounded down. The service shows the names of tests, so the name of a failed test
     gives the reason; ``output`` has all findings.
     """
     cases = [case for pair in zip(reports, marks, strict=True) for case in _cases(*pair)]
@@ -96,7 +96,7 @@ def render_classroom50(
 def render_check50(
     reports: Sequence[Report], marks: Sequence[Sequence[Mark]], slug: str, version: str
 ) -> str:
-    """The JSON of check50: a result for every transcript, and for every mark one that depends on it.
+    """The JSON of check50: a result for every transcript, and a dependent result for every mark.
 
     If no hand can be followed, the marks are skipped, as check50 does.
     """
@@ -104,7 +104,7 @@ def render_check50(
     for report, given in zip(reports, marks, strict=True):
         name, file = _word(report.file), make_visible(report.file)
         is_right = report.followed > 0 if given else report.verdict == "right"
-        what = "has a game that bj can follow" if given else "follows the rules"
+        what = "contains a game that bj can follow" if given else "follows the rules"
         findings = report.findings if not given or not is_right else ()
         results.append(_check(name, f"{file} {what}", findings, passed=is_right))
         for each in given:
@@ -121,7 +121,7 @@ def render_check50(
 def _check(
     name: str, description: str, findings: Sequence[BrokenRule], *, passed: bool | None
 ) -> dict[str, Any]:
-    """A result of check50; a failed one has a cause."""
+    """A result of check50, with a cause if it failed."""
     cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
     return {
         "name": name,
@@ -148,7 +148,7 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
 
 
 def _cause(first: BrokenRule) -> dict[str, Any]:
-    """The reason why a check failed."""
+    """Why a check failed."""
     cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
     if first.expected:
         cause |= {"expected": make_visible(first.expected), "actual": make_visible(first.actual)}

@@ -1,4 +1,4 @@
-"""Many transcripts at once: a table for a spreadsheet, and groups of those with equal faults."""
+"""Many transcripts: a table for a spreadsheet, and groups with equal faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports for people: in full, and in a line for every finding."""
+"""Reports for people: in full, or with a line for every finding."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _times(finding: BrokenRule) -> str:
 
 
 def _show(line: str) -> str:
-    """A line in which nothing can steer a terminal, and spaces at the end are visible."""
+    """A line made safe for terminals, with visible spaces at its end."""
     bare = line.rstrip(" ")
     shown = make_visible(bare) + SPACE * (len(line) - len(bare))
     return shown if len(shown) <= LONGEST_SHOWN else f"{shown[: LONGEST_SHOWN - 1]}…"

@@ -1,1 +1,1 @@
-"""Edits that may explain a difference: of the rules, of the texts, and of the game."""
+"""Edits of the rules, texts or game that may explain a difference."""

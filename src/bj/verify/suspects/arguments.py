@@ -11,7 +11,7 @@ from bj.verify.mismatch import Mismatch
 
 
 def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
-    """The game has another choice than the arguments say, or two of its numbers in each other's place."""
+    """The game uses another choice than the arguments say, or confuses two of their numbers."""
     values, numbers = mismatch.book.values, []
     for argument in mismatch.book.model.command_line:
         own = values.get(argument.name)
@@ -22,7 +22,7 @@ def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
                 yield _with_values(message, argument.name, {argument.name: other})
     for one, other in combinations(numbers, 2):
         if values[one] != values[other]:
-            message = f"the arguments {one} and {other} are in each other's place"
+            message = f"the arguments {one} and {other} are swapped"
             yield _with_values(message, one, {one: values[other], other: values[one]})
 
 

@@ -1,4 +1,4 @@
-"""Bonuses: hands of some total, or of some number of cards, that win more or less than others."""
+"""Bonuses: hands of some total or number of cards that win more or less than others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BONUS: KeyPath = ("payouts", "bonuses", "shown")
 
 
 def other_bonuses(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands like the one that is paid win the amount in the line, and others the right amount."""
+    """Hands like the paid one win the amount in the line; others win the right amount."""
     person, target = mismatch.player, mismatch.book.model.rules.target
     own = [event for event in mismatch.halt.before if event.person == person]
     total = mismatch.total_of(person)

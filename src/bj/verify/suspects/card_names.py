@@ -1,4 +1,4 @@
-"""Edits of the names of cards: digits for ranks, letters or symbols for suits, other words between them."""
+"""Edits of card names: digits for ranks, letters or symbols for suits, other words between them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ LONGEST_JOINT = 10
 FIELD = re.compile(r"\{(\w+)\}")
 
 LONGEST_NAME = 20
-"""Characters that may be the name of a rank or a suit."""
+"""The most characters in the name of a rank or suit."""
 
 
 def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """One rank, or one suit, has the name in the line throughout."""
+    """One rank or suit always has the name in the line."""
     cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -43,12 +43,12 @@ def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
-    """The distance of a name from that of a rank or a suit, from 0 to 1."""
+    """The distance between a name and the name of a rank or suit, from 0 to 1."""
     return 1 - SequenceMatcher(None, names[code], other[:MOST_COMPARED], autojunk=False).ratio()
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """The name in the line of the first rank or suit with an unknown name."""
+    """The line's name for the first rank or suit whose name is unknown."""
     event, cards = mismatch.expected, mismatch.reference.checked.model.cards
     expected, line = mismatch.differing[1], mismatch.text.line(mismatch.differing[0])
     if event is None or (event.cards is None and event.card is None):
@@ -70,7 +70,7 @@ def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], w
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """The cards of a line that are written in a form, in which one part may have any name."""
+    """The cards of a line that match a form, in which one part may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -83,7 +83,7 @@ def _find_names(
 
 
 def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
-    """All cards have the wrong names, each with the same characters between its rank and its suit."""
+    """All cards have wrong names, with the same characters between rank and suit."""
     event, (at, expected) = mismatch.expected, mismatch.differing
     cards = () if event is None else (*(event.cards or ()), event.card)
     held = [card for card in cards if card is not None and card != HIDDEN]
@@ -111,7 +111,7 @@ def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name
 
 
 def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
-    """Other characters come after every card of a list."""
+    """Other characters follow every card of a list."""
     event = mismatch.expected
     if event is None or not event.cards or HIDDEN in event.cards:
         return
@@ -133,7 +133,7 @@ def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """A face-down card is listed otherwise, or not at all."""
+    """A face-down card is listed differently, or not at all."""
     event, hidden = mismatch.expected, mismatch.reference.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
@@ -141,7 +141,7 @@ def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
     line = mismatch.text.line(mismatch.differing[0])
     shown = line[len(before) : len(line) - len(after)]
     if line == f"{before}{shown}{after}" and len(shown) <= LONGEST_NAME:
-        message = "a card that lies face down is listed differently"
+        message = "a face-down card is listed differently"
         yield setting(("cards", "hidden"), shown, WORDING, message)
 
 

@@ -1,4 +1,4 @@
-"""Cards with other values, and shuffles other than those of the rules."""
+"""Cards with other values, and shuffles that differ from the rules."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from bj.verify.suspects.texts import misprint
 from bj.verify.transcript_facts import HAND_IS_OVER, events_from
 
 HIGHEST_WORTH = len(RANKS) + 1
-"""The highest value that a program may give a card: the number of its rank, with the ace as the last one."""
+"""The highest value that a program may give a card: the number of its rank, with the ace last."""
 
 TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 """The totals in all lines."""
 
 
 def other_softness(mismatch: Mismatch) -> Iterator[Change]:
-    """Aces count wrong."""
+    """Aces are counted wrong."""
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
     for which in SOFT:
@@ -41,7 +41,7 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
-    """A hand of several aces has a wrong total, this once."""
+    """This one hand of several aces has a wrong total."""
     event = mismatch.expected
     if event is None or event.person is None or not _may_be_miscounted(mismatch, event.person):
         return
@@ -58,7 +58,7 @@ def other_aces(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
-    """Whether the total shown is not that of the cards, or no line shows the total."""
+    """Whether the total shown does not match the cards, or no line shows the total."""
     dealt = [event for event in mismatch.since_deal if event.person == person]
     shown = mismatch.shown
     if all(event.total is None for event in dealt) and (shown is None or shown.total is None):
@@ -93,7 +93,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands have the totals in the transcript, or only the lines show these totals."""
+    """Hands have the totals in the transcript, or lines print them without effect."""
     if mismatch.shows_total:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
@@ -101,7 +101,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards of one rank have a value that gives the hand the total in the line."""
+    """The cards of one rank have a value that makes the total in the line."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or event.total is None or shown.total is None:
         return
@@ -153,9 +153,9 @@ def other_chance(mismatch: Mismatch) -> Iterator[Change]:
     as_shown = Leeway(cards=True, cuts=True)
     if "cut" in wrong:
         yield from misprint(mismatch)
-        message = "the cuts are not those that the random numbers give"
+        message = "the cuts are not those of the random numbers"
         yield Change("cuts", "shuffle", (*rule, "generator"), message, leeway=Leeway(cuts=True))
-        message = "the cuts are not those with which the cards were shuffled"
+        message = "the cards were shuffled with other cuts"
         yield Change("cards", "shuffle", rule, message, leeway=as_shown)
     if "card" in wrong or "cards" in wrong:
         message, late = "the dealer takes the hole card only when it is turned", {HOLE_CARD_LATE}

@@ -21,14 +21,14 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""The number of mistakes about a rule after which its decisions come from the transcript."""
+"""The number of mistakes with a rule after which its decisions come from the transcript."""
 
 NEAR = 6
-"""The number of totals, from that of a hand on, that are tried as a limit."""
+"""The number of totals, starting at that of the hand, that are tried as a limit."""
 
 DRAWING = {"dealt", "hits", "says"}
 SHOWN = {"hand", "bust_hand", "turn"}
-"""Events of a hand with or without a drawn card."""
+"""Events that show a hand, after a draw or not."""
 
 DECIDED = {
     *DRAWING,
@@ -46,11 +46,11 @@ LOWEST, HIGHEST = 3, 21
 
 
 USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
-"""Totals with common mistakes."""
+"""Totals at which mistakes are common."""
 
 
 def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """The person to act does something else with a hand, one of the USUAL or any other."""
+    """The person to act plays a hand differently: one of the USUAL hands, or any other."""
     if not mismatch.keys & DECIDED:
         return
     both = (event.person for event in (mismatch.expected, mismatch.shown) if event is not None)
@@ -65,7 +65,7 @@ def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """The person to act follows a rule of the strategy under another condition, or not at all."""
+    """The person to act follows a rule of the strategy under another condition, or never."""
     event = mismatch.expected
     if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
@@ -78,7 +78,7 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _limited(mismatch: Mismatch, row: Mapping[str, Any]) -> Iterator[str]:
-    """A rule for drawing, restricted to totals below a limit or extended up to one."""
+    """A rule for drawing, restricted to totals below a limit, or extended to totals up to one."""
     total = mismatch.total_of(None if mismatch.expected is None else mismatch.expected.person)
     if total is None or row.get("do") != "hit":
         return
@@ -95,15 +95,15 @@ def _actions(mismatch: Mismatch) -> tuple[int, ...]:
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
-    """Hard and soft totals with common mistakes, or all others."""
+    """Hard and soft totals at which mistakes are common, or all others."""
     totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
 
 def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """The edits if a person who broke a rule several times decides as in the transcript.
+    """The edits with which a person who broke a rule several times decides as in the transcript.
 
-    They replace the edits found for the rule. None if no rule was broken so often.
+    They replace the edits found for the rule. None if no rule was broken that often.
     """
     free = next(decides_freely(mismatch), None)
     if free is None:
@@ -120,7 +120,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
 
 
 def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
-    """The person to act, or to wager, does so as in the transcript."""
+    """The person to act or wager does so as in the transcript."""
     event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
@@ -150,9 +150,9 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
 
 
 def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Changes that let persons with a broken rule act as in the transcript.
+    """Changes with which persons who broke a rule act as in the transcript.
 
-    None unless the difference is about a wager.
+    None unless the difference is a wager.
     """
     if mismatch.keys != {"bets"}:
         return ()
@@ -165,7 +165,7 @@ def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, 
 
 
 def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
-    """A player who reads the chart in another way, for all hands."""
+    """A player who misreads the chart for all hands."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     message = "the strategy looks at the hole card"
     yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
@@ -177,7 +177,7 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
-    """A player who draws, or stands, where the chart does not say so."""
+    """A player who draws or stands against the chart."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     for upcard in (None,) if mismatch.upcard is None else (None, mismatch.upcard):
         for cell in _cells(usual=usual):
@@ -185,19 +185,19 @@ def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Ite
 
 
 def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
-    """A dealer who draws, or stands, against the rule."""
+    """A dealer who draws or stands against the rule."""
     rule = DEALERS_RULE
-    person = mismatch.dealers[0]  # they have one chart between them
+    person = mismatch.dealers[0]  # they share one chart
     cells = _cells(usual=usual)
     for total, soft in cells:
         yield _decision(rule, person, [(total, False), (total, True)], action)
         yield _decision(rule, person, [(total, soft)], action)
-    if not usual:  # many hands may fit by accident, so aces come first
+    if not usual:  # many hands may fit by coincidence, so aces come first
         yield from (_decision(rule, person, hands, action) for hands in _up_to_a_total(action))
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """Hands, soft or all, on which a dealer draws up to a total, or stands from it on."""
+    """Hands, soft or all, on which a dealer draws up to a total, or stands from a total on."""
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):
@@ -207,8 +207,8 @@ def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
 SAID = {
     (HIT, False): "the player does not follow the strategy",
     (STAND, False): "the player does not follow the strategy",
-    (HIT, True): "the dealer draws where the rule says to stand",
-    (STAND, True): "the dealer stands where the rule says to draw",
+    (HIT, True): "the dealer draws when the rule says to stand",
+    (STAND, True): "the dealer stands when the rule says to draw",
 }
 
 

@@ -1,4 +1,4 @@
-"""Another form of all texts: capital or small letters, or more spaces, throughout."""
+"""Another form of all texts: upper case, lower case, or wider spaces."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
 
 FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
-    "capitals": ("all letters are capitals", str.upper),
-    "small letters": ("all letters are small", str.lower),
+    "capitals": ("all letters are upper case", str.upper),
+    "small letters": ("all letters are lower case", str.lower),
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""The message for each form, and the function that puts a text into it."""
+"""The message for each form, and the function that converts a text."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 
@@ -26,7 +26,7 @@ WORDS = frozenset(("name", "say", "victory", "ask"))
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:
-    """All texts are in another form, in which the line is as expected."""
+    """All texts are in another form that makes the line as expected."""
     expected, actual = mismatch.differing[1].partition("\n")[0], mismatch.text.line(mismatch.differing[0])
     for name, (message, form) in FORMS.items():
         if actual == form(expected) != expected:
@@ -47,9 +47,9 @@ def _put_all(mismatch: Mismatch, form: Callable[[str], str], data: Data) -> None
 
 
 def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
-    """Put the texts of a part of a ruleset into a form."""
+    """Convert the texts of a part of a ruleset to a form."""
     for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
-        if key == "answers":  # which are typed
+        if key == "answers":  # people type these
             continue
         if isinstance(value, dict | list):
             _put(value, form, everywhere=everywhere)
@@ -58,5 +58,5 @@ def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
 
 
 def _formed(text: str, form: Callable[[str], str]) -> str:
-    """A text in a form; the names of its fields stay."""
+    """A text in a form, without changing the names of its fields."""
     return "".join(part if FIELD.fullmatch(part) else form(part) for part in FIELD.split(text))

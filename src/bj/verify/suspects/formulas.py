@@ -1,4 +1,4 @@
-"""Other formulas: small changes of every condition and amount of a ruleset."""
+"""Other formulas: small changes to the conditions and amounts of a ruleset."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ KINDS = {
     "while": "ending",
     "if": "ending",
 }
-"""The kind of a finding by the last word of its rule."""
+"""The kind of finding by the last word of its rule."""
 
 
 def other_texts(text: str) -> Iterator[str]:
-    """The formulas that differ from one in a single place, or in every occurrence of a product.
+    """The formulas that differ from a formula in one place, or in every occurrence of a product.
 
     >>> list(other_texts("a < 20"))[:4]
     ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
@@ -79,7 +79,7 @@ def other_texts(text: str) -> Iterator[str]:
 
 
 def other_limits(text: str) -> Iterator[str]:
-    """The formulas that compare something with a number one higher or lower.
+    """The formulas whose comparisons use a number one higher or lower.
 
     >>> list(other_limits("2 * a if count >= 30 else a"))
     ['2 * a if count >= 29 else a', '2 * a if count >= 31 else a']
@@ -108,7 +108,7 @@ def _parts(text: str) -> Iterator[str]:
 def other_formulas(
     mismatch: Mismatch, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
-    """Small changes of the formulas of some sections, except the dealer's rule, which is a chart."""
+    """Small changes to the formulas of some sections, except the dealer's rule, which is a chart."""
     for path in sorted(mismatch.book.rules.checked.expressions, key=str):
         text = look(mismatch.variants.base, path)
         if isinstance(text, dict):  # of words

@@ -19,7 +19,7 @@ from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200
-"""The number of consecutive lines that may not be lines of the game."""
+"""The most consecutive lines that are not lines of the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
@@ -29,7 +29,7 @@ SETTLING = (*OUTCOMES, "paid", "collected")
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
-    """Some lines of a text of several lines are missing."""
+    """Part of a text of several lines is missing."""
     event = mismatch.expected
     said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
@@ -74,7 +74,7 @@ def missing_line(mismatch: Mismatch) -> Iterator[Change]:
     if key.startswith((PLAYER, DEALER)):
         bare = without_role(key)
         yield Change(f"silent {bare}", kind, rule, message, leeway=_silencing(bare))
-    if without_role(key) == "hand":  # the hand that is shown may have bust in silence
+    if without_role(key) == "hand":  # the hand may have bust without a line
         yield Change("silent busts", kind, ("output", "busts"), message, leeway=_silencing("busts"))
     yield Change(f"sometimes silent {key}", kind, rule, message, leeway=_overlooking(key))
     if without_role(key) in HANDS_SHOWN:
@@ -114,7 +114,7 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Several lines that are not lines of the game come before the expected one, or at the end."""
+    """Several lines from outside the game come before the expected line, or at the end."""
     text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
     expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
@@ -139,7 +139,7 @@ def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """The expected line comes at another place."""
+    """The expected line comes elsewhere."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
         return

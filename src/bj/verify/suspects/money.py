@@ -36,7 +36,7 @@ TOGETHER = (
     ("dealer_wins", "lost_by_bust"),
     ("dealer_wins", "lost_by_bust", "push"),
 )
-"""Groups of events that a program may pay wrong together."""
+"""Groups of events that a program may pay wrongly together."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
@@ -68,7 +68,7 @@ def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_money(mismatch: Mismatch) -> Iterator[Change]:
-    """The last hand was paid otherwise; at a table of several players, any of the last hands."""
+    """The last hand was paid differently; with several players, any of the last hands."""
     keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
     if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
         keys.insert(0, mismatch.expected.key)
@@ -110,7 +110,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
-    """An outcome is paid otherwise; the money of the house, if shown, may still be right."""
+    """An outcome is paid differently; the money of the house, if shown, may still be right."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     shows_house = "dealer_standing" in mismatch.reference.checked.texts
@@ -134,7 +134,7 @@ def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
 
 
 def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
-    """A player begins a round with a bankroll other than after the last hand."""
+    """A player begins a round with a bankroll that differs from the one after the last hand."""
     shown, view = mismatch.shown, View(mismatch.compiled.program, mismatch.table)
     if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
@@ -189,7 +189,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
-    """A tie is a push, with a line that the rules do not have."""
+    """A tie is a push, with a line that the rules lack."""
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
         return
@@ -201,7 +201,7 @@ def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
-    """An edit by which players react to a bust when the hand is lost; None if no player reacts."""
+    """An edit that lets players react to a bust when the hand is lost; None if no player reacts."""
     model = mismatch.book.model
     reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
     return (
@@ -221,7 +221,7 @@ def _react_when_lost(target: int, data: Data) -> None:
 
 
 def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """The dealer's natural beats other hands of its total, in the words of any other win of the dealer."""
+    """The dealer's natural beats other hands of its total, with the words of an ordinary win."""
     rule, said = ("rules", "dealer_natural"), mismatch.reference.checked.texts
     if look(mismatch.variants.base, rule) or "dealer_wins" not in said:
         return
@@ -232,10 +232,10 @@ def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands bust at a total other than the target, which has no other effect."""
+    """Hands bust at a total other than the target, with no other effect."""
     rule, message = ("rules", "target"), "hands bust at the wrong total"
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))
-        yield limit  # also when hands are settled, or in turns only
+        yield limit  # at settlement too, or only in turns
         in_turns, data = Leeway(hooks={name, BY_TOTALS}), _reacting_when_lost(mismatch)
         yield replace(limit, name=f"{name} in turns", vary=None, data=data, leeway=in_turns)

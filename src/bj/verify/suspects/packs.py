@@ -1,4 +1,4 @@
-"""Another new pack: an order of its cards with which the shuffles produce the cards of the transcript."""
+"""Another new pack: an initial order with which the shuffles produce the cards of the transcript."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ MOST_HANDS = 100
 """The number of hands from which the order is learned."""
 
 FEWEST = 13
-"""The number of cards that must have known places."""
+"""The least number of cards with known places."""
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards of a new pack lie in another order."""
+    """The cards of a new pack are in another order."""
     fresh = View(mismatch.compiled.program, mismatch.compiled.table).coming
     places = {card: place for place, card in enumerate(fresh)}
     found = _learn(mismatch, places) if len(places) == len(fresh) else {}
@@ -38,9 +38,9 @@ def other_packs(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
-    """The cards of a new pack by their places, as far as known; empty if the lines contradict each other.
+    """The cards of a new pack by their places, as far as known; empty if lines contradict each other.
 
-    The program has, for each card of the rules' shoe, the card that lay in the same place.
+    For each card of the rules' shoe, the program has the card from the same place in its pack.
     """
     as_shown = Change("cards", "shuffle", (), "", leeway=Leeway(cards=True, cuts=True))
     reference = mismatch.variants.make([as_shown], mismatch.text.effort)
@@ -69,7 +69,7 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
     """The orders of a whole pack: suit by suit or rank by rank, ranks up or down, the ace high or low.
 
-    Or two neighbouring ranks are in each other's place.
+    Or with two neighbouring ranks swapped.
     """
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}

@@ -30,7 +30,7 @@ MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice
 """The message for each factor of all counts."""
 
 MOST_LINES = 10_000
-"""The number of lines searched for the members who come into the game."""
+"""The number of lines searched for the members who join the game."""
 
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
@@ -44,7 +44,7 @@ POWERS: dict[str, tuple[Any, ...]] = {
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """A player who counts other cards, or others' cards, or continues the count after a shuffle."""
+    """A player who counts other cards or others' cards, or keeps the count across a shuffle."""
     for name, strategy in mismatch.book.model.strategies.items():
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
@@ -58,7 +58,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """A player who counts some cards wrong, other than by omission or by one."""
+    """A player who counts some cards wrong, by more than an omission or one."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -77,7 +77,7 @@ def _counting(hook: str, rule: KeyPath) -> Change:
 def _other_tags(
     name: str, count: Mapping[str, int], groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Some ranks have another tag: none or the next one, or any other."""
+    """Some ranks have another tag: none, the next one, or any other."""
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
@@ -105,7 +105,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
-    """A person whose line differs brings another bankroll, or plays by the wrong strategy."""
+    """The line's person brings another bankroll, or plays by the wrong strategy."""
     base = mismatch.variants.base
     yield from brought_bankrolls(mismatch)
     about = mismatch.names
@@ -139,11 +139,11 @@ def other_seats(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
-    """The members of a team come in the order of the transcript, and unnamed members come last."""
+    """The members of a team play in the order of the transcript, unnamed members last."""
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
     model, compiled = mismatch.book.model, mismatch.compiled
-    message = "the members come in the wrong order"
+    message = "the members play in the wrong order"
     for index, team in enumerate(model.teams):
         members = [compiled.persons.index(model.members[name].name) for name in team.members]
         order = [person for person in dict.fromkeys((*seen, *members)) if person in members]
@@ -161,7 +161,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
             swapped = {**step, "step": step["else"], "else": step["step"]}
             path: KeyPath = ("procedure", "round", index)
             yield setting(path, swapped, "order", "the wrong member is kicked out", remembers="game")
-    message = "a member leaves who has not been kicked out"
+    message = "a member leaves without being kicked out"
     rule: KeyPath = ("procedure", "round")
     yield Change(WINNER_LEAVES, "order", rule, message, leeway=Leeway(hooks={WINNER_LEAVES}))
     message = "{shown} comes next, out of turn"
@@ -193,7 +193,7 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
-    """Reactions and powers that come on another occasion, or in another way."""
+    """Reactions and powers on another occasion, or in another way."""
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
     places += [(*path, index) for path, index in _reactions(base) if path[-1] == "reactions"]
     for place in places:
@@ -205,7 +205,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
-    """There is no reaction to a hand that busts with its first cards."""
+    """No reaction to a hand that busts with its first cards."""
     if mismatch.expected is None or mismatch.expected.phrase is None or len(mismatch.held) != 2:
         return
 
@@ -229,7 +229,7 @@ def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """One or all reactions or powers of a member, given to other members too."""
+    """One or all reactions or powers of a member, also given to other members."""
     base = mismatch.variants.base
     names = mismatch.names.union(name for name in mismatch.compiled.persons if name in mismatch.line)
     spoken = mismatch.spoken, mismatch.spoken_next

@@ -1,4 +1,4 @@
-"""Other phrases: words of persons, and lines of the ruleset's own, in other words."""
+"""Reworded phrases: the words of persons, and the ruleset's own lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, other_words
 
 
 def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
-    """A person says something in other words, in the same line."""
+    """A person uses other words in the same line."""
     event = mismatch.expected
     if event is None or event.phrase is None or mismatch.shown is not None:
         return
@@ -38,7 +38,7 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
-    """A line of the ruleset's own is printed in other words."""
+    """One of the ruleset's own lines is reworded."""
     event, expected = mismatch.expected, mismatch.halt.expected
     if event is None or event.key != LINE or event.line is None or mismatch.shown is not None:
         return

@@ -29,7 +29,7 @@ from bj.verify.reference_game import NONE, Leeway
 LISTS = ("hand", "round", "game")
 
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
-"""The kind of a finding about a step that is missing or elsewhere."""
+"""The kind of finding about a step that is missing or misplaced."""
 
 CONDITIONS = {
     "hit": ("cards == 2", {"doubled": True}, "total < 20"),
@@ -39,7 +39,7 @@ CONDITIONS = {
     "insurance": ("against any upcard",),
     "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
-"""Conditions of actions that programs may have in place of others."""
+"""Conditions of actions that programs may confuse."""
 
 NEAR_TARGET = 3
 """How far below the target hands may stand automatically."""
@@ -51,7 +51,7 @@ NEAR = 3
 """The number of places by which a step is moved; a shuffle is moved by any number."""
 
 LONGEST_DEAL = 4
-"""The number of cards of a deal for which all orders are tried."""
+"""The longest deal, in cards, for trying all orders."""
 
 
 def other_steps(base: Data) -> Iterator[Change]:
@@ -70,7 +70,7 @@ def other_steps(base: Data) -> Iterator[Change]:
                     other = name_step(steps[place if is_early else place - 1])
                     said = f"{happens} {'before' if is_early else 'only after'} {other}"
                     yield _steps(name, f"{index} to {place}", what, said, _move, index, place)
-    for name, inserted in (  # first what happens least often
+    for name, inserted in (  # the rarest first
         ("game", "shuffle"),
         ("round", "shuffle"),
         ("hand", "shuffle"),
@@ -116,7 +116,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """A house rule does not hold although it should, or holds although it should not."""
+    """A house rule is missing, or applies although it should not."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
@@ -146,7 +146,7 @@ def other_plays(mismatch: Mismatch) -> Iterator[Change]:
         goes_on = Change(f"busts go on {both}", "order", ("procedure", "hand"), message, data=change)
         goes_on = replace(goes_on, vary=overlook_busts(busts=both))
         yield goes_on
-        charged, message = Leeway(hooks={BUSTS_CHARGED}), "a hand that has bust goes on, and is settled twice"
+        charged, message = Leeway(hooks={BUSTS_CHARGED}), "a bust hand goes on, and is settled twice"
         yield replace(goes_on, name=f"{goes_on.name}, charged", message=message, leeway=charged)
 
 
@@ -193,13 +193,13 @@ def stand_from(least: int, data: Data) -> None:
 
 
 def other_offers(mismatch: Mismatch) -> Iterator[Change]:
-    """A hand has an action that it should not have, or the other way round."""
+    """A hand has an action that it should not have, or lacks one."""
     base = mismatch.variants.base
     yield from _peek(mismatch)
     yield from other_stands(mismatch)
     for key in ("double", "split"):
         if look(base, ("rules", key)):
-            message = "a wager is raised without the money for it"
+            message = "a wager is raised without enough money"
             credit = Leeway(hooks={RAISES_ON_CREDIT})
             yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, leeway=credit)
     yield from _other_doubles(mismatch)
@@ -214,7 +214,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Doubling adds the amount in the line to the wager, with the money for it or without."""
+    """Doubling adds the amount in the line to the wager, with or without enough money."""
     shown = mismatch.shown
     bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
@@ -232,7 +232,7 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Naturals count more, or no more, than other hands of the same total."""
+    """Naturals beat other hands of the same total, or do not."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
@@ -263,9 +263,7 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
         is_turned = _receivers(deal) == _receivers(own)
-        yield (
-            replace(other, message="the wrong ones of the first cards lie face down") if is_turned else other
-        )
+        yield (replace(other, message="the wrong first cards are face down") if is_turned else other)
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
@@ -284,14 +282,14 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
 
 
 def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
-    """Another value of a key, with the behaviour that it means."""
+    """Another value of a key, with a sentence about the behaviour."""
     return setting(path, value, kind, describe_setting(path, value))
 
 
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """Another list of steps; ``change`` takes the list and the places."""
+    """Another list of steps, made by ``change`` from the list and the places."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 

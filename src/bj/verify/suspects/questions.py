@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, reworded
 
 
 def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
-    """A question, or the reply to an answer, has other words."""
+    """A question, or the reply to an answer, is reworded."""
     said = mismatch.halt.expected
     if mismatch.expected is not None or not said or mismatch.shown is not None:
         return
@@ -30,7 +30,7 @@ def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _asked(mismatch: Mismatch) -> list[str]:
-    """The possible questions in the line: all but the last word, which may be the answer."""
+    """The possible questions in the line: without its last word, if that may be the answer."""
     there, said = mismatch.lines_there, mismatch.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
@@ -65,7 +65,7 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """An answer that the rules accept is refused, and the question comes again."""
+    """An answer that the rules accept is refused, and the question is repeated."""
     if mismatch.shown is not None:
         return
     question = mismatch.book.model.prompts.action.ask.partition("{")[0]

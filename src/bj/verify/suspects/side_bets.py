@@ -24,7 +24,7 @@ EVENTS = SETTLED | {"side_bet"}
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
-    """A side bet costs or pays something else, wins with other cards, or is not made."""
+    """A side bet costs or pays another amount, wins with other cards, or is not made."""
     for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
         events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
@@ -55,7 +55,7 @@ def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
 
 
 def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
-    """The bet pays other odds, or wins and loses with other cards: in all hands, or in this one."""
+    """The bet pays other odds, or wins and loses with other cards, in all hands or only in this one."""
     table: list[Any] = look(mismatch.variants.base, path) or []
     message = "a side bet pays the wrong amount"
     learned = _learned(mismatch, bets)

@@ -19,7 +19,7 @@ from bj.verify.rulebook import without_role
 from bj.verify.wording_differences import IGNORABLE, edit_of, is_like, learn_template, other_words
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
-"""The fields of events that are numbers."""
+"""The numeric fields of events."""
 
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
@@ -58,14 +58,14 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
-    """Lines of an event have any number of spaces."""
+    """Lines of an event may have any number of spaces."""
     key = without_role(event.key)
     rule, message = mismatch.book.output(event), "the spaces in the line differ from the rules"
     return Change(f"spaces of {key}", WORDING, rule, message, leeway=Leeway(spaced={key}), group="spaces")
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
-    """A text in which a number that the rules lack may be any number."""
+    """A text in which a number outside the rules may have any value."""
     own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
 
     def any_number(number: re.Match[str]) -> str:
@@ -100,7 +100,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_names(mismatch: Mismatch) -> Iterator[Change]:
-    """An outcome always has the words of another one, but the right payment."""
+    """An outcome always has the words of another outcome, but the right payment."""
     event, shown = mismatch.expected, mismatch.shown
     said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
@@ -115,12 +115,12 @@ def other_names(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def lists_cards(template: Template) -> bool:
-    """Whether a text has a list of cards in it, which is recorded card by card."""
+    """Whether a text contains a list of cards, which is recorded card by card."""
     return "cards" in template.fields
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """The texts of all events, if all differ at the beginning, at the end, or in the same words."""
+    """The texts of all events, if all differ at the start, at the end, or in the same words."""
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
         heads = {key: (text.pieces[0], text.pieces[1:]) for key, text in said.items() if text.pieces}
@@ -143,9 +143,9 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
 
 
 def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dict[str, Template]:
-    """The texts of all events that have the pieces in which one differs, with those of the other in place.
+    """The texts of all events with the pieces in which one text differs, replaced by the pieces of the other.
 
-    Events without a field of the other keep their text.
+    Events that lack a field of the other keep their text.
     """
     before, after = ours.pieces, other.pieces
     head = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
@@ -163,7 +163,7 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
 
 
 def _is_said_again(mismatch: Mismatch, actual: str) -> bool:
-    """Whether a line of no event that is like the expected one comes more than once."""
+    """Whether a line that is not an event, but like the expected line, appears more than once."""
     lines = f"{actual}\n"
     is_another = mismatch.shown is None and is_like(mismatch.halt.expected, actual)
     return is_another and mismatch.text.content.find(lines, mismatch.halt.at + len(lines)) >= 0
@@ -175,7 +175,7 @@ def _goes_on(mismatch: Mismatch, at: int) -> bool:
 
 
 def _shows_otherwise(mismatch: Mismatch) -> bool:
-    """Whether the line is one of the game: the same with other numbers or cards, or that of another event."""
+    """Whether the line belongs to the game: the same event with other numbers or cards, or another event."""
     event = mismatch.expected
     if event is None or mismatch.spoken or _shows_another(event, mismatch.shown):
         return event is not None
@@ -191,12 +191,12 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
     if shown.key == event.key:
         return shown.person in (None, event.person)
     if shown.cards is not None and (shown.cards, shown.person) == (event.cards, event.person):
-        return False  # the hand is shown in the words of another line
+        return False  # the hand is printed in the words of another line
     return without_role(shown.key) != without_role(event.key)
 
 
 def misprint(mismatch: Mismatch) -> Iterator[Change]:
-    """A number is printed wrong, without consequences."""
+    """A number is misprinted, without consequences."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -207,7 +207,7 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
-    """A card is printed wrong in one hand, or in all, without consequences."""
+    """A card is misprinted in one hand or in all, without consequences."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
         rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"
@@ -217,7 +217,7 @@ def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _misprinted(mismatch: Mismatch) -> list[str]:
-    """The fields of the expected event that differ in the line; none if the line is another event."""
+    """The fields of the expected event that differ in the line; empty if the line is another event."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []
