@@ -234,7 +234,7 @@ def test_a_table_that_is_too_wide_gives_way_step_by_step() -> None:
 def test_money_of_whole_units_has_no_decimals(games: Simulation) -> None:
     """Bankrolls at the start and the end have the decimals of the money."""
     text = render(games, "table")
-    assert "\n  Player, began with 100  " in text
+    assert "\n  Player, starting with 100  " in text
     (line,) = (line for line in text.splitlines() if line.startswith("  final bankroll of Player"))
     assert "." not in line
 

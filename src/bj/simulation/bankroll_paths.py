@@ -1,4 +1,4 @@
-"""The bankrolls in a sample of games, hand by hand, for a picture."""
+"""The bankrolls in a sample of games after each hand, for a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HORIZON = 500
 """The most hands of a path."""
 
 POINTS = 100
-"""The most hands after which the quantiles are computed, besides the start."""
+"""The most points, besides the start, at which quantiles are computed."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
@@ -34,14 +34,14 @@ class PlayerPath:
 
     name: str
     bands: Sequence[Sequence[float]]
-    """The percentiles of ``BANDS``: bankrolls that these percentages of games do not exceed."""
+    """The percentiles of ``BANDS``: bankrolls not exceeded by these percentages of games."""
     examples: Sequence[Sequence[float]]
     """Single games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The bankrolls of all players; a finished game keeps its final ones."""
+    """The bankrolls of all players; a finished game keeps its final bankrolls."""
 
     games: int
     is_cut: bool
@@ -51,7 +51,7 @@ class Paths:
 
 
 def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
-    """Play some games and note the bankrolls after every hand. Raises GameError if a game fails."""
+    """Play some games and record the bankrolls after every hand. Raises GameError if a game fails."""
     seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
     walks = [_walk(job, number, engine, seats) for number in range(games)]
     longest = max(len(walk) for walk in walks) - 1

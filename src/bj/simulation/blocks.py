@@ -19,14 +19,14 @@ from bj.simulation.recorder import Recorder
 from bj.simulation.tallies import BlockTally
 
 GAMES_PER_HAND = 2
-"""The most games per hand of a block; with more, most games have no hand."""
+"""The most games per hand of a block; beyond it, most games have no hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
 
 
 def seed_of_block(seed: int, index: int, bits: int) -> int:
-    """The seed of a block; it differs for all blocks of a job.
+    """The seed of a block, different for all blocks of a job.
 
     Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and of splitmix64 (S. Vigna) for 64.
     """
@@ -61,7 +61,7 @@ def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
 
 
 Note: TypeAlias = Callable[[Ints], None]
-"""Takes the events out of a record that is full."""
+"""Empties a full record of events."""
 
 
 def play_block(
@@ -69,7 +69,7 @@ def play_block(
 ) -> BlockTally:
     """Play ``size`` hands or games of the block ``index``, batch by batch.
 
-    If there is a ``record``, it gets the events; ``note`` is called whenever it is full, and at the end.
+    A ``record`` gets the events; ``note`` is called when it is full, and at the end.
     Raises HandError if a game fails.
     """
     program, start = _prepare(job, size, engine)
@@ -93,7 +93,7 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play a batch of the ``left`` hands or games, and return how many remain. Raises GameError."""
+    """Play a batch of the ``left`` hands or games; return how many remain. Raises GameError."""
     batch = min(job.batch, left)
     if job.unit == "hands":
         want_hands(program, table, left, _games_wanted(job, left), left - batch)
@@ -104,7 +104,7 @@ def play_batch(
         note(events)
         status = engine.go_on(program, table, events)
     if job.unit == "games" and status == Stop.ENOUGH:
-        raise GameError(f"a game does not end: it is not over after {LONGEST_GAME:,} hands")
+        raise GameError(f"a game does not end within {LONGEST_GAME:,} hands")
     refuse_stop(job, status, table)
     if job.unit == "games":
         return left - batch
@@ -115,7 +115,7 @@ def play_batch(
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """The most games of a batch if this many hands or games are left."""
+    """The most games in a batch, with this many hands or games left."""
     return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
 
 

@@ -19,9 +19,9 @@ from bj.simulation.jobs import Job
 
 
 def calling_crew(job: Job, plan: Plan, compiled: Compiled, strategies: Mapping[str, Strategy]) -> LocalCrew:
-    """A worker in the calling thread, whose questions the strategies answer, by the names of persons.
+    """A worker in the calling thread; strategies, by the names of persons, answer its questions.
 
-    Raises UsageError if a strategy names no person, or if a person has none.
+    Raises UsageError if a strategy names no person, or if a person has no strategy.
     """
     for name in strategies:
         if name not in compiled.persons:

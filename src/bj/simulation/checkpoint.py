@@ -1,8 +1,7 @@
 """Checkpoints: files with the finished blocks of a job.
 
-The first line identifies the job and the version of bj. Each other line has a checksum and a block, so a
-block with the right checksum is one that bj wrote. An unfinished last line is cut
-off when bj opens the file again.
+The first line identifies the job and the version of bj. Each other line has a checksum and a block, so bj
+wrote every block with a correct checksum. An unfinished last line is cut off when bj reopens the file.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 LONGEST_LINE = 1 << 22
-"""The most bytes of a line. The largest block, of two full tables of counting players, has half as many."""
+"""The most bytes in a line: twice the largest block, which has two full tables of counting players."""
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
@@ -44,7 +43,7 @@ def _unsealed(line: bytes) -> bytes:
 class Checkpoint:
     """An open checkpoint file; ``blocks`` has the blocks it started with, and their sizes, by index.
 
-    No other process can use the file meanwhile. Raises UsageError if it cannot be used for this job.
+    No other process can use the file while it is open. Raises UsageError if it cannot be used for this job.
     """
 
     def __init__(self, file: Path, job: Job) -> None:
@@ -65,7 +64,7 @@ class Checkpoint:
             raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
 
     def _lock(self) -> None:
-        """Lock the file if the system can; the lock ends with the process."""
+        """Lock the file if the system supports it; the lock ends with the process."""
         try:
             import fcntl
         except ImportError:  # Windows
@@ -76,7 +75,7 @@ class Checkpoint:
             raise UsageError(
                 f"another process uses the checkpoint {self._file}", "wait until it ends"
             ) from None
-        except OSError:  # some network file systems cannot do it
+        except OSError:  # some network file systems do not support it
             return
 
     def _read(self, stream: BufferedReader, head: bytes) -> int:
@@ -108,7 +107,7 @@ class Checkpoint:
         self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line after the last whole one, and cut off the rest of a failed one."""
+        """Write a line after the last whole line, and cut off the rest of a failed one."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

@@ -25,15 +25,15 @@ PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""How often a block is submitted again, because the scheduler gives up on it if several workers die."""
+"""How often a block is resubmitted; the scheduler gives up on a block if several workers die."""
 
 RECOUNT = 2.0
-"""Seconds after which the workers are counted again, as some may have joined."""
+"""Seconds between counts of the workers, because more may join."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """The version and the job for a worker; every block brings the job, but it is unpacked once."""
+    """The version and the job for a worker; every block carries the job, but it is unpacked once."""
     version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, which may run anything here
     return version, job
 
@@ -52,7 +52,7 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
     """A client that the garbage collector never closes.
 
-    There, a client without a connection would wait for its own end, at exit or within another client.
+    A disconnected client, if collected, would wait for its own end, at exit or within another client.
     """
 
     def __del__(self) -> None:
@@ -60,10 +60,11 @@ class _Client(Client):  # type: ignore[misc]  # distributed is untyped
 
 
 class Cluster:
-    """The workers of a scheduler. If a worker dies, another one gets its block.
+    """The workers of a scheduler.
 
-    Each block brings the job, because a job that was sent before could be lost with a worker. dask's own
-    executor does not serve here: if the scheduler dies while a result is fetched, its future never ends.
+    If a worker dies, another one gets its block. Each block carries the job, because a job sent earlier could
+    be lost with a worker. dask's own executor is not used: if the scheduler dies while a result is fetched,
+    its future never completes.
     """
 
     def __init__(self, job: Job, engine: EngineName, address: str) -> None:
@@ -97,7 +98,7 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """The number of blocks to play at the same time: at least two, so that a worker need not wait."""
+        """The number of blocks to play at the same time: at least two, so that workers do not wait."""
         if time.monotonic() > self._counted + RECOUNT:
             with suppress(OSError):  # the scheduler is gone: its blocks will fail
                 self._size = sum(self._client.nthreads().values())
@@ -111,10 +112,10 @@ class Cluster:
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Submit a block to the scheduler; its result goes to ``future``."""
+        """Submit a block to the scheduler, with its result for ``future``."""
 
         def finish(done: Any) -> None:
-            """Pass on the result of the worker, or its error; the lock keeps the client open meanwhile."""
+            """Pass on the worker's result or error while the lock keeps the client open."""
             with self._open:
                 if self._is_closed or future.cancelled():
                     return
@@ -124,7 +125,7 @@ class Cluster:
                     if deaths:
                         self._submit(future, index, size, deaths - 1)
                     else:
-                        _fail(future, UsageError(f"the work kills the workers of the cluster: {error}"))
+                        _fail(future, UsageError(f"the job kills the workers of the cluster: {error}"))
                 except (CancelledError, OSError):
                     _fail(future, UsageError("the scheduler of the cluster is gone"))
                 except Exception as error:  # the reader of the future gets it
@@ -146,7 +147,7 @@ class Cluster:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._open:  # fetching a result from a closed client would never end
+        with self._open:  # fetching a result from a closed client never returns
             self._is_closed = True
         _hush()
         with suppress(OSError):  # the scheduler may be gone
@@ -161,6 +162,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Let ``future`` fail, unless it was cancelled."""
+    """Fail ``future``, unless it was cancelled."""
     with suppress(InvalidStateError):
         future.set_exception(error)

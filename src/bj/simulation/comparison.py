@@ -1,4 +1,4 @@
-"""Comparisons of two rulesets, or of one with two strategies or arguments, with the same luck."""
+"""Comparisons of two rulesets, or of two strategies or arguments of one, with the same luck."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""The hands or games of a batch by default: at most this many."""
+"""The default hands or games of a batch, as an upper limit."""
 
 FEWEST_BATCHES = 20
 """The fewest batches for which Student's interval holds."""
@@ -55,7 +55,7 @@ class Comparison:
     batch: int
     """The hands or games of a batch, on either side."""
     batches: int
-    """The number of batches that were played."""
+    """The number of batches played."""
     is_partial: bool
     key: str
     """A hash of all counts: equal keys mean equal numbers."""
@@ -94,10 +94,10 @@ def compare(
 ) -> Comparison:
     """Simulate two rulesets with the same luck, and report how much they differ.
 
-    ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one of
-    them. Each side plays this many ``hands`` or ``games``, or until the standard error of the difference is
-    as small as ``precision``. After every ``batch`` of them, both start a new game with the same new seed: a
-    short batch keeps the same cards together, a long one contains more of long games. Everything else is as
+    ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one side.
+    Each side plays this many ``hands`` or ``games``, or until the standard error of the difference is as
+    small as ``precision``. After every ``batch``, both sides start a new game with the same new seed: short
+    batches keep the cards of both sides alike, long ones include more of long games. Everything else is as
     for ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     both = dict(settings or {})
@@ -120,7 +120,7 @@ def make_contest(
 ) -> Contest:
     """The job of comparing two rulesets with their arguments filled in.
 
-    Raises UsageError if they have no player in common, or if one of them needs a person.
+    Raises UsageError if they have no player in common, or if either needs a person.
     """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -164,7 +164,7 @@ def run_comparison(contest: Contest, options: RunOptions, progress: Progress | N
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]
         if tally.pairs and never and all(never):
-            return 1.5 / tally.pairs[0][0]  # no batch differed so far, but the next one may
+            return 1.5 / tally.pairs[0][0]  # no batch has differed yet, but the next one may
         return largest_error([each.difference for each in found])
 
     if options.amount is not None:

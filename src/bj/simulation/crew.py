@@ -1,4 +1,4 @@
-"""A crew is the set of workers that play the blocks of a job: threads, processes or other machines."""
+"""Crews: the workers that play the blocks of a job, as threads, processes or other machines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Crew(Protocol):
 
 
 class LocalCrew:
-    """Workers on this machine: those of a pool or, without a pool, the calling thread."""
+    """Workers on this machine: a pool or, without one, the calling thread."""
 
     def __init__(
         self, play: Callable[[int, int], BlockTally], size: int = 1, pool: Pool | None = None
@@ -41,7 +41,7 @@ class LocalCrew:
         self._pool = pool
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start to play a block; without a pool it is finished when this returns."""
+        """Start playing a block; without a pool, it is finished on return."""
         if self._pool is not None:
             return self._pool.submit(self._play, index, size)
         future: Future[BlockTally] = Future()
@@ -74,7 +74,7 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
     if not HAS_THREADS or (workers == 1 and engine != "compiled"):
         yield LocalCrew(play)
         return
-    if engine == "compiled":  # in a thread even for one worker: machine code would hold up every signal
-        engine_called(engine)  # once, before the threads do it together
+    if engine == "compiled":  # in a thread even for one worker, because machine code would block signals
+        engine_called(engine)  # once, before the threads do it concurrently
     with Pool(workers, apart=engine != "compiled") as pool:
         yield LocalCrew(play, workers, pool)

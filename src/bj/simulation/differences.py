@@ -15,7 +15,7 @@ from bj.simulation.setting import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""The smallest number of different batches with a meaningful skewness."""
+"""The fewest differing batches for which skewness is meaningful."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, AS_BANKER = "money per hand by powers", "money per hand as the banker"
@@ -24,7 +24,7 @@ FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
 NO_SHARES = (PER_HAND, BY_POWERS, AS_BANKER, IN_ALL, FINAL, LENGTH)
-"""Quantities that are not shares of one."""
+"""Quantities that are not fractions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Difference:
     difference: Estimate
     """The right minus the left."""
     reduction: float
-    """The variance for two independent runs, as a multiple of this one; infinite if this one is 0."""
+    """The variance for two independent runs, as a multiple of this variance; infinite if this is 0."""
 
     @property
     def is_share(self) -> bool:
-        """Whether the values are shares of one, to be shown as percentages."""
+        """Whether the values are fractions, to be shown as percentages."""
         return self.quantity not in NO_SHARES
 
 
@@ -122,7 +122,7 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
 
 
 def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """The number and name of each person who plays; a dealer is left out."""
+    """The number and name of each person who plays, without dealers."""
     return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
 
 
@@ -131,8 +131,8 @@ def list_differences(
 ) -> list[Difference]:
     """The differences of all quantities with data, or only of those with ``names``.
 
-    If a probability differed in no game, its interval is the one of an event that never happened. A job that
-    is compared with itself has a difference of exactly 0.
+    If a probability differed in no game, its interval is that of an event that never happened. A job compared
+    with itself has a difference of exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -153,9 +153,9 @@ def list_differences(
 def subtract(
     sums: Sequence[int], left_scale: int = 1, right_scale: int = 1
 ) -> tuple[Estimate, Estimate, Estimate, float]:
-    """The ratio on the left, the ratio on the right, their difference, and the gain by pairing.
+    """The ratio on the left, the ratio on the right, their difference, and the gain from pairing.
 
-    ``sums`` are the ones of ``bj.simulation.paired_play``. The residuals of batches from the ratios give the
+    ``sums`` are those of ``bj.simulation.paired_play``. The residuals of batches from the ratios give the
     errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2); if few batches differ, the
     error of the difference is unknown. The gain is the variance for independent sides, as a multiple of the
     variance of the difference.

@@ -19,7 +19,7 @@ STUDENT95 = (
     *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
     *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
 )
-"""The same of Student's t for 1 to 10 degrees of freedom."""
+"""The same for Student's t with 1 to 10 degrees of freedom."""
 
 FEWEST_VALUES = 20
 """The fewest independent values whose mean has an interval."""
@@ -45,7 +45,7 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of the interval for a picture; the value if the interval is unknown."""
+        """The ends of the interval for a picture, or the value twice if the interval is unknown."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
@@ -60,8 +60,8 @@ class Estimate:
 def student(batches: int) -> float:
     """The half width of a 95% interval in standard errors, for a value from this many batches.
 
-    Student's t with one degree of freedom less. Source: Abramowitz and Stegun, Handbook of Mathematical
-    Functions (1964), 26.7.5; good to five digits.
+    Student's t, with one degree of freedom less than batches. Source: Abramowitz and Stegun, Handbook of
+    Mathematical Functions (1964), 26.7.5; good to five digits.
     """
     freedom = batches - 1
     if freedom <= len(STUDENT95):
@@ -84,11 +84,11 @@ def estimate(
 ) -> Estimate:
     """An estimate from this many independent batches, with this variance and Student's interval.
 
-    ``factor`` is the ratio of the actual variance to this one, if it is known from elsewhere. The error is
+    ``factor`` is the ratio of the actual variance to this one, if known from another source. The error is
     unknown if the batches missed nine tenths of the variance, or are all equal.
     """
     number = float(value)
-    if batches < 2 or not variance or variance < 0 or factor > MISSED:  # never below 0 for played hands
+    if batches < 2 or not variance or variance < 0 or factor > MISSED:  # always positive for played hands
         return Estimate(number)
     error = sqrt(variance * factor)
     half = student(batches) * error
@@ -96,7 +96,7 @@ def estimate(
 
 
 def variance(count: int, total: int, squares: int) -> Fraction:
-    """The variance of ``count`` values, from their sum and the sum of their squares, unbiased.
+    """The unbiased variance of ``count`` values, from their sum and the sum of their squares.
 
     0 for fewer than two values.
 
@@ -120,7 +120,7 @@ def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
     """The mean of independent values with their counts; without an interval if there are too few.
 
-    ``factor`` is the one of ``estimate``.
+    ``factor`` is as in ``estimate``.
     """
     count = sum(counter.values())
     total = sum(value * times for value, times in counter.items())
@@ -175,9 +175,9 @@ class Sample:
     def effective(self, place: int) -> int:
         """The number of equal batches with as much information.
 
-        The variance of a batch is taken to be about its number at ``place``. A few batches may dominate, such
-        as the games with the highest wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946), for
-        the degrees of freedom.
+        The variance of a batch is assumed to be about its number at ``place``. A few batches may dominate,
+        such as the games with the highest wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946),
+        for the degrees of freedom.
         """
         squares = self.products[place, place]
         return round(Fraction(self.totals[place] ** 2, squares)) if squares else 0
@@ -185,9 +185,9 @@ class Sample:
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
         """The ratio of two sums, such as money won per money wagered.
 
-        The variance of a batch is taken to be about its number at ``weight``, by default at ``bottom``;
-        ``factor`` is the one of ``estimate``. The error is the one of the usual linearisation, exact as the
-        sample grows. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.11.
+        The variance of a batch is assumed to be about its number at ``weight``, by default at ``bottom``;
+        ``factor`` is as in ``estimate``. The error is that of the usual linearisation, which is exact in the
+        limit of large samples. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.11.
         """
         if not self.totals[bottom]:
             return Estimate(0.0)
@@ -199,7 +199,7 @@ class Sample:
         """The share of trials that were hits; trials need not be independent within a batch.
 
         The interval is Wilson's with Student's t for the ``effective`` number of batches. Its number of
-        trials is that of independent ones that vary as much as the batches do; if nothing varies, it is
+        trials is that of independent trials with the variance of the batches; if nothing varies, it is
         divided by the number that may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey Methodology
         24 (1998), for the number of trials.
         """
@@ -216,7 +216,7 @@ class Sample:
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
     """A share of independent trials with E. B. Wilson's interval (1927), which stays between 0 and 1.
 
-    The standard error is the usual one, or the one of the interval if that is larger.
+    The standard error is the usual one, or that of the interval if it is larger.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)
@@ -228,5 +228,5 @@ def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
 
 
 def proportion(trials: int, hits: int) -> Estimate:
-    """The probability of something that happened ``hits`` times in independent trials."""
+    """The probability of an event that happened ``hits`` times in independent trials."""
     return wilson(hits / trials, trials)

@@ -12,7 +12,7 @@ from bj.simulation.results import Simulation
 
 
 def to_frame(found: Simulation | Comparison, library: Literal["polars", "pandas"] = "polars") -> Any:
-    """A data frame with a row for every number of a result, as in the report in CSV.
+    """A data frame with a row for every number of a result, as in the CSV report.
 
     The columns are ``side`` (of a comparison), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an
     outcome), ``at_number`` (a running count, a percentile or the like), ``value``, ``error`` (standard),

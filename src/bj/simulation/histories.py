@@ -48,8 +48,8 @@ NAMED = ["person", "event", "upcard"]
 class HistoryWriter:
     """Writes the rows of blocks in order; workers may play them in any order.
 
-    At the end of its context, the file has all blocks that follow one another; after an error, the file stays
-    as it was. Raises UsageError if the file cannot be written.
+    At the end of its context, the file has all consecutive blocks; after an error, the file is unchanged.
+    Raises UsageError if the file cannot be written.
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
@@ -127,7 +127,7 @@ class HistoryWriter:
 
 @contextmanager
 def _refusing(file: Path) -> Iterator[None]:
-    """Raise UsageError in place of OSError."""
+    """Turn OSError into UsageError."""
     try:
         yield
     except OSError as error:
@@ -139,7 +139,7 @@ def _refusing(file: Path) -> Iterator[None]:
 def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
 ) -> Iterator[LocalCrew]:
-    """Workers in threads that write a file. After an error, the file stays as it was."""
-    engine_called(engine)  # once, before the threads do it together
+    """Workers in threads that write a file. After an error, the file is unchanged."""
+    engine_called(engine)  # once, before the threads do it concurrently
     with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
         yield LocalCrew(partial(writer.play, engine=engine), workers, pool)

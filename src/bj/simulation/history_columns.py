@@ -20,13 +20,13 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""The numbers of a piece of a record. Each piece costs a call; long ones do not fit into the cache."""
+"""The numbers in a piece of a record. Each piece costs a call; long pieces do not fit into the cache."""
 
 RECORDED = (
     *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
     *("paid", "collected"),
 )
-"""The events that are recorded for decisions and results, besides those that always are."""
+"""The events recorded for decisions and results, besides those always recorded."""
 
 ROWS: Mapping[str, str] = {
     "player_bets": "wager",
@@ -53,13 +53,13 @@ WORDS = tuple(dict.fromkeys(ROWS.values()))
 """The words of the column ``event``."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""The results that change money, and how."""
+"""The results that change money, with their signs."""
 
 ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
-"""The decisions about a hand that the player has just seen."""
+"""The decisions about a hand whose cards the player has just seen."""
 
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
-"""The decisions after which a wager is known."""
+"""The decisions that come with a wager."""
 
 _SIZES = {kind: 1 + len(shape.numbers) for kind, shape in BY_NUMBER.items()}
 _MEANINGS = {
@@ -77,7 +77,7 @@ _WORDS = [
 
 
 class Columns(NamedTuple):
-    """A row for every decision and every result; -1 where a number has no meaning."""
+    """A row for every decision and every result; -1 for numbers without a meaning."""
 
     hand: Numbers
     """The hand of the table, from 0 in the block."""
@@ -124,7 +124,7 @@ class BlockReader:
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
-        """Take the events out of the record, which may be full."""
+        """Empty the record, which may be full."""
         count = self._engine.read_rows(events, self._reader, self._rows)
         events[POSITION] = FIRST_EVENT
         rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
@@ -143,5 +143,5 @@ class BlockReader:
 
 @lru_cache(maxsize=4)
 def _zeros(engine: Engine, count: int) -> Ints:
-    """Zeros to copy: the engine takes longer to turn them from a list into its own numbers."""
+    """Zeros to copy, which is faster for the engine than converting a list."""
     return engine.ints([0] * count)

@@ -28,11 +28,11 @@ BATCHES = 256
 """The number of batches of a run, if games end often enough."""
 
 LONG_GAMES = 64
-"""The fewest games in a run of hands; longer games are cut."""
+"""The fewest games in a run of hands; games that are longer are cut."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
-"""The fewest hands of a game that is cut."""
+"""The fewest hands after which a game is cut."""
 
 BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
 """The size of a batch if the amount is unknown."""
@@ -41,7 +41,7 @@ LARGEST_AMOUNT = 10**12
 """The most hands or games of a simulation."""
 
 LONGEST_GAME = 10_000_000
-"""Hands after which a game counts as endless: an error."""
+"""Hands after which a game counts as endless, which is an error."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,15 +56,15 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of persons: each one alone, all of each strategy, both roles of a member, all of a team."""
+    """The groups of persons: each person alone, each strategy, both roles of a member, each team."""
     batch: int
-    """The hands or games of a batch, which ends with a game; of a comparison, exactly this many."""
+    """The hands or games of a batch, which ends with a game; for a comparison, exactly this many."""
     longest: int
-    """Hands after which a game is cut; if whole games are simulated, it counts as endless."""
+    """Hands after which a game is cut or, if whole games are simulated, counts as endless."""
     against: Job | None = None
     """The job of the right side, if this is the left side of a comparison."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
-    """Of a comparison: the quantities, see ``bj.simulation.paired_play``."""
+    """For a comparison: the quantities (see ``bj.simulation.paired_play``)."""
 
     @property
     def block(self) -> int:
@@ -90,7 +90,7 @@ class Job:
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
     """The hands or games of a batch, and the hands after which a game is cut.
 
-    The amount is None if a precision decides it. Endless games are cut into equal parts of a block.
+    The amount is None if the precision decides it. Endless games are cut into equal parts of a block.
 
     >>> cut("hands", 1_000_000), cut("hands", 10**9), cut("hands", 500), cut("games", 1000)
     ((3906, 10923), (32768, 32768), (16, 1024), (3, 10000000))
@@ -119,10 +119,10 @@ def make_job(
     """The job of simulating a ruleset with its arguments filled in.
 
     ``rounds`` is the number of rounds if the ruleset asks for another one; ``amount`` is the number of hands
-    or games, or None if it is unknown. Hands are counted ``by`` an expression, in place of the running count.
-    Events of the keys ``recorded`` are recorded, if a block has a record. Raises UsageError if the game needs
-    a person, unless it ``has_strategies`` that are Python functions, and GameError if a start value cannot
-    be computed.
+    or games, or None if it is unknown. Hands are counted ``by`` an expression instead of the running count.
+    Events with the keys ``recorded`` are recorded if a block has a record. Raises UsageError if the game
+    needs a person, unless it ``has_strategies`` that are Python functions, and GameError if a start value
+    cannot be computed.
     """
     refuse_seed(seed)
     grouping = parse_grouping(checked, by) if by else None
@@ -171,7 +171,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """Another choice of an argument with which the game asks no question, or empty."""
+    """Another choice of an argument that avoids all questions, or empty."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

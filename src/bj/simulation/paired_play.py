@@ -1,10 +1,10 @@
 """Blocks of a comparison: two jobs play each batch with the same seed, so that only their rules differ.
 
 Each batch starts with a new seed and a new game on both sides, so it is independent of all others. Compared
-quantities are ratios on both sides, such as money received per money wagered. A *pair* of ratios has four
-places in what ``Side.play`` returns: left top, left bottom, right top and right bottom. Sums over all batches
-are kept: their number, the four values, the products of two and of three of them, and the number of batches
-that differ. The difference of the ratios, its error and the skewness of its residuals depend on nothing else.
+quantities are ratios on both sides, such as net win per unit wagered. A *pair* of ratios has four places in
+the result of ``Side.play``: left top, left bottom, right top and right bottom. Sums over all batches are
+kept: their number, the four values, the products of two and of three of them, and the number of batches that
+differ. They determine the difference of the ratios, its error and the skewness of its residuals.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from bj.simulation.jobs import Job
 from bj.simulation.recorder import Recorder
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 
-ONE = 0  # the number 1, as the bottom of numbers per game
+ONE = 0  # the number 1, as the denominator of numbers per game
 TABLE_HANDS = 1  # hands of the table
-TEAM_WINS = 2  # games that this team has won; the other teams have the next places
+TEAM_WINS = 2  # games that this team has won; the other teams follow
 FIRST_PERSON = TEAM_WINS + MOST_TEAMS
 
 # of a person; the last two only for whole games
@@ -56,7 +56,7 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """Play the batch ``number`` of ``size`` hands or games, and return its numbers by the places above.
+        """Play the batch ``number`` of ``size`` hands or games; return its numbers at the places above.
 
         Raises GameError if a game fails.
         """

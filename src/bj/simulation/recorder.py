@@ -1,4 +1,4 @@
-"""Records the counts of a table, batch by batch, in tallies."""
+"""Records the counts of a table in tallies, batch by batch."""
 
 from __future__ import annotations
 

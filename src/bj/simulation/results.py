@@ -18,7 +18,7 @@ from bj.text.notebook import render_table
 class AtCount:
     """The hands with wagers at one running count, or at one value of another number.
 
-    Counts beyond 40 are counted as 40.
+    Counts beyond 40 are treated as 40.
     """
 
     count: int
@@ -26,25 +26,25 @@ class AtCount:
     share: float
     """The share of all hands."""
     edge: Estimate
-    """Money received per money initially wagered."""
+    """Net win per unit initially wagered."""
     per_hand: Estimate
-    """Money received per hand."""
+    """Net win per hand, in money."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """The results of a player's side bet; the results of hands do not contain it."""
+    """The results of a player's side bet, which the results of hands do not include."""
 
     name: str
     made: int
     """The number of bets."""
     edge: Estimate
-    """Money received per money staked on it."""
+    """Net win per unit staked on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of one seat or member, or of all with one strategy or in one team."""
+    """The results of one seat or member, or of everyone with a strategy or in a team."""
 
     name: str
     strategy: str
@@ -52,11 +52,11 @@ class PlayerResult:
     hands: int
     """Dealt hands; hands made by splitting count as one."""
     edge: Estimate
-    """Money received per money initially wagered: the expected value in tables of odds."""
+    """Net win per unit initially wagered: the expected value in tables of odds."""
     per_staked: Estimate
-    """Money received per money wagered, counting doubled wagers in full."""
+    """Net win per unit wagered, counting doubled wagers in full."""
     per_hand: Estimate
-    """Money received per hand."""
+    """Net win per hand, in money."""
     deviation: float
     """Standard deviation of the result of a hand, in money."""
     deviation_per_wager: float
@@ -76,10 +76,10 @@ class PlayerResult:
     insured: int
     """Hands that were insured."""
     shares: Mapping[str, Estimate]
-    """Shares of settled hands, with split hands one by one: ``won``, ``pushed``, ``lost``, each outcome,
+    """Shares of settled hands, counting split hands separately: ``won``, ``pushed``, ``lost``, each outcome,
     ``naturals``, ``busts`` and ``doubles``. Shares of dealt hands: ``splits`` and ``insured``."""
     insurance: Estimate | None
-    """Money received from insurance per money staked on it; None without insurance."""
+    """Net win from insurance per unit staked on it; None without insurance."""
     desirability: Estimate
     """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
     score: Estimate
@@ -95,10 +95,10 @@ class PlayerResult:
     powers_per_hand: Estimate | None = None
     """Money per hand that powers moved to the player: gifts, fines, thefts.
 
-    The values above leave it out. None, like the next two, if no power moves money and the bank stays.
+    The values above exclude it. None, like the next two, if no power moves money and the bank stays.
     """
     side_bets_per_hand: Estimate | None = None
-    """Money per hand that side bets brought."""
+    """Net win from side bets per hand."""
     bankroll_per_hand: Estimate | None = None
     """The change of the bankroll per hand: wagers, side bets, powers and the bank together."""
     banker_per_hand: Estimate | None = None
@@ -106,7 +106,7 @@ class PlayerResult:
 
     @property
     def per_round(self) -> Estimate:
-        """Money received per round in which all spots are played, each dealt one hand."""
+        """Net win per round in which all spots are played, with one hand each."""
         return self.per_hand.divided(1 / self.spots)
 
     @property
@@ -194,17 +194,17 @@ class Simulation:
     hands: int
     """Hands of the table."""
     players: Sequence[PlayerResult]
-    """Every seat, or every member of a tournament, with a hand."""
+    """Every seat, or member of a tournament, that had a hand."""
     strategies: Sequence[PlayerResult]
-    """All players of a strategy together."""
+    """The players of each strategy, taken together."""
     teams: Sequence[PlayerResult]
-    """All members of a team together; empty without teams."""
+    """The members of each team, taken together; empty without teams."""
     games: Games | None
     """The statistics of whole games, if games were simulated."""
     cut_games: int = 0
-    """Games that were cut because they were too long."""
+    """Games cut because they were too long."""
     longest_game: int = 0
-    """Hands after which games were cut."""
+    """The number of hands after which games were cut."""
     is_partial: bool = False
     """Whether the simulation was interrupted."""
     blocks: int = 0
@@ -212,9 +212,9 @@ class Simulation:
     key: str = ""
     """A hash of all counts: equal keys mean equal numbers."""
     by: str = ""
-    """The expression by whose value hands are counted; empty for the running count."""
+    """The expression that groups hands; empty for the running count."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """The money of players without a hand, by name: by powers, or won as the banker."""
+    """The money of players without a hand, by name: from powers, or won as the banker."""
 
     def _repr_html_(self) -> str:
         """The values of players, of whole games and by count as tables, for notebooks."""
@@ -242,7 +242,7 @@ class Simulation:
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
-    """Every value repeated by its count, in ascending order. Raises UsageError without numpy."""
+    """Every value, repeated by its count, in ascending order. Raises UsageError without numpy."""
     try:
         import numpy as np
     except ImportError as error:

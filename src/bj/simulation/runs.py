@@ -1,4 +1,4 @@
-"""Runs: a crew plays the blocks of a job, and finishes them in any order."""
+"""Runs: a crew plays the blocks of a job, which may finish in any order."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""Returns whether the blocks so far are enough."""
+"""Whether the blocks so far are enough."""
 
 AHEAD = 3
-"""The number of blocks per worker at a time: enough to keep it busy, and few enough to stop soon."""
+"""The number of blocks per worker at a time: enough to keep it busy, few enough to stop quickly."""
 
 MOST_EARLY = 1_000
-"""The largest number of blocks that wait for an earlier one, because they take memory."""
+"""The most blocks kept in memory to wait for an earlier one."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
@@ -68,7 +68,7 @@ class SimulationRun:
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block; decide block by block, in order, if they are enough."""
+        """Add a finished block; check block by block, in order, whether they are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             with undisturbed():
@@ -89,8 +89,8 @@ class SimulationRun:
 def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
     """The blocks that have finished, at least one.
 
-    ``concurrent.futures.wait`` does not serve here: an interrupt may leave its locks taken, and the pool then
-    waits forever.
+    ``concurrent.futures.wait`` is not used: an interrupt may leave its locks held, and the pool would then
+    wait forever.
     """
     finished = [arrived.get()]
     with suppress(Empty):
@@ -111,9 +111,9 @@ def play_blocks(
 ) -> None:
     """Let ``crew`` play until the blocks are enough, or ``sizes`` ends; add the results to ``run``.
 
-    Known blocks are not played again; ``keep`` gets all others as soon as they are finished. If a block
-    fails, raises the error of the first one that fails, the same for any crew. After an error or an
-    interrupt, ``run`` has all blocks that were finished before.
+    Known blocks are not played again; ``keep`` gets all others as soon as they finish. If blocks fail, raises
+    the error of the first one in order, which is the same for any crew. After an error or an interrupt,
+    ``run`` has all blocks finished before it.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()

@@ -60,7 +60,7 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """Each person alone, all of each strategy, both roles of each member, and all of each team."""
+    """Each person alone, each strategy, both roles of each member, and each team."""
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
     together = members_of(strategies)
@@ -95,9 +95,9 @@ class Setting:
     bets: Sequence[str] = ()
     """The names of the side bets."""
     by: str = ""
-    """The expression by whose value hands are counted; empty for the running count."""
+    """The expression that groups hands; empty for the running count."""
     moves_money: bool = False
-    """Whether money moves by powers or with the bank."""
+    """Whether powers or the bank move money."""
     bank_goes_round: bool = False
 
 

@@ -1,4 +1,4 @@
-"""A simulation from a ruleset and an amount to its results."""
+"""A simulation, from a ruleset and an amount to its results."""
 
 from __future__ import annotations
 
@@ -43,15 +43,14 @@ FEWEST_FOR_PRECISION = 32
 """The number of batches after which the precision is first checked."""
 
 CHECK_GROWTH = 1.25
-"""The factor by which the number of blocks grows between two checks of the precision.
-
-A check after every block would often stop when the error is too small by chance.
+"""The factor by which the number of blocks grows between two checks of the precision. A check after every
+block would often stop when the error is small by chance.
 """
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""Receives, now and then, the number of hands played and the share of the work done."""
+"""Receives, at intervals, the number of hands played and the share of the work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
 """Returns the largest standard error of the main results; infinite while it is unknown."""
@@ -59,7 +58,7 @@ Spread: TypeAlias = Callable[[BlockTally], float]
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """The amount to simulate, and the workers to do it."""
+    """The amount to simulate, and the workers for it."""
 
     unit: Unit = "hands"
     amount: int | None = None
@@ -109,11 +108,11 @@ def simulate(
     Plays this many ``hands`` or whole ``games``, or until the standard error is as small as ``precision``
     (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
     only on the ruleset, the arguments, the amount and the seed, not on the number of workers (0 for one per
-    processor), the engine, or the machine. Hands are counted by the value of ``by``, a name or an expression,
+    processor), the engine, or the machine. Hands are grouped by the value of ``by``, a name or an expression,
     when the wager is made. ``strategies`` are Python functions that play for people, by name: each takes the
     ``bj.State`` in question and returns an action; they need the plain engine, and one worker. ``histories``
-    is a Parquet file that gets a row for every decision and every result. An interrupt gives partial
-    results. Raises RulesetError, UsageError and GameError.
+    is a Parquet file that gets a row for every decision and every result. An interrupt gives partial results.
+    Raises RulesetError, UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
@@ -161,9 +160,10 @@ def run_simulation(
 def hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str = ""
 ) -> Iterator[Crew | None]:
-    """Workers that write histories, or None to play without them. After an error, the file stays as it was.
+    """Workers that write histories, or None to play without them.
 
-    Raises UsageError without the packages of the extra, or with options that play other blocks.
+    After an error, the file is unchanged. Raises UsageError without the packages of the extra, or with
+    options that play other blocks.
     """
     if options.histories is None:
         yield None
@@ -259,7 +259,7 @@ class PrecisionChecks:
         self._next = 0
 
     def is_enough(self, run: SimulationRun, tally: BlockTally) -> bool:
-        """Whether this number of blocks is checked, and the standard error is small enough."""
+        """Whether this number of blocks is due for a check, and the standard error is small enough."""
         if run.blocks < self._next or most_batches(tally) < FEWEST_FOR_PRECISION:
             return False
         self._next = ceil(CHECK_GROWTH * run.blocks)
@@ -286,7 +286,7 @@ def most_batches(tally: BlockTally) -> int:
 
 
 def choose_engine(speed: Speed) -> EngineName:
-    """The engine to play with: by default the compiled one, if there is one."""
+    """The engine to play with, by default the compiled one if it exists."""
     if speed == "auto":
         return "compiled" if has_library() else "plain"
     return speed

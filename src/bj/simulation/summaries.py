@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""The numbers that are reported as shares of all settled hands."""
+"""The numbers reported as shares of all settled hands."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """Money of each player without a hand: moved by powers, or won as the banker."""
+    """The money of each player without a hand: from powers, or won as the banker."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -76,9 +76,9 @@ def unseen(sample: Sample) -> Fraction:
     """The actual variance of the money, as a multiple of the variance of the batches, and at least 1.
 
     The variance of the batches is too small until rare events have happened. If the edge of every wager is
-    the same, the result of a hand beyond that edge depends on nothing before it. So the squares of the
-    results of hands, less the edge, add up to the variance of their sum. If wagers grow after losses, these
-    squares show the variance sooner than the batches do: the high wagers that won might have lost.
+    the same, a hand's result minus that edge is independent of earlier hands. So the squares of these
+    differences add up to the variance of their sum. If wagers grow after losses, the squares show the
+    variance sooner than the batches do, because the high wagers that won might have lost.
     """
     if not sample.totals[y.INITIAL]:
         return Fraction(1)
@@ -94,7 +94,7 @@ def make_player(
 ) -> PlayerResult:
     """The results of a player with this many ``spots``, or of a group.
 
-    The hands of ``seats`` seats may end alike, because they share the dealer's cards.
+    The hands of ``seats`` seats may end alike, because they face the same dealer's cards.
     """
     scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)

@@ -1,8 +1,8 @@
 """The counts of blocks, as whole numbers that can be added in any order.
 
-Errors come from *batches*: a few games in a row, or what both sides of a comparison play with one seed.
+Errors come from *batches*: a few games in a row, or the play of both sides of a comparison with one seed.
 Batches are independent of each other; hands need not be. So the products of the counts of each batch are
-added up, and nothing else is assumed to be independent.
+added up, and no other independence is assumed.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ Members: TypeAlias = tuple[int, ...]
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
-"""Hands won, hands lost, rounds of a tournament, and settled hands: each split hand counts."""
+"""Hands won, hands lost, rounds of a tournament, and settled hands, counting each split hand."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The numbers of a group: these, after those of ``bj.engine.face.tallying``."""
+"""The number of numbers of a group: these follow those of ``bj.engine.face.tallying``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
-"""The numbers that are reported as shares of all settled hands."""
+"""The numbers reported as shares of all settled hands."""
 
 OPTIONS = (y.SPLITS, y.INSURED)
-"""The numbers that are reported as shares of all dealt hands."""
+"""The numbers reported as shares of all dealt hands."""
 
 PRODUCTS = (
     *((y.HANDS, y.HANDS), (y.HANDS, y.RECEIVED), (y.HANDS, y.SQUARES)),
@@ -45,11 +45,11 @@ PRODUCTS = (
     (y.INSURANCE_STAKED, y.INSURANCE_STAKED),
     *((y.ROUNDS_WON, y.ROUNDS_WON), (y.ROUNDS_WON, ROUNDS), (ROUNDS, ROUNDS)),
 )
-"""The pairs of a group's numbers whose products are added up, batch by batch."""
+"""The pairs of a group's numbers whose products are summed over batches."""
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
-"""The triples of numbers whose products are added up, for the skewness of sums."""
+"""The triples of numbers whose products are summed, for the skewness of sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The same at a running count."""
@@ -58,9 +58,8 @@ COUNT_BATCHES = y.COUNT_SIZE
 """The place of the number of batches with a hand at a running count, before the products."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys in place of a running count: money by powers, by side bets, in all, and as the banker, without wagers.
-
-They exist only if money moves by powers or with the bank, and the last one only if the bank goes round.
+"""Keys besides running counts: money by powers, by side bets, in all, and as the banker, without wagers. They
+exist only if powers or the bank move money, the last only if the bank rotates.
 """
 
 PAIR_SIZE = 36
@@ -80,16 +79,14 @@ def add_cells(cells: dict[int, list[int]], others: Mapping[int, Sequence[int]]) 
 
 @dataclass(slots=True)
 class GroupTally:
-    """The hands of one person, or of several together. Money is in the ruleset's smallest units."""
+    """The hands of one person or of several together. Money is in the ruleset's smallest units."""
 
     batches: int = 0
     """The number of batches with a hand or a round of the group."""
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """For each running count, each side bet, and each of MONEY.
-
-    Each has its hands, money received, wagers, batches, and the products.
+    """By running count, side bet, or key of MONEY: its hands, net win, wagers, batches, and the products.
     """
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
@@ -126,14 +123,14 @@ class BlockTally:
     """The tally of one block, or of several together."""
 
     hands: int = 0
-    """Hands of the table, also in unfinished games."""
+    """Hands of the table, including those in unfinished games."""
     games: int = 0
     """Finished games; 0 if hands are simulated."""
     cut: int = 0
-    """Games that were cut for their length."""
+    """Games cut because of their length."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
-    """The number of games that each person ended with each amount of money."""
+    """For each person, the number of games that ended with each amount of money."""
     lengths: Counter[int] = field(default_factory=Counter)
     """The number of games with each number of hands."""
     rounds: Counter[int] = field(default_factory=Counter)
@@ -141,9 +138,9 @@ class BlockTally:
     winners: Counter[int] = field(default_factory=Counter)
     """The number of wins of each team."""
     sides: list[BlockTally] = field(default_factory=list)
-    """Of a comparison: the tallies of the left and the right job."""
+    """For a comparison: the tallies of the left and the right job."""
     pairs: list[list[int]] = field(default_factory=list)
-    """Of a comparison: sums over batches with the same seed, see ``bj.simulation.paired_play``."""
+    """For a comparison: sums over batches with the same seed (see ``bj.simulation.paired_play``)."""
 
     @property
     def persons(self) -> list[GroupTally]:
@@ -170,7 +167,7 @@ class BlockTally:
         self.pairs = [add_up(mine, yours) for mine, yours in zip(self.pairs, other.pairs, strict=True)]
 
     def to_json(self) -> dict[str, Any]:
-        """The tally as plain lists, with its counters in order: equal tallies are equal text."""
+        """The tally as plain lists, with sorted counters, so that equal tallies give equal text."""
         tally = {
             "hands": self.hands,
             "games": self.games,
@@ -194,7 +191,8 @@ class BlockTally:
     def key(self) -> str:
         """A hash of all counts: equal keys mean equal numbers.
 
-        The last numbers of a group and a pair are left out, as they only decide whether an error is known.
+        The last numbers of a group and a pair are left out, because they decide only whether an error is
+        known.
         """
         tally = self.to_json()
         for side in (tally, *tally.get("sides", ())):

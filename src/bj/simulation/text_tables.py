@@ -1,4 +1,4 @@
-"""Tables of text, and numbers with as many digits as their errors justify."""
+"""Text tables, and numbers with as many digits as their errors justify."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = Sequence[str]
 
 
 def width(text: str) -> int:
-    """The number of columns of ``text`` at a terminal."""
+    """The number of terminal columns of ``text``."""
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
@@ -29,7 +29,7 @@ def width(text: str) -> int:
 
 
 def shorten(name: str, most: int = LONGEST_NAME) -> str:
-    """A name from a ruleset or an argument, in a cell."""
+    """A name from a ruleset or an argument, shortened for a cell."""
     shown = make_visible(name)
     while width(shown) > most:
         shown = shown[: min(len(shown), most) - 2].rstrip() + "…"
@@ -37,10 +37,10 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 
 
 def lay_out(rows: Sequence[Row]) -> list[str]:
-    """The lines of a table, with the first column to the left and all others to the right.
+    """The lines of a table, with the first column left-aligned and all others right-aligned.
 
-    If a table is wider than 80 columns, its title moves to a separate line, then heads take two lines, gaps
-    shrink, and at last labels are shortened.
+    If a table is wider than 80 columns, its title moves to a separate line, then headings take two lines,
+    gaps shrink, and finally labels are shortened.
 
     >>> lay_out([["money", "won"], ["Ann", "1.50"]])
     ['money   won', 'Ann    1.50']
@@ -61,21 +61,21 @@ def _title_apart(rows: Sequence[Row]) -> list[Row]:
 
 
 def _heads_apart(rows: Sequence[Row]) -> list[Row]:
-    """The rows with heads of several words on two lines."""
+    """The rows with long headings on two lines."""
     at = next(at for at, row in enumerate(rows) if len(row) > 1)
     halves = [head.rpartition(" ")[::2] for head in rows[at]]
     return [*rows[:at], [first for first, _ in halves], [last for _, last in halves], *rows[at + 1 :]]
 
 
 def _labels_cut(rows: Sequence[Row]) -> list[Row]:
-    """The rows with labels that fit the width of the table."""
+    """The rows with labels shortened to fit the width of the table."""
     others = max(width(line) for line in _align([["", *row[1:]] for row in rows if len(row) > 1], 1))
     most = max(SHORTEST_LABEL, WIDTH - others)
     return [[shorten(row[0], most), *row[1:]] if len(row) > 1 else row for row in rows]
 
 
 def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
-    """The lines of a table, of any width, with at least ``gap`` spaces between two columns."""
+    """The lines of a table of any width, with at least ``gap`` spaces between columns."""
     full = [row for row in rows if len(row) > 1]
     widths = [max(width(row[at]) for row in full if at < len(row)) for at in range(max(map(len, full)))]
     lines = []
@@ -140,7 +140,7 @@ def money(amounts: Sequence[float]) -> list[str]:
 
 
 def percent(value: float, digits: int = 2) -> str:
-    """A share of one as a percentage.
+    """A fraction as a percentage.
 
     >>> percent(-0.0242), percent(-0.0000001)
     ('-2.42%', '0.00%')
@@ -164,9 +164,9 @@ def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
 UNKNOWN, NONE = "unknown", "none"
 
 WHY_UNKNOWN = [
-    "unknown: too few games that do not depend on each other, or nothing differs",
-    "between them; what happens seldom may not have happened yet: play more",
+    "unknown: too few independent games, or no difference",
+    "between them; rare events may not have happened yet: play more",
 ]
 
 HEADS = ["value", "std. error", "95% interval"]
-"""The heads of an estimate's cells."""
+"""The headings of an estimate's cells."""

@@ -30,7 +30,7 @@ class TrialGames(NamedTuple):
 def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
     """Play games of a ruleset with the plain engine, each with its own seed, until one fails.
 
-    After ``most`` hands, or some seconds of work, it stops, and an unfinished game does not count.
+    Play stops after ``most`` hands, or a few seconds of work; an unfinished game does not count.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)

@@ -11,7 +11,7 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """The format of a picture with this file name. Raises UsageError for another ending."""
+    """The format of a picture with this file name. Raises UsageError for an unknown extension."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
         raise UsageError(f"{file} is not the name of a picture", "end it in .svg or .png")

@@ -1,4 +1,4 @@
-"""Pictures of bankrolls: at the end of games, and during them."""
+"""Pictures of bankrolls, at the end of games and during them."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
     axes.grid(visible=False, axis="x")
     axes.legend()
     if (low, high) != (values[0], values[-1]):
-        axes.set_xlabel("money (one game of 100 ended with less or more than is shown)")
+        axes.set_xlabel("money (one game in 100 ended below or above the range shown)")
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """Cut a bar that towers above all others, such as ruin, and label it with its height."""
+    """Cut off a bar that towers above all others, such as ruin, and label it with its height."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games
@@ -66,7 +66,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: BankrollResult) -> tuple[float, float]:
-    """The range to show: everything, or all except a distant outermost hundredth."""
+    """The range to show: everything, or everything except an outlying hundredth."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]

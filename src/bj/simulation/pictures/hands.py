@@ -1,4 +1,4 @@
-"""Pictures of hands and tournaments: values, outcomes and counts, wins of teams and members."""
+"""Pictures of hands and tournaments: values, outcomes, counts, and wins of teams and members."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#
 
 
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]]) -> None:
-    """Values with their 95% intervals, one in a row, as shares."""
+    """Values with their 95% intervals, one per row, as shares."""
     for row, (_, found) in enumerate(reversed(named)):
         axes.plot(found.ends, [row, row], color=BLUE, linewidth=2)
         axes.plot([found.value], [row], "o", color=BLUE, markersize=5)

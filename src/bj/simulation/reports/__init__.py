@@ -12,7 +12,7 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 
 
 def render(found: Simulation | Comparison, form: Format) -> str:
-    """The report in a format, with a line break at its end; no line is a command in the log of a CI job."""
+    """The report in a format, ending with a line break. No line is a command to a CI service."""
     return Guard()(_render(found, form))
 
 

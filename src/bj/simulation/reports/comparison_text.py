@@ -43,9 +43,8 @@ def render_comparison(found: Comparison) -> str:
         sections.append(_table(quantity, chosen))
     sections.append(
         [
-            "variance: how many times smaller that of the difference is than if both sides",
-            "had been simulated with different seeds; that many times fewer hands are enough",
-            "for the same error",
+            "variance: how many times smaller than if both sides had been simulated with",
+            "different seeds; that many times fewer hands are enough for the same error",
         ]
     )
     return join(sections, found.differences)

@@ -9,8 +9,8 @@ from bj.text.visible import make_visible
 
 MEANINGS = (
     "  DI: 1,000 times the win per hand, in standard deviations of a hand",
-    "  SCORE: the square of DI; 0 for a player who loses",
-    "  N0: hands until the win is one standard deviation; none for a player who loses",
+    "  SCORE: the square of DI; 0 for a losing player",
+    "  N0: hands until the win is one standard deviation; none for a losing player",
 )
 RARE, FEW = 0.001, 30
 """The smallest share of all hands, and number of hands, of a count in the table."""
@@ -22,7 +22,7 @@ def is_rare(at: AtCount) -> bool:
 
 
 def render_counting(player: PlayerResult, by: str = "") -> list[list[str]]:
-    """The value of counting, and of each running count, or other number, that is not rare."""
+    """The value of counting, and of each running count or other number that is not rare."""
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [
         ["value" if by else "count", "hands", "share", "per initial wager", "std. error", "95% interval"]

@@ -16,7 +16,7 @@ class CsvRow(NamedTuple):
     """A row; fields without a meaning are empty."""
 
     side: str
-    """The left side, the right side or the difference, in a comparison."""
+    """In a comparison: the left side, the right side or the difference."""
     kind: str
     """A player, a strategy, a team, a member, a pair or the table."""
     name: str

@@ -41,7 +41,7 @@ def render_bankrolls(games: Games) -> list[str]:
     rows: list[Row] = [["Bankroll at the end of a game", *HEADS], [" mean, in money"]]
     rows += [
         [
-            f"  {shorten(purse.name)}, began with {money([purse.start])[0]}",
+            f"  {shorten(purse.name)}, starting with {money([purse.start])[0]}",
             *cells(purse.final, as_percent=False),
         ]
         for purse in games.purses

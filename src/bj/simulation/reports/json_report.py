@@ -12,7 +12,7 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_per_hand")
-"""Fields that appear only if money moves by powers or with the bank."""
+"""Fields that appear only if powers or the bank move money."""
 
 
 def render_json(found: Simulation | Comparison) -> str:
@@ -27,7 +27,7 @@ def to_plain(value: Any) -> Any:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         plain = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if plain.get("by") == "":
-            del plain["by"]  # reports without it stay as they are
+            del plain["by"]  # reports without it do not change
         if plain.get("powers_without_hands") == {}:
             del plain["powers_without_hands"]
         if isinstance(value, PlayerResult):

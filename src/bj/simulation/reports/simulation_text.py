@@ -26,7 +26,7 @@ from bj.simulation.text_tables import (
 from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 
-WHY_CUT = "the errors come from independent games"
+WHY_CUT = "errors come from independent games"
 
 
 def render_simulation(found: Simulation) -> str:
@@ -102,7 +102,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """The rows about money that moves without a wager of the player, as far as any moves."""
+    """The rows about money that moves without a wager of the player, if any."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
@@ -155,7 +155,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     if not used:
         return []
     rows: list[Row] = [
-        ["Of the hands that were dealt", "splits", "insured", "insurance brings", "std. error"],
+        ["Of all dealt hands", "splits", "insured", "insurance brings", "std. error"],
         ["", "per hand", "", "per unit staked", ""],
     ]
     for name, player in used:
@@ -167,7 +167,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     """The value of each side bet; no lines without side bets."""
-    rows: list[Row] = [["Side bets, not among the values above", "made", *HEADS], [" per unit staked"]]
+    rows: list[Row] = [["Side bets, not counted above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
         for name, player in labelled
