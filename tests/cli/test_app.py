@@ -111,5 +111,5 @@ def test_help_is_wrapped_once_and_fits(command: str, monkeypatch: pytest.MonkeyP
 def test_help_shows_names_in_brackets() -> None:
     """A table's name such as `[define]` is not taken for markup, and an option's value has a name."""
     shown = CliRunner().invoke(make_app("simulate"), ["simulate", "--help"]).stdout
-    assert "name of [define]." in " ".join(shown.split())
+    assert "name in [define]." in " ".join(shown.split())
     assert not re.search(r"--\S+ <str>", shown)

@@ -71,7 +71,7 @@ def test_complete_ruleset_explains_every_section(name: str) -> None:
 def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
     """In a script there are no questions, and the written file can be played, tested and compared."""
     said = bj("new", "my_first-game")
-    assert said.startswith("Wrote my_first-game.toml: what differs from classic. Next:\n  bj run ")
+    assert said.startswith("Wrote my_first-game.toml: the differences from classic. Next:\n  bj run ")
     assert bj("run", "my_first-game.toml") == bj("run", "classic")
     assert load_ruleset(Path("my_first-game.toml")).model.ruleset.title == "My first game"
     assert os.listdir() == ["my_first-game.toml"]
@@ -183,7 +183,7 @@ def test_author_is_asked_at_a_terminal() -> None:
         text, code = screen.leave()
     assert (code, text.partition(". Next:")[0]) == (
         0,
-        "\nWrote mine.toml: what differs from infinite_double",
+        "\nWrote mine.toml: the differences from infinite_double",
     )
     model = load_ruleset(MINE).model
     assert (model.ruleset.title, model.payouts.natural) == ("Soft hands", "6:5")

@@ -347,10 +347,12 @@ def test_games_are_numbered_through_all_blocks(tmp_path: Path) -> None:
 
 def test_short_games_are_told() -> None:
     """If games are much shorter than the shoe, a note says how often it is shuffled."""
-    note = "note: the cards are shuffled every 3 hands, as games are so short: counting gains little\n"
+    note = "note: games are short, so the cards are shuffled every 3 hands: counting gains little\n"
     assert note in bj("simulate", "classic", "--hands", "100", *SMALL).stderr
     sides = ["compare", "classic", "classic", "--right", "player=counting", "--hands", "4000"]
     assert bj(*sides, *SMALL).stderr.count(note) == 1
-    assert "every hand, as" in bj("simulate", "classic", "100", "5", "1", "--hands", "100", *SMALL).stderr
+    assert (
+        "shuffled every hand:" in bj("simulate", "classic", "100", "5", "1", "--hands", "100", *SMALL).stderr
+    )
     for words in ("classic 100 5 1000 --hands 100", "classic --games 10", "infinite --hands 10"):
         assert "shuffled" not in bj("simulate", *words.split(), *SMALL).stderr

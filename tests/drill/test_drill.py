@@ -182,7 +182,7 @@ def test_the_command_asks_judges_and_sums_up(tmp_path: Path) -> None:
     done = start(*words, typed=b"x\nh\ns\n0\nh\n", folder=tmp_path)
     lines = done.stdout.decode().splitlines()
     assert (done.returncode, done.stderr) == (0, b"")
-    assert "right of 2 questions" in "".join(lines)
+    assert "of 2 questions right" in "".join(lines)
     assert sum("per 100 hands" in line for line in lines) >= 2
     kept = read_tallies(tmp_path / "kept.toml", "Two ranks")
     assert sum(each.right + each.wrong for each in kept.values()) == 2
@@ -194,7 +194,7 @@ def test_the_command_asks_judges_and_sums_up(tmp_path: Path) -> None:
 def test_the_command_counts_and_refuses(tmp_path: Path) -> None:
     """A count is asked for until the input ends; what cannot be asked is an error without a traceback."""
     done = start("drill", "classic", "--count", "--seed", "1", typed=b"-2\n7\n")
-    assert (done.returncode, done.stdout.decode().splitlines()[-1]) == (0, "1 right of 2 questions")
+    assert (done.returncode, done.stdout.decode().splitlines()[-1]) == (0, "1 of 2 questions right")
     for words in (("classic", "nobody"), ("sos_vs_sc",), ("infinite", "--count"), ("infinite", "human")):
         refused = start("drill", *words, "--seed", "1")
         assert (refused.returncode, refused.stdout) == (2, b"")

@@ -99,8 +99,8 @@ COURSE = '[course]\nruleset = "classic"\n[runs.one]\narguments = { hands = 1 }\n
 @pytest.mark.parametrize(
     ("more", "words", "message"),
     [
-        ("", ("--course", "course.toml", "--seed", "3"), b"leave out `--set` and `--seed`"),
-        ("", ("--course", "course.toml", "--set", "hands=3"), b"leave out `--set` and `--seed`"),
+        ("", ("--course", "course.toml", "--seed", "3"), b"remove `--set` and `--seed`"),
+        ("", ("--course", "course.toml", "--set", "hands=3"), b"remove `--set` and `--seed`"),
         ('[program]\nrun = ["true"]', ("--course", "course.toml", "--submissions", "."), b"are programs"),
         ("", ("--only", "payoffs"), b"no rule has `payoffs` in its name"),
     ],

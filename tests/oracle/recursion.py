@@ -71,7 +71,7 @@ class Table:
     dealer_natural: bool = True
     """Whether a natural of the dealer beats every other hand."""
     peeks: bool = True
-    """Whether the dealer looks for a natural first; otherwise it takes every wager."""
+    """Whether the dealer checks for a natural first; otherwise it takes every wager."""
     natural: float | None = 1.5
     doubles: Callable[[Hand], bool] | None = lambda hand: hand.cards == 2
     double_after_split: bool = True

@@ -86,7 +86,7 @@ class Case(Section):
         description="The number of rounds to play without asking for another, as with `--rounds`.",
     )
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
-        default=[], description="The answers that people type, one per line."
+        default=[], description="The typed answers, one per line."
     )
     expect: Expectation = Field(description="The expected outcome of the game.")
 

@@ -12,16 +12,16 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and exit with its code."""
     leave_at_once()
-    gc.disable()  # imports make hardly any garbage; `run` enables it again
+    gc.disable()  # imports make hardly any garbage; `run` re-enables it
     from bj.cli.app import run
 
     run()
 
 
 def code_of(number: int) -> int:
-    """The exit code of a command that a signal has ended, as in a shell."""
+    """The exit code of a command ended by a signal, as in a shell."""
     return 128 + number
 
 

@@ -46,7 +46,7 @@ def analyze(
         ),
     ] = "",
     dealer: Annotated[
-        bool, flag("--dealer", "Show only how likely each total of the dealer is, by upcard.")
+        bool, flag("--dealer", "Show only the probability of each dealer total, by upcard.")
     ] = False,
     seen: Annotated[str, option("CARDS", "Cards already dealt.", "--seen")] = "",
     fresh: FreshOption = False,
@@ -58,8 +58,8 @@ def analyze(
     """Compute the exact value of a hand.
 
     The report has the expected value, the standard deviation and the share of every outcome, over all
-    possible cards. Strategies play as the ruleset has them; for a person, bj finds the best play. If hands
-    depend on each other, use `bj simulate`.
+    possible cards. Strategies play as the ruleset defines them; for a person, bj finds the best play. If
+    hands depend on each other, use `bj simulate`.
     """
     with exit_policy():
         common.refuse_files(output_file)
@@ -69,7 +69,7 @@ def analyze(
         if effects + first_hands + of_dealer + bool(hand) > 1:
             raise UsageError(
                 "`--first-hands`, `--hand`, `--dealer` and `--effects` are separate reports",
-                "leave out all but one",
+                "give only one of them",
             )
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
         note_engine(engine)

@@ -100,9 +100,9 @@ def make_app(wanted: str) -> typer.Typer:
         cls=Commands,
         invoke_without_command=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode=None,  # which would take names in brackets for markup
+        rich_markup_mode=None,  # otherwise names in brackets would be markup
     )
-    app.callback()(options)  # without a callback, an app of one command takes no command's name
+    app.callback()(options)  # without a callback, an app of one command takes no command name
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         function = function_of(name)
         if name == "run":  # `bj run RULESET --help` is the help of the ruleset
@@ -114,7 +114,7 @@ def make_app(wanted: str) -> typer.Typer:
 
 
 def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The command that is wanted, or empty: the second word, of a shell's line where that is completed.
+    """The wanted command, or empty: the second word of the line, or of the line that a shell completes.
 
     >>> find_wanted(["bj", "run", "classic"], {})
     'run'
@@ -126,8 +126,8 @@ def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
 def skip_plugins() -> None:
     """Keep pydantic from looking for plugins.
 
-    It would read the entry points of every package that is installed, and even where that is disabled, it
-    imports the modules for it, which takes a tenth of a short command.
+    It would read the entry points of every installed package. Even if that is disabled, it imports the
+    modules for it, which takes a tenth of the time of a short command.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     name = "importlib.metadata"
@@ -137,7 +137,7 @@ def skip_plugins() -> None:
     idle.__dict__["entry_points"] = lambda **wanted: ()
     try:
         import_module("pydantic.plugin._loader")
-    except ImportError:  # another version of pydantic wants more, and gets it when it asks again
+    except ImportError:  # another version of pydantic may import more, and succeeds on its second try
         pass
     finally:
         del sys.modules[name]
@@ -145,7 +145,7 @@ def skip_plugins() -> None:
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
-    for name in ("stdout", "stderr"):  # closed by the parent process: output is discarded
+    for name in ("stdout", "stderr"):  # closed by the parent process: discard the output
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
     guard_output()
@@ -153,7 +153,7 @@ def run() -> None:
         with exit_policy():
             app = make_app(find_wanted(sys.argv, os.environ))
             skip_plugins()
-            gc.freeze()  # what was imported stays
+            gc.freeze()  # imported modules stay
             gc.set_threshold(SELDOM)
             gc.enable()
             raise_signals()
@@ -168,5 +168,5 @@ def run() -> None:
                 sys.stdout.flush()
     except SystemExit as ending:
         leave(ending)
-    except KeyboardInterrupt:  # one more while the first was dealt with
+    except KeyboardInterrupt:  # a second one while the first was handled
         os._exit(INTERRUPTED)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame as AnalysedGame
 
 LEAST = 1e-9
-"""The smallest cost of a mistake, in wagers: a smaller difference is a tie."""
+"""The smallest cost of a mistake, in wagers; smaller differences are ties."""
 
 CANCELLED = "cancelled with Ctrl-C"
 
@@ -30,7 +30,7 @@ class Coach:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
-        """The decisions with their answers, and the number of times of each."""
+        """The number of times of each decision with its answer."""
         self._left_out: Counter[str] = Counter()
         """Decisions without a value, by the reason."""
         self._is_cancelled = False
@@ -46,7 +46,7 @@ class Coach:
             self._left_out[str(error)] += 1
         else:
             if answer not in decision.answers:
-                return  # the game was left
+                return  # the person left the game
             self.answers[decision, answer] += 1
 
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
@@ -55,16 +55,14 @@ class Coach:
         If Ctrl-C ends the search for values, prints the results so far and raises KeyboardInterrupt.
         """
         lines = self._lines(interlude) if self.answers else []
-        lines += [
-            f"{count_of(times, 'decision')} not looked at: {why}" for why, times in self._left_out.items()
-        ]
+        lines += [f"{count_of(times, 'decision')} not valued: {why}" for why, times in self._left_out.items()]
         lines = lines or ["no decisions to coach"]
         print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
         if self._is_cancelled:
             raise KeyboardInterrupt
 
     def _lines(self, interlude: Callable[[], AbstractContextManager[None]]) -> list[str]:
-        """The mistakes, the most expensive first, with their cost."""
+        """The mistakes with their costs, the most expensive first."""
         from bj.analysis.game import make_game
 
         try:
@@ -123,7 +121,7 @@ class Coach:
                         values = decision.values(positions)
             except BjError as error:
                 why = f"{error}{remedy_for_hints(engine) if isinstance(error, NotInTimeError) else ''}"
-                positions = Positions(game, engine, budget)  # a search that was left cannot go on
+                positions = Positions(game, engine, budget)  # a cancelled search cannot go on
             except KeyboardInterrupt:
                 why, self._is_cancelled = CANCELLED, True
             if answer in values.of_answers:

@@ -1,4 +1,4 @@
-"""The commands of the command line as typer sees them, and their options by the groups of the help."""
+"""The commands for typer, and their options in groups for the help."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ RENAMED: Mapping[str, str] = {
     "--stretch": "--batch",
     "-k": "--only",
 }
-"""Options of earlier versions, and those that replace them."""
+"""Options of earlier versions, with their replacements."""
 
 RENAMED_IN: Mapping[str, Mapping[str, str]] = {
     "analyze": {"--hands": "--first-hands"},
     "verify": {"--ignore": "--tolerate"},
 }
-"""The same, where another command has an option of the old name."""
+"""The same, for names that are still options of other commands."""
 
 
 def find_group(option: str) -> str:
@@ -64,7 +64,7 @@ def find_successor(command: str, option: str) -> str | None:
 
 
 class Command(TyperCommand):
-    """A command that names the successors of old options, and whose help has groups of options."""
+    """A command that names the successors of old options, and groups options in its help."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line.
@@ -82,7 +82,7 @@ class Command(TyperCommand):
         return rest
 
     def _refuse_old(self, ctx: Any, args: list[str]) -> None:
-        """Refuse an option of an earlier version, with the one that replaces it."""
+        """Refuse an option of an earlier version, and name its replacement."""
         known = {name for option in self.params for name in (*option.opts, *option.secondary_opts)}
         for word in args[: args.index("--")] if "--" in args else args:
             option = word.partition("=")[0]

@@ -14,13 +14,13 @@ from bj.errors import BjError
 from bj.ruleset.check import Checked
 
 Offers: TypeAlias = list[tuple[str, str]]
-"""Words to offer, each with a few words about it."""
+"""Words to offer, each with a short description."""
 
 LONGEST_HELP = 60
 
 
 def complete_ruleset(incomplete: str) -> Offers:
-    """The shipped rulesets, and the TOML files and folders that the path so far leads to."""
+    """The shipped rulesets, and the TOML files and folders that match the path so far."""
     from bj.ruleset.files import shipped_rulesets
 
     names = [name for name in shipped_rulesets() if name.startswith(incomplete)]
@@ -35,7 +35,7 @@ def complete_shipped(incomplete: str) -> Offers:
 
 
 def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
-    """The TOML files and the folders that a path so far leads to."""
+    """The TOML files and the folders that match the path so far."""
     folder, _, start = incomplete.rpartition("/")
     place = Path(folder or ("/" if incomplete.startswith("/") else "."))
     head = incomplete[: len(incomplete) - len(start)]
@@ -67,7 +67,7 @@ def read_line(environment: Mapping[str, str]) -> list[str]:
 
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
-    """The words from the ruleset of the line so far that begin like the incomplete one."""
+    """The words, from the ruleset of the line so far, that complete a word."""
     from bj.ruleset.load import find_ruleset, load_ruleset
 
     words = read_line(os.environ)[2:]
@@ -88,7 +88,7 @@ def complete_argument(incomplete: str) -> Offers:
 
 
 def _find_words(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """The words that the remaining arguments of a ruleset take."""
+    """The words for the remaining arguments of a ruleset."""
     named = {word.partition("=")[0] for word in words if "=" in word}
     is_value = words[-1:] == ["="]
     for argument in checked.model.command_line:

@@ -56,8 +56,8 @@ def drill(
 ) -> None:
     """Learn the play of a ruleset, or a count, by questions.
 
-    A question is a first hand against an upcard. Hands come by their frequency, by the cost of a likely
-    mistake, and more often after your own mistakes. A wrong answer shows the right one and the cost of the
+    A question is a first hand against an upcard. bj chooses hands by their frequency, by the cost of a likely
+    mistake, and by your own mistakes. After a wrong answer, it shows the right one and the cost of the
     mistake. Ctrl-D, Ctrl-C or the ruleset's key for leaving ends the drill.
     """
     with exit_policy():
@@ -95,7 +95,7 @@ def drill(
 
 
 class DrillRun:
-    """A person who answers, and the answers of this drill."""
+    """One drill: a person, and the answers so far."""
 
     def __init__(self, checked: Checked) -> None:
         self._prompts, self._answers, self._guard = checked.model.prompts, typed_answers(), Guard()
@@ -176,7 +176,7 @@ class DrillRun:
         return fill(parse_template(getattr(self._prompts.action, key), PROMPT_FIELDS["action"][key]), words)
 
     def _ask(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
-        """The answer as ``read`` reads it; after a wrong one, the question is asked again."""
+        """The answer parsed by ``read``; after an invalid answer, the question is repeated."""
         prompt = self._guard(prompt)
         while True:
             if not self._answers.shows_prompts:
@@ -191,7 +191,7 @@ class DrillRun:
 
     def sum_up(self) -> None:
         """Print how many answers were right, and the most expensive mistakes."""
-        print(f"{self._right} right of {count_of(self._asked, 'question')}")
+        print(f"{self._right} of {count_of(self._asked, 'question')} right")
         worst = sorted(self._mistakes.items(), key=lambda each: -each[1][0])
         cost = sum(each for _, (each, _) in worst)
         if cost > 0:

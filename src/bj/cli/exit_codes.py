@@ -31,16 +31,16 @@ PATIENCE = 1.0
 """The seconds in which a command must end after a signal."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""The trace of a signal in the message of a SchemaError; pydantic keeps no other one."""
+"""The trace of a signal in the message of a SchemaError, the only one that pydantic keeps."""
 
 
 @contextmanager
 def exit_policy() -> Iterator[None]:
     """Turn every error into messages and exit codes.
 
-    Findings of a ruleset, games that cannot go on and output that cannot be written end with 1, wrong usage
-    with 2; an interrupt and a closed pipe end quietly, with the exit codes of a shell. Any other
-    exception is a bug in bj: it ends with 101 and the details of the report.
+    Findings in a ruleset, games that cannot go on and unwritable output exit with 1, wrong usage with 2; an
+    interrupt and a closed pipe exit quietly, with the codes of a shell. Any other exception is a bug in bj:
+    it exits with 101 and the details for a report.
     """
     try:
         yield
@@ -63,11 +63,11 @@ def exit_policy() -> Iterator[None]:
         _discard_output()
         sys.exit(BROKEN_PIPE)
     except OSError as error:
-        _exit_if_ended_by_signal(error)  # a terminal that is closed can show nothing
+        _exit_if_ended_by_signal(error)  # a closed terminal shows nothing
         if isinstance(error, FileNotFoundError) and _is_nowhere():
-            complain("the current folder was deleted", "change to one that exists")
+            complain("the current folder was deleted", "change to an existing folder")
             sys.exit(USAGE)
-        if error.filename is not None:  # a file whose errors are not handled
+        if error.filename is not None:  # a file whose errors are not handled elsewhere
             report_bug(error)
             sys.exit(BUG)
         _discard_output()
@@ -109,7 +109,7 @@ def _report_unraisable(dropped: UnraisableHookArgs) -> None:
 
 
 def end_soon(code: int) -> None:
-    """End the process within PATIENCE, even if it waits for a reader, a network or another thread."""
+    """End the process within PATIENCE, even while it waits for a reader, a network or another thread."""
 
     def end() -> None:
         time.sleep(PATIENCE)
@@ -120,7 +120,7 @@ def end_soon(code: int) -> None:
 
 def leave(ending: SystemExit) -> NoReturn:
     """Exit without waiting for running threads."""
-    gc.freeze()  # else Python looks for garbage in all that ends with the process, which takes long
+    gc.freeze()  # otherwise Python would collect garbage at exit, which takes long
     import atexit
     from threading import enumerate as running_threads
     from threading import main_thread
@@ -179,7 +179,7 @@ def complain(message: str, remedy: str) -> None:
 def report_bug(error: Exception) -> None:
     """Report a bug in bj on stderr, with its place.
 
-    Every line has a margin, as text from a file may look like a command to a log.
+    Every line has a margin, because text from a file may look like a command in a log.
     """
     import platform
     import traceback

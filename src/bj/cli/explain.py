@@ -39,8 +39,8 @@ def explain(
 ) -> None:
     """Explain the codes of faults.
 
-    The explanation has the meaning, the reason, and a bad and a good example. If a word is the beginning of
-    several codes, such as `BJ9`, list these; without codes, list all codes.
+    The explanation has the meaning, the reason, and a bad and a good example. For a prefix of several codes,
+    such as `BJ9`, list these codes; without codes, list all.
     """
     with exit_policy():
         groups = [find_group(word) or [find_code(word)] for word in codes or ()]

@@ -1,4 +1,4 @@
-"""The time that hints may take: a budget of work for each decision, and the engine for them."""
+"""The time for hints: a budget of work for each decision, and the engine to use."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from bj.errors import GameError
 from bj.native.library import library_path, needs_compiling
 
 WAITING = 2
-"""Seconds that a person waits for the value of a decision."""
+"""Seconds that a person should wait for the value of a decision."""
 
 WORK = {"plain": 400_000, "compiled": 25_000_000}
-"""Cards and decisions that an engine plays in that time; with complicated rules it is the slowest."""
+"""Cards and decisions that each engine plays in that time, with complicated rules."""
 
 MOST_DECISIONS = 5
 """The budget of coaching, in budgets of a single decision."""
 
 
 class NotInTimeError(GameError):
-    """Raised when a value takes longer to find than a person waits for a hint."""
+    """Raised when a value takes too long for a hint."""
 
 
 class Budget:
-    """A callback for the progress of analyses, which limits the work for each decision and for all.
+    """A progress callback of analyses that limits the work for each decision and in total.
 
-    Work is counted in cards and decisions, so the same values are found on every machine. It takes about
-    WAITING seconds of processor time for a decision.
+    Work is counted in cards and decisions, so every machine finds the same values. A decision takes at most
+    about WAITING seconds of processor time.
     """
 
     def __init__(self, engine: Literal["plain", "compiled"]) -> None:
@@ -34,14 +34,14 @@ class Budget:
         self._calls = self._spent = self._before = 0
 
     def begin(self) -> None:
-        """Begin with another decision. Raises NotInTimeError if the work for all decisions is done."""
+        """Begin another decision. Raises NotInTimeError if the total budget is spent."""
         self._before += self._spent
         self._spent = 0
         if self._before > MOST_DECISIONS * self._most:
             raise NotInTimeError(f"no value within {MOST_DECISIONS * WAITING} s for all decisions")
 
     def __call__(self, calls: int) -> None:
-        """Note how many cards and decisions a search has played. Raises NotInTimeError for too many."""
+        """Count the cards and decisions that a search has played. Raises NotInTimeError for too many."""
         self._spent += calls - self._calls if calls >= self._calls else calls
         self._calls = calls
         if self._spent > self._most:
@@ -49,12 +49,12 @@ class Budget:
 
 
 def engine_of_hints() -> Literal["plain", "compiled"]:
-    """The engine for a person who waits: the compiled one, unless it would have to be made first."""
+    """The engine for a waiting person: the compiled one, unless it would have to be made first."""
     return "compiled" if library_path().exists() else "plain"
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
-    """How to make hints faster than with this engine, as the end of a sentence; empty if they cannot be."""
+    """How to make hints faster than with this engine, as the end of a sentence; empty if impossible."""
     if engine == "compiled":
         return ""
     if needs_compiling():

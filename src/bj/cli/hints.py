@@ -40,13 +40,13 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """The game of all values, which is made once. Raises BjError for a game without them."""
+        """The game to analyse, made once. Raises BjError for a game without exact values."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
 
     def give(self, view: View) -> None:
-        """Print the possible answers; for a hand, the values of legal actions and the illegal ones."""
+        """Print the possible answers; for a hand, the values of legal actions, and the illegal actions."""
         question = view.question
         if question is None:
             return
@@ -61,7 +61,7 @@ class Hints:
             _say(_not_legal(plan, question))
 
     def _values(self, view: View, question: Question) -> list[str]:
-        """The value of each answer, the best one first, or the reason why it is unknown."""
+        """The value of each answer, the best one first, or why the values are unknown."""
         from bj.analysis.position import Positions
         from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 

@@ -17,7 +17,7 @@ def list_rulesets() -> None:
 def render_list(width: int) -> str:
     """Every shipped ruleset with its title, summary and arguments, the names in a column.
 
-    Tables of the shelf, which differ little, have only their summary.
+    Tables on the shelves, which differ little, have only a summary.
     """
     from bj.arguments import usage
     from bj.describe.rules.layout import wrap

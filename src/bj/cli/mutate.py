@@ -47,7 +47,7 @@ def mutate(
         if course:
             if settings or seed:
                 raise UsageError(
-                    "the runs of a course have arguments and seeds", "leave out `--set` and `--seed`"
+                    "the runs of a course have arguments and seeds", "remove `--set` and `--seed`"
                 )
             read = read_manifest(Path(course))
             if submissions and read.manifest.program is not None:

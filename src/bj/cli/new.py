@@ -1,4 +1,4 @@
-"""``bj new``: a new ruleset to start from, made by options and by answers at the terminal."""
+"""``bj new``: a new ruleset to start from, made from options and answers at the terminal."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def new(
     natural: Annotated[str | None, option("RATIO", "The payout of a natural, such as `6:5`.")] = None,
     packs: Annotated[str | None, option("N", "Packs in the shoe: 1 to 16.")] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing: keep the rest as in the base.")
+        bool, typer.Option("--yes", "-y", help="Ask nothing; everything else stays as in the base.")
     ] = False,
     force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,
 ) -> None:
@@ -108,7 +108,7 @@ class _Author:
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
-        """Set a rule as given on the command line or by a person; otherwise it stays as it is."""
+        """Set a rule as given on the command line or by a person; otherwise keep it."""
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
 
         knob = next(knob for knob in KNOBS if knob.option == option)
@@ -131,7 +131,7 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """A reader of answers that refuses values with which the ruleset could not be played."""
+        """A reader of answers that refuses values that make the ruleset unplayable."""
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)
@@ -144,7 +144,7 @@ class _Author:
         """A title."""
         self.title = text
         if not text.strip() or text != text.encode("utf-8", "replace").decode():
-            raise UsageError("this is not a title", "write it as readers should see it")
+            raise UsageError("this is not a title", "write a title for readers")
         self.check(self.write({}))
         return text
 
@@ -172,7 +172,7 @@ class _Author:
 
     def farewell(self, file: Path) -> str:
         """Print what was written and what to do next."""
-        what = f"a copy of {self.base.name}" if self.is_complete else f"what differs from {self.base.name}"
+        what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",
             f"bj show {file}": "read its rules",
@@ -180,7 +180,7 @@ class _Author:
             f"bj diff {self.base.name} {file}": "see what you have changed",
         }
         if not os.path.lexists("ruleset.schema.json"):
-            steps["bj schema > ruleset.schema.json"] = "have your editor complete and explain the keys"
+            steps["bj schema > ruleset.schema.json"] = "let your editor complete and explain the keys"
         width = max(map(len, steps))
         lines = [f"  {command:{width}}   {purpose}" for command, purpose in steps.items()]
         return "\n".join([f"Wrote {file}: {what}. Next:", *lines])
@@ -195,7 +195,7 @@ def is_somebody_there() -> bool:
 
 
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """The answer as ``read`` reads it, or ``default`` when only Enter is pressed.
+    """The answer parsed by ``read``, or ``default`` if only Enter is pressed.
 
     ``read`` raises UsageError for a wrong answer. At a terminal the answer can be edited; elsewhere questions
     go to stderr. Raises UsageError at the end of the input and KeyboardInterrupt, with the line of the
@@ -227,7 +227,7 @@ def _read_line(prompt: str) -> str:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """A reader of one of some words, for which an unambiguous beginning is enough."""
+    """A reader for one of some words; an unambiguous prefix is enough."""
 
     def read(text: str) -> str:
         typed = text.casefold()

@@ -35,7 +35,7 @@ LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal 
 
 
 class TerminalNotes:
-    """Prints where a game resumes, the cards of busts, and how a game ended; draws the table if wanted."""
+    """Prints where a game resumes, the cards of busts, and the end of a game; draws the table if wanted."""
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
         self._checked = checked
@@ -44,9 +44,9 @@ class TerminalNotes:
         self._picture = picture
         self._has_asked = False
         self._busts_shown = (0, 0)
-        """The round and the hand whose busts have been shown."""
+        """The round and hand whose busts have been shown."""
         self._shown: tuple[object, ...] = ()
-        """The last time, person and cards of a private showing."""
+        """The time, person and cards of the last private showing."""
         self._looked = defaultdict[int, list[str]](list)
         """The next cards that people have seen since their last question."""
         self._view: View | None = None
@@ -62,7 +62,7 @@ class TerminalNotes:
         self._say(f"resuming {title} at hand {hand}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Note which next cards people have seen, from the events of a record."""
+        """Record which next cards people have seen, from the events of a record."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(card_code(event.card or 0, self._checked.pack.codes))
@@ -101,7 +101,7 @@ class TerminalNotes:
             self._show_busts(view)
 
     def end(self, view: View, *, is_left: bool, save_file: str) -> None:
-        """Show the last hand, and print whether the game is over or was left."""
+        """Show the last hand, and print whether the game is over or abandoned."""
         if not self._has_asked:
             return
         if not is_left:
@@ -129,7 +129,7 @@ class TerminalNotes:
                     self._say(f"{self._compiled.persons[person]} bust with {cards}, {total}")
 
     def _show_secrets(self, view: View) -> None:
-        """Show the person of the question, once, their private cards."""
+        """Show the person who is asked their private cards, once."""
         if view.question is None:
             return
         person = view.question.person

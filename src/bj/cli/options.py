@@ -65,7 +65,7 @@ def choose_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """The values of ``--set``, or of an option like it, by name."""
+    """The values of ``--set`` or a similar option, by name."""
     values: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

@@ -33,7 +33,7 @@ def page(
 
 
 def make_page(name: str, checked: Checked) -> str:
-    """The page of the ruleset that is called ``name`` on the command line."""
+    """The page of the ruleset called ``name`` on the command line."""
     from bj.cases.playing import play_example
 
     example = checked.model.example

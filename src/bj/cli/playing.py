@@ -41,12 +41,14 @@ class Terminal:
             raise UsageError("`--pretty` draws at a terminal, but stderr is not one", "remove it")
         self.resized: Callable[[], None] = lambda: None
         """Called when the size of the terminal changes."""
-        if pretty and hasattr(signal, "SIGWINCH"):  # before lines are edited: what edits them calls it, too
+        if pretty and hasattr(
+            signal, "SIGWINCH"
+        ):  # before lines are edited, because the line editor calls it too
             signal.signal(signal.SIGWINCH, lambda number, frame: self.resized())
         self.is_pretty = pretty
         self.out = sys.stdout.buffer
         self.save_file = save or resume
-        """The file that the game is saved to; a resumed game is saved to its own."""
+        """The file to save the game in; by default, a resumed game's own file."""
         self.history_file = history
         self.typed: list[str] = []
         """The lines that people have typed, for the history."""
@@ -195,7 +197,7 @@ def _hints_of(terminal: Terminal, plan: Plan, compiled: Compiled) -> Callable[[V
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
-    """Save ``game`` now and after every hand, each time after everything before it has been shown."""
+    """Save ``game`` now and after every hand, once everything before it has been shown."""
     from bj.session.saving import Saver
 
     saver = Saver(Path(terminal.save_file), plan, echo=terminal.echo)
@@ -209,7 +211,7 @@ def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
 
 
 def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool) -> None:
-    """Write the history of a game that is over or was left, if it is wanted."""
+    """Write the history of a finished or abandoned game, if wanted."""
     if not terminal.history_file:
         return
     from bj.session.history import History, write_history

@@ -20,14 +20,14 @@ from bj.text.visible import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
-"""The names of suits for which the usual symbols are right."""
+"""The names of suits that get the usual symbols."""
 
 NO_HAND = (Kind.WAGER, Kind.AGAIN)
 """Questions that are about no hand."""
 
 RED = ("H", "D")
 WIDTH = 5
-"""Columns of a card; a card that lies under the next one shows two fewer."""
+"""Columns of a card; an overlapped card shows two fewer."""
 
 COVERED = 2
 
@@ -49,7 +49,7 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Whether the console still has the size for which the table was last drawn."""
+        """Whether the console still has the size of the last drawing."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:
@@ -121,7 +121,7 @@ class Picture:
         return words
 
     def _cards(self, cards: Sequence[Held], room: int) -> list[Text]:
-        """The lines of cards side by side, or overlapping where there is too little room."""
+        """The lines of cards side by side, overlapping if there is too little room."""
         seen = WIDTH if WIDTH * len(cards) <= room else WIDTH - COVERED
         if seen * len(cards) + COVERED > max(room, WIDTH):
             return [Text(" ").join(self._short(held) for held in cards)]
@@ -129,7 +129,7 @@ class Picture:
         for number, held in enumerate(cards, 1):
             size = WIDTH if number == len(cards) else seen
             for line, part in zip(lines, self._face(held, is_covered=size < WIDTH), strict=True):
-                part.truncate(size)  # in columns: some letters take two
+                part.truncate(size)  # in columns, because some letters take two
                 line.append_text(part)
         return lines
 

@@ -68,7 +68,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
 
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """Note on standard error that a compiled engine would be faster, or that it is being made."""
+    """Print on standard error that a compiled engine would be faster, or that it is being made."""
     if engine != "plain" and needs_compiling():
         print("making the compiled engine, once for these sources: ", end="", file=sys.stderr, flush=True)
         start = time.monotonic()

@@ -13,13 +13,13 @@ from typer.models import ArgumentInfo, OptionInfo
 from bj import __version__
 from bj.cli.exit_codes import exit_policy
 
-SILENT = (None, "", False)  # defaults that say nothing
+SILENT = (None, "", False)  # defaults without information
 
 
 def reference(
     form: Annotated[
         Literal["markdown", "man"],
-        typer.Option("--format", help="The format; `man` is a manual page about the commands alone."),
+        typer.Option("--format", help="The format; `man` is a manual page of the commands only."),
     ] = "markdown",
 ) -> None:
     """Print the reference in Markdown.
@@ -59,7 +59,7 @@ class CommandHelp(NamedTuple):
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """The help of every command, from its function's declaration, so that typer's version is irrelevant."""
+    """The help of every command, read from its function, so that typer's version does not matter."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:
@@ -118,7 +118,7 @@ def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """An argument or option with the value that it takes."""
+    """An argument or option with its placeholder."""
     if isinstance(info, ArgumentInfo):
         return info.metavar or name.upper()
     written = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]

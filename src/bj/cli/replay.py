@@ -13,9 +13,9 @@ from bj.text.visible import Guard
 def replay(
     file: Annotated[str, argument("FILE", "A history, written by `bj run --history` or in Python.")],
 ) -> None:
-    """Play a history again, and print the same transcript.
+    """Replay a history, and print the same transcript.
 
-    Nothing is printed if the file is damaged, or if the game is not the same to the last event.
+    bj prints nothing if the file is damaged, or if the replay differs in any event.
     """
     with exit_policy():
         from bj.session.replaying import transcribe

@@ -40,9 +40,7 @@ def run(
     echo: Annotated[bool, flag("--echo", "Include the answers in the transcript.")] = False,
     save: Annotated[str, option("FILE", "Save the game after every hand.")] = "",
     resume: Annotated[str, option("FILE", "Resume a saved game, and keep saving it there.")] = "",
-    history: Annotated[
-        str, option("FILE", "Write the game as a history, which `bj replay` plays again.")
-    ] = "",
+    history: Annotated[str, option("FILE", "Write the game as a history for `bj replay`.")] = "",
     pretty: Annotated[bool, flag("--pretty", "Draw the table, card by card, before every question.")] = False,
     coach: Annotated[
         bool, flag("--coach", "At the end, print the cost of each mistake on standard error.")
@@ -82,7 +80,7 @@ def run(
 
 def make_coach(plan: Plan) -> Coach:
     """The coach of a game."""
-    from bj.cli.coaching import Coach  # it loads the analysis
+    from bj.cli.coaching import Coach  # which loads the analysis
 
     return Coach(plan)
 

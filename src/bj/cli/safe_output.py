@@ -10,7 +10,7 @@ from bj.text.visible import Guard
 
 
 def guard_output() -> None:
-    """Escape commands for the log of a CI service, and characters that the encoding lacks.
+    """Escape commands of CI services, and characters that the encoding lacks.
 
     Bytes written to the buffers of stdout and stderr are not checked.
     """

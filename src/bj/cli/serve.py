@@ -26,7 +26,7 @@ def serve(
 ) -> None:
     """Serve the playground, a page about rulesets, on this machine.
 
-    On it you write, play and weigh rulesets. No other machine can reach it. Ctrl-C ends it.
+    On the page, you write, play and analyse rulesets. Other machines cannot reach it. Ctrl-C ends it.
     """
     with exit_policy():
         from bj.playground.serving import find_page, make_server

@@ -16,7 +16,9 @@ def show(
     procedure: Annotated[bool, flag("--procedure", "Show the steps of a game instead.")] = False,
     resolved: Annotated[
         bool,
-        flag("--resolved", "Print the ruleset, merged with all that it extends, as one TOML file instead."),
+        flag(
+            "--resolved", "Print the ruleset and everything it extends, merged into one TOML file, instead."
+        ),
     ] = False,
 ) -> None:
     """Show the rules of a ruleset in plain English.

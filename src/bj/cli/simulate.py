@@ -43,7 +43,7 @@ def simulate(
     plot: Annotated[str, option("FILE", "Also draw a picture, to a .svg or .png file.")] = "",
     by: Annotated[
         str,
-        option("EXPRESSION", "Report hands by a number when the wager is made, such as a name of [define]."),
+        option("EXPRESSION", "Group hands by a number at the time of the wager, such as a name in [define]."),
     ] = "",
     histories: Annotated[
         str, option("FILE", "Write all decisions and results to a Parquet file.", "--histories")
@@ -95,7 +95,7 @@ def simulate(
 
 
 def _plot(found: Simulation, job: Job, setting: Setting, chosen: RunOptions, plot: str, form: str) -> None:
-    """Draw the picture. Bankroll paths come from a sample of games that is played again."""
+    """Draw the picture. Bankroll paths come from a separate sample of games."""
     from bj.simulation.bankroll_paths import sample_paths
     from bj.simulation.crew import engine_called
     from bj.simulation.pictures import draw

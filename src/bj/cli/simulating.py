@@ -106,11 +106,11 @@ def read_wanted(
 
 
 def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
-    """Note on stderr that games end long before the end of a shoe; sides with the same note get it once."""
+    """Print on stderr that games end long before the shoe does, once for sides with the same note."""
     for every in dict.fromkeys(_shuffled_every(*side) for side in sides):
         if every:
             print(
-                f"note: the cards are shuffled {every}, as games are so short: counting gains little",
+                f"note: games are short, so the cards are shuffled {every}: counting gains little",
                 file=sys.stderr,
             )
 
@@ -188,7 +188,7 @@ def choose_plot(plot: str) -> str:
 
 
 def report(found: Simulation | Comparison, form: Format, output_file: str) -> None:
-    """Print the report, or write it into a file."""
+    """Print the report, or write it to a file."""
     text = render(found, form)
     write_report(text, output_file)
 
@@ -197,5 +197,5 @@ def leave(found: Simulation | Comparison) -> None:
     """Exit with the code of an interrupt if the simulation was interrupted."""
     if found.is_partial:
         sys.stdout.flush()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # one more would change the exit code alone
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would only change the exit code
         sys.exit(INTERRUPTED)

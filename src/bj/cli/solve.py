@@ -46,7 +46,7 @@ def solve(
         ),
     ] = "",
     force: Annotated[bool, flag("--force", "Overwrite the file of `--write`.")] = False,
-    plot: Annotated[str, option("FILE", "Draw the chart into a .png or .svg file.", "--plot")] = "",
+    plot: Annotated[str, option("FILE", "Draw the chart in a .png or .svg file.", "--plot")] = "",
     against: Annotated[
         str,
         option(
@@ -62,8 +62,8 @@ def solve(
     """Find the best play of a ruleset's only player.
 
     The best play is the chart with the highest exact value. The chart has one play for each total, soft or
-    hard, and each upcard. If both cards of the dealer lie face up, it goes by their total. The report also
-    has the gain from playing each hand by its own cards.
+    hard, and each upcard. If both of the dealer's cards are face up, their total replaces the upcard. The
+    report also has the gain from playing each hand by its own cards.
     """
     with exit_policy():
         common.refuse_files(output_file, write, plot)

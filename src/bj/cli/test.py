@@ -35,7 +35,7 @@ def play_cases(
         str | None, option("TEXT", "Only cases with TEXT in a name such as `classic::push`.", "--only")
     ] = None,
     update: Annotated[
-        bool, flag("--update", "Accept the current results: rewrite the expected ones.")
+        bool, flag("--update", "Accept the current results: rewrite the expected results.")
     ] = False,
     form: Annotated[
         Literal["text", "junit"], typer.Option("--format", help="The format of the report.")
@@ -163,7 +163,7 @@ class TestedRuleset(NamedTuple):
 
 
 def render_junit(results: Sequence[TestedRuleset]) -> str:
-    """One suite with a test case for every case; rulesets whose cases cannot be played are errors."""
+    """One suite with a test case for every case; a ruleset with unplayable cases is an error."""
     suite = Suite(SUITE)
     for played in results:
         path = show_path(str(played.file))

@@ -65,15 +65,13 @@ def validate(
         list[str] | None, option("CODES", "Do not report these codes.", autocompletion=complete_code)
     ] = None,
     strict: Annotated[bool, flag("--strict", "Treat warnings as faults.")] = False,
-    fix: Annotated[
-        bool, flag("--fix", "Apply the remedies that leave no choice, and show the differences.")
-    ] = False,
+    fix: Annotated[bool, flag("--fix", "Apply all unambiguous remedies, and show the differences.")] = False,
     diff: Annotated[
         bool, flag("--diff", "Show what `--fix` would change, as a diff, and change nothing.")
     ] = False,
     stdin_filename: Annotated[
         str,
-        option("FILE", "For `-`: the file name of stdin; rulesets that it extends are next to that file."),
+        option("FILE", "For `-`: the file name of stdin, next to the rulesets that it extends."),
     ] = "",
 ) -> None:
     """Check rulesets, and report every fault with its remedy.
@@ -81,7 +79,7 @@ def validate(
     A fault has a file, a line and a column. The exit code is 0 without faults, 1 with some, and 2 if a file
     cannot be read. For a folder, checks all rulesets in it and in its subfolders.
 
-    With `--fix`, bj makes each edit that solves its finding. The report has the findings that are left.
+    With `--fix`, bj makes each edit that solves its finding, and reports the remaining findings.
     """
     with exit_policy():
         selection = read_selection(select or [], ignore or [])
@@ -123,14 +121,14 @@ def check_files(
     *,
     strict: bool,
 ) -> CheckReport:
-    """Check files; ``errors`` has those that could not be found, and gets those that cannot be read."""
+    """Check files; ``errors`` has the missing files, and gets the unreadable ones."""
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
     return CheckReport(checked, findings, unreadable, Path.cwd(), strict)
 
 
 def _read_stdin(name: str) -> Document:
-    """The ruleset on stdin, as that of the file ``name``."""
+    """The ruleset on stdin, under the file name ``name``."""
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise UsageError(f"stdin has more than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes")
@@ -176,7 +174,7 @@ def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[F
 
 
 def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
-    """Print the changes of rulesets as unified diffs, which `patch -p0` takes."""
+    """Print the changes of rulesets as unified diffs for `patch -p0`."""
     paint = paint_for(out, os.environ)
     for file, before, after in fixes:
         for line in write_diff(show_path(str(file)), before, after):

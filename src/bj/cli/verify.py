@@ -40,7 +40,7 @@ def verify(
             "Which randomness must match the ruleset: all of it, the cards after the cuts, or none.",
         ),
     ] = None,
-    answers: Annotated[str, option("FILE", "The answers typed, if transcripts do not show them.")] = "",
+    answers: Annotated[str, option("FILE", "The typed answers, if transcripts do not show them.")] = "",
     tolerate: Annotated[
         str, option("WHAT", f"Differences to tolerate, such as `case,spaces`: any of {', '.join(TOLERATED)}.")
     ] = "",
@@ -48,7 +48,7 @@ def verify(
         str,
         option(
             "MARKS|FILE",
-            "Points for rules that come up and are kept, such as `natural=10,dealer=5`, or a TOML file "
+            "Points for rules that come up and are followed, such as `natural=10,dealer=5`, or a TOML file "
             "with a table [marks].",
         ),
     ] = "",
@@ -65,14 +65,14 @@ def verify(
     output_file: OutputOption = "",
     csv_file: Annotated[str, option("FILE", "Write a table of all transcripts.", "--csv")] = "",
     history: Annotated[
-        str, option("FILE", "Write the game of a right transcript as a history.", "--history")
+        str, option("FILE", "Write the game of a correct transcript as a history.", "--history")
     ] = "",
     wants_games: Annotated[bool, flag("--suggest", "Suggest seeds and cuts that use every rule.")] = False,
 ) -> None:
     """Verify transcripts of other programs against the rules.
 
     bj replays the game of each transcript, and reports which rules it breaks, and where. The exit code is 0
-    if all transcripts are right, 1 if one is wrong, and 2 if something cannot be read.
+    if all transcripts are correct, 1 if one is wrong, and 2 if something cannot be read.
     """
     with exit_policy():
         from bj.cli.verify_options import read_assignment, read_marks, read_transcripts
@@ -125,7 +125,7 @@ def verify(
 def _write_history(
     file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
 ) -> None:
-    """Write the game of the only transcript as a history, if it is right."""
+    """Write the game of the only transcript as a history, if it is correct."""
     from bj.session.history import write_history
     from bj.verify.transcript_as_history import keep
 
@@ -134,14 +134,14 @@ def _write_history(
             f"`--history` writes one game, but there are {len(transcripts)} transcripts", "name one of them"
         )
     if reports[0].verdict != "right":
-        print("note: the transcript is not right, so no history was written", file=sys.stderr)
+        print("note: the transcript is wrong, so no history was written", file=sys.stderr)
         return
     history, state = keep(assignment, transcripts[0][1])
     write_history(Path(file), history, state.record_hash, state.describe_hands())
 
 
 def _read_tolerated(words: str) -> list[str]:
-    """The differences of texts to tolerate."""
+    """The differences between texts to tolerate."""
     tolerated = [each for each in words.split(",") if each]
     refuse_to_tolerate(tolerated)
     return tolerated

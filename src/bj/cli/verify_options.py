@@ -46,7 +46,7 @@ def read_assignment(
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:
     """The transcripts with some names, in order.
 
-    Those that cannot be read are empty if they may be missing. Otherwise, raises UsageError.
+    Unreadable ones are empty if they may be missing. Otherwise, raises UsageError.
     """
     from bj.verify.text import LARGEST_TRANSCRIPT
 

@@ -1,4 +1,4 @@
-"""Writing text: to a terminal in its width, or to a file in one piece."""
+"""Writes text: to a terminal in its width, or to a file atomically."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NARROWEST, WIDEST = 40, 100
 
 
 def columns() -> int:
-    """The width of lines: that of the terminal, or 80 columns where stdout is not one."""
+    """The width of lines: the terminal's, or 80 columns if stdout is not a terminal."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
@@ -66,7 +66,7 @@ def refuse_unwritable(name: str) -> None:
 
 
 def refuse_existing(name: str) -> None:
-    """Raise UsageError if the file exists, which a ruleset would replace."""
+    """Raise UsageError if the file exists, so that no ruleset is replaced."""
     if os.path.lexists(name):
         raise UsageError(
             f"{shorten(name)} already exists", "choose another name, or overwrite it with `--force`"

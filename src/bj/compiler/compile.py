@@ -42,9 +42,9 @@ class Compiled(NamedTuple):
     persons: tuple[str, ...]
     """The names of all persons, in the order of their event codes."""
     roles: tuple[str, ...]
-    """Whether each of them plays or deals."""
+    """Whether each person plays or deals."""
     phrases: tuple[tuple[str, ...], ...]
-    """The words of each of them, in the order of their reactions."""
+    """The words of each person, in the order of reactions."""
     lines: tuple[KeyPath, ...]
     """The places of the lines that steps print, by their numbers."""
     bets: tuple[str, ...]
@@ -174,7 +174,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 
 def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
-    """The different cards that may be dealt, and the given ones that replace them."""
+    """The distinct cards that may be dealt, including given ones."""
     dealt = range(EQUAL_RANKS) if checked.deals_only_spades else checked.pack.cards
     return tuple(sorted({*dealt, *given}))
 

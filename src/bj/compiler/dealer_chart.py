@@ -1,4 +1,4 @@
-"""The dealer's rule, and those of powers, as charts."""
+"""The drawing rules of the dealer and of powers, as charts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """Whether the dealer draws to each hand, soft or not, None where the rule divides by zero."""
+    """Whether the dealer draws to each hand, soft or not; None if the rule divides by zero."""
 
     def draws(total: int, soft: int) -> bool | None:
         try:
@@ -42,7 +42,7 @@ def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) ->
 
 
 def _refuse_division(writer: ProgramWriter, path: KeyPath, draws: Sequence[bool | None]) -> None:
-    """Raise GameError when the rule at ``path`` divides by zero for a hand that the dealer may have."""
+    """Raise GameError if the rule at ``path`` divides by zero for a possible hand of the dealer."""
 
     def look(soft: bool, total: int) -> bool:
         found = draws[2 * total + soft]

@@ -1,7 +1,7 @@
 """Decides in advance: evaluates a strategy's rules and chart for every possible hand.
 
-Everything known about a hand, its total, its softness and the dealer's upcard, is put into the rules before
-the game. Usually one action is left; if something else matters too, some rules are left.
+Everything known about a hand (its total, its softness and the dealer's upcard) is filled into the rules
+before the game. Usually one action is left; if other facts matter, some rules are left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Literal, NamedValue, ValueKind, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and the preference if it is the first to hold."""
+"""A condition, and the preference if it is the first one to hold."""
 
 WRITING = 15
 """The work of writing a part of a condition, as a multiple of evaluating it."""
@@ -31,9 +31,9 @@ def decisions(
 ) -> Iterator[tuple[Rule, ...]]:
     """The remaining rules for each of the ``hands`` and each rank of the upcard, in that order.
 
-    ``hands`` has what conditions can name of a hand, ``worths`` the upcard's value by rank, ``chart`` the
-    preference after all rules for each hand and rank; without one it is empty, and the rules may come to
-    nothing. ``unit`` is how many of the smallest units of money make one unit.
+    ``hands`` has the facts of each hand that conditions can name, ``worths`` the upcard's value by rank,
+    ``chart`` the preference after all rules for each hand and rank. Without a chart it is empty, and no rule
+    may be left. ``unit`` is the number of smallest units of money in one unit.
     """
     for index, hand in enumerate(hands):
         of_hand = _what_is_left(rules, hand, unit)
@@ -51,7 +51,7 @@ def decisions(
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
     """The most work of ``decisions`` with this many hands and upcards, in parts of conditions.
 
-    A condition with other names than those ``known`` is left, and written once more for every cell.
+    A condition with names that are not ``known`` stays, and is written again for every cell.
     """
     hands, upcards = cells
     work = 0
@@ -74,7 +74,7 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
 
 
 def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """The rules that can be the first to decide, without rules that change nothing."""
+    """The rules that can be the first to decide, without redundant ones."""
     left: list[Rule] = []
     for condition, action in rules:
         folded = fold(condition, known, unit) if known else condition

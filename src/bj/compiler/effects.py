@@ -40,7 +40,7 @@ class Effects:
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
     def _move(self, reaction: Reaction) -> int:
-        """The index of the move of an effect, 0 for an effect that is not a move; equal moves are one."""
+        """The index of the move of an effect, 0 for an effect without a move; equal moves share an index."""
         move = x.EFFECTS[reaction.do].move
         if move is None:
             return 0
@@ -59,7 +59,7 @@ class Effects:
         return self._chosen_card(path, reaction) + (c.BY_WORTH if by_worth else 0)
 
     def _chosen_card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of a card that a word, a place or a kind says."""
+        """The number of a card given by a word, a place or a kind."""
         if reaction.place is not None:
             return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
         if reaction.rank is not None or reaction.suit is not None:

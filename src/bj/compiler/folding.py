@@ -1,7 +1,7 @@
-"""Folding: simplifying an expression by its known values.
+"""Folding: simplifies an expression by its known values.
 
-Folding never changes what a formula does: a division by zero or a number that is too large stays, because
-it is a fault only when the game gets there, and nothing that may draw random numbers is removed.
+Folding never changes the behaviour of a formula: a division by zero or a number that is too large stays,
+because it is a fault only when the game gets there, and parts that may draw random numbers are never removed.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ from bj.ruleset.expressions.tree import (
 )
 
 MOST_CACHED = 2048
-"""The number of expressions whose simplified or compiled forms a cache keeps.
-
-Rulesets that differ in one rule, such as those that a search tries, have the others in common.
+"""The number of expressions whose simplified or compiled forms are cached. Rulesets that differ in one rule,
+such as those that a search tries, share the others.
 """
 
 OPPOSITES: Mapping[Comparison, Comparison] = {
@@ -47,12 +46,12 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 
 
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
-    """The expression with the values of the names in ``known``, and everything computed as far as possible.
+    """The expression with the values of the names in ``known``, computed as far as possible.
 
-    The result of ``holds`` has the name that ``held`` makes of its argument.
-    Functions of many arguments become calls with two, and ``not`` stands only before what has no opposite.
-    ``unit`` is how many of the smallest units of money make one unit.
-    A part that stays as it is is the same object, whose cached answers serve again.
+    The result of ``holds`` is known under the name that ``held`` makes of its argument. Functions of many
+    arguments become calls with two, and ``not`` stays only before conditions without an opposite. ``unit`` is
+    the number of smallest units of money in one unit. An unchanged part is the same object, with its cached
+    answers.
     """
     return _FOLDING[type(expression)](expression, known, unit)
 
@@ -73,7 +72,7 @@ def is_harmless(expression: Expression) -> bool:
 
 
 def _keep(literal: Literal, known: Mapping[str, int], unit: int) -> Expression:
-    """A literal as it is."""
+    """A literal, unchanged."""
     return literal
 
 
@@ -156,7 +155,7 @@ _FOLDING: Mapping[type[Any], Callable[[Any, Mapping[str, int], int], Expression]
     ToMoney: _fold_money,
     Call: _fold_call,
 }
-"""How an expression of each class is folded."""
+"""The folding function of each class of expression."""
 
 
 def _compute(expression: Expression, unit: int) -> Expression:

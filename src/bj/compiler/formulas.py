@@ -1,4 +1,4 @@
-"""From a checked expression to the instructions of a formula that the engine computes."""
+"""Compiles a checked expression to the instructions of a formula for the engine."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.it
 """The same for the opposite of each comparison."""
 
 SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
-"""The operations that may look at all cards of a hand, or at all hands."""
+"""The operations that may read all cards of a hand, or all hands."""
 
 SCAN = 8
-"""The extra work of one of them."""
+"""The extra work of each of them."""
 
 TRUTH_VALUES = (tree.Literal(1, ValueKind.BOOLEAN), tree.Literal(0, ValueKind.BOOLEAN))
 
@@ -62,8 +62,8 @@ class Derived(NamedTuple):
 class Instruction(NamedTuple):
     """Four numbers of a formula.
 
-    The second operand of a jump is the number of instructions to skip. A comparison may jump as well, when it
-    does not hold: then its result is below 0, and -1 skips none.
+    The second operand of a jump is the number of instructions to skip. A comparison may also jump if it does
+    not hold: then its result is below 0, and -1 skips none.
     """
 
     operation: int
@@ -93,9 +93,9 @@ def compile_expression(
 ) -> list[int]:
     """The formula for ``expression``: instructions of four numbers each.
 
-    ``addresses`` says where the engine finds the value of each name: an operand address, LITERAL + n when
-    the value is known, or what it is derived from. Booleans there are 0 or 1. ``unit`` is how many of the
-    smallest units of money make one unit. Raises KeyError for a name without address.
+    ``addresses`` has the place of each name's value in the engine: an operand address, LITERAL + n for a
+    known value, or the source of a derived value. Booleans there are 0 or 1. ``unit`` is the number of
+    smallest units of money in one unit. Raises KeyError for a name without address.
 
     >>> hand = tree.NamedValue("hand", ValueKind.NUMBER)
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
@@ -125,9 +125,9 @@ def work_of(formula: Sequence[int]) -> int:
 class _Formula:
     """Writes the instructions of one formula.
 
-    The result of a sub-expression goes to the register ``free``, and it may use those after it. Of two
-    operands the one that needs more registers is computed first, so an expression of n names and literals
-    needs at most log2(n) + 1: seven for the largest that ``parse_expression`` gives, out of SCRATCH_SIZE.
+    The result of a sub-expression goes to the register ``free``, and it may use the registers after it. The
+    operand that needs more registers is computed first, so an expression of n names and literals needs at
+    most log2(n) + 1: seven for the largest from ``parse_expression``, out of SCRATCH_SIZE.
     """
 
     def __init__(self, addresses: Mapping[str, int | Derived], unit: int) -> None:
@@ -135,10 +135,10 @@ class _Formula:
         self.unit = unit
         self.instructions: list[Instruction] = []
         self._registers: dict[int, tuple[Expression, int]] = {}
-        """The registers of expressions that were asked for, by their identities."""
+        """The cached numbers of registers of expressions, by their identities."""
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
-        """Add an instruction, and return the register of its result. Raises ValueError if it is not one."""
+        """Add an instruction; return the register of its result. Raises ValueError if there are too few."""
         if result >= SCRATCH + SCRATCH_SIZE:
             raise ValueError("a formula needs too many registers")
         self.instructions.append(Instruction(operation, first, second, result))
@@ -271,7 +271,7 @@ class _Formula:
         return self._registers[id(node)][1]
 
     def _count_registers(self, node: Expression) -> int:
-        """The number for ``registers``, which keeps it: without that, deep expressions take seconds."""
+        """The number for ``registers``, which caches it, because deep expressions would take seconds."""
         if self.is_at_hand(node):
             return 0
         inner = [self.registers(part) for part in tree.parts(node)]

@@ -1,4 +1,4 @@
-"""The head of a program: the rules of the house, at fixed places."""
+"""The head of a program: the house rules, at fixed places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DEALS = {
 }
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
-"""The known facts of a hand that does not come from a split."""
+"""The known facts of a hand that is not from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
 """Its further facts while it has two cards."""
 
@@ -140,7 +140,7 @@ def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) 
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """The low and the high worth of every rank; that of the first one for a rank that no card has."""
+    """The low and high values of every rank; for a rank without cards, those of the first rank."""
     pack = writer.checked.pack
     return tuple(pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS))
 
@@ -149,7 +149,7 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
 def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
     """For every value of a hand and every rank, the value with one more card of that rank.
 
-    ``worths`` has the low and the high value of each rank. One card at most counts high, and only while the
+    ``worths`` has the low and the high value of each rank. At most one card counts high, and only while the
     total does not exceed ``target``. A value is ``2 * total``, plus 1 when a card counts high.
     """
     extra = max(high - low for low, high in worths)

@@ -31,7 +31,7 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Give a person the changes of the named ``powers``; of several that last, the first one counts."""
+        """Give a person the changes of the named ``powers``; if several last, the first one counts."""
         named = list(powers)
         table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)
@@ -42,7 +42,7 @@ class Lasting:
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
         """The index of a list of the ``powers`` that change something, 0 for none.
 
-        It ends with the ``usual`` value while no power lasts.
+        It ends with the ``usual`` value, for times without a lasting power.
         """
         memory = self.writer.memory
         numbers = [

@@ -52,7 +52,7 @@ class _Person(NamedTuple):
     role: str
     reactions: Reactions
     lasting: Sequence[str]
-    """Their powers that last while a condition holds."""
+    """The person's powers that last while a condition holds."""
 
 
 class Reacting:
@@ -68,12 +68,12 @@ class Reacting:
         reactions = list(writer.model.all_reactions())
         occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
-        """The bits of the occasions on which a person reacts to others."""
+        """The bits of the occasions on which any person reacts to others."""
         self.shared = shared_names(writer.model)
         """The shared memories of a person."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
-        """The shared numbers that decide whether powers of other persons last, and those powers."""
+        """The shared numbers that decide whether powers of others last, with those powers."""
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
@@ -107,7 +107,7 @@ class Reacting:
         self._share(table)
 
     def _lasting_for(self, person: _Person) -> list[str]:
-        """The powers that may last for a person: their own, and those that others share with them."""
+        """The powers that may last for a person: the person's own, and those shared by others."""
         shared = {
             name: None
             for other in self.persons
@@ -133,7 +133,9 @@ class Reacting:
         is_person = not (table[block + t.CHART] or table[block + t.RULES])
         for path, reaction in reactions:
             asks = self._asks(path, reaction, is_person)
-            numbers = self._reaction(path, reaction, asks, lasting)  # of every role: its phrase has a number
+            numbers = self._reaction(
+                path, reaction, asks, lasting
+            )  # in every role, because its phrase has a number
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
                 words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
@@ -195,7 +197,7 @@ class Reacting:
         return names_used(self.writer.checked.expressions["powers", power, "while"])
 
     def _shared_numbers(self, power: str) -> Set[str]:
-        """The numbers that others may set, if each holder alone notices whether the power lasts."""
+        """The numbers that others may set, if each holder checks separately whether the power lasts."""
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
@@ -204,12 +206,12 @@ class Reacting:
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
-        """The numbers of a reaction by which a holder notices whether a power lasts."""
+        """The numbers of a reaction that checks for a holder whether a power lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
         return self._remember(occasion, power, lasts, when, c.LASTING + self._aiming(power), p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """The memories that a reaction sets, and their formulas; a limit counts how often."""
+        """The memories that a reaction sets, and their formulas, including the counter of a limit."""
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:
@@ -240,7 +242,7 @@ class Reacting:
     def _remember(
         self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0, says: int = -1
     ) -> list[int]:
-        """The numbers of a reaction that remembers something."""
+        """The numbers of a reaction that sets a memory."""
         shared = c.SHARED[self.shared[name]] if name in self.shared else 0
         return [
             occasion,
@@ -264,7 +266,7 @@ class Reacting:
                 table[cell] = self.writer.start_value(place)
 
     def _share(self, table: list[int]) -> None:
-        """Give all who share a power the same memories from the start."""
+        """Give everyone who shares a power the same memories from the start."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
                 cell = t.MEMORY + self.writer.memory.index(remembered)

@@ -20,7 +20,7 @@ from bj.ruleset.model import Entrant, Strategy
 from bj.ruleset.start_values import within_bounds
 
 LEAST_PLAYERS = 2
-"""The number of players that a table needs for the bank to go round."""
+"""The number of players that a rotating bank needs."""
 
 
 class Seating:
@@ -33,7 +33,7 @@ class Seating:
         """Whether enough hands are played to make deciding in advance worthwhile."""
         self.blocks: list[int] = []
         self.spots: dict[int, int] = {}
-        """How many hands those players are dealt who have several."""
+        """The number of hands of each player who is dealt several."""
         self.persons: list[str] = []
         """Their names."""
         self.reacting = Reacting(writer)
@@ -57,11 +57,11 @@ class Seating:
         self.reacting.write(table)
 
     def _seat_bankers(self, table: list[int]) -> None:
-        """Give all players a block in which they deal, and the first one the bank."""
+        """Give all players a second block in which they deal, and the first player the bank."""
         players = self.blocks.copy()
         if len(players) < LEAST_PLAYERS:
             message = "the bank cannot go round with fewer than two players"
-            raise UsageError(message, "seat another player, or leave out the step `pass bank`")
+            raise UsageError(message, "seat another player, or remove the step `pass bank`")
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])
             table[player + t.OTHER_ROLE], table[dealer + t.OTHER_ROLE] = dealer, player
@@ -83,7 +83,7 @@ class Seating:
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
-        """Seat the first members of the teams of the first match, and note the order of the others."""
+        """Seat the first members of the first match's teams, and store the order of the others."""
         model, program = self.writer.model, self.writer.program
         blocks: dict[tuple[int, bool], list[int]] = {}
         for entrant in model.entrants(self.writer.values):
@@ -128,7 +128,7 @@ class Seating:
         return block
 
     def lay_hands(self, table: list[int]) -> None:
-        """All hands at the end of ``table``, some of them for splits; those of players are in play."""
+        """Put all hands, including spares for splits, at the end of ``table``; players' hands are in play."""
         for block in self.blocks:
             table[block + t.FIRST_HAND] = self._lay_hand(table, block)
         table[t.DEALER_HAND] = table[table[t.DEALER] + t.FIRST_HAND]
@@ -159,14 +159,14 @@ class Seating:
             table += [program[start + p.BET_METER_START] for start in starts]
 
     def _lay_hand(self, table: list[int], block: int) -> int:
-        """A hand of the person whose block it is, at the end of ``table``."""
+        """Put a hand of the person with ``block`` at the end of ``table``."""
         hand = len(table)
         table += [0] * t.HAND_SIZE
         table[hand + t.OWNER], table[hand + t.WHOLE], table[hand + t.PARTS] = block, hand, 1
         return hand
 
     def mark_charts(self, table: list[int]) -> None:
-        """Note whose chart alone decides: such hands are played without further checks."""
+        """Mark players whose chart alone decides, so that their hands are played without further checks."""
         shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.reach_hands()
         of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
@@ -178,9 +178,10 @@ class Seating:
             table[block + t.BY_CHART] = int(not has_more and decides)
 
     def _interferes(self) -> bool:
-        """Whether the house does more than a chart knows of.
+        """Whether house rules interfere with charts.
 
-        It pays some hands before they stand, does not let all hit or stand, or deals less than a pair.
+        The house pays some hands before they stand, does not let all hands hit or stand, or deals fewer than
+        two cards.
         """
         model = self.writer.model
         rules, dealt = model.rules, sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -188,7 +189,7 @@ class Seating:
         return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual or dealt < 2
 
     def _has_power(self, reactions: int) -> bool:
-        """Whether one of the reactions at an index of the program changes the hand that is played."""
+        """Whether one of the reactions at an index of the program changes the hand in play."""
         program, at = self.writer.program, reactions
         while at and program[at + p.REACTION_ON]:
             if 1 << program[at + p.REACTION_DOES] & x.CHANGING_HANDS:
@@ -197,7 +198,7 @@ class Seating:
         return False
 
     def _decides_all(self, chart: int, *, knows_pairs: bool) -> bool:
-        """Whether there is a chart, and it stands wherever the house does."""
+        """Whether there is a chart, and it stands on all hands that must stand."""
         program = self.writer.program
         if not chart or not program[p.HOUSE_RULES] & h.STAND_ON_TARGET:
             return chart != 0
@@ -251,7 +252,7 @@ class Seating:
     ) -> int:
         """A new block of a player, with a strategy or an argument that chooses one.
 
-        Reactions and ``powers`` of the player's ``own`` come after those of the strategy.
+        The player's ``own`` reactions and ``powers`` come after those of the strategy.
         """
         name = str(self.writer.values.get(chosen, chosen))
         strategy = self.writer.checked.strategies[name]

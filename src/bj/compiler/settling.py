@@ -1,6 +1,6 @@
-"""How hands are settled: a table with the outcome of every class of a player's hand against the dealer's.
+"""The settlement of hands: a table with the outcome of every class of a player's hand against the dealer's.
 
-A class is everything about a hand that payouts read. How a hand is counted depends also on its result: a
+A class has everything about a hand that payouts read. The statistics of a hand also depend on its result: a
 payout may be 0, and a power may have settled the hand.
 """
 
@@ -27,7 +27,7 @@ NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""The outcomes if the ties of one total have a rule of their own."""
+"""The outcomes of totals with a special rule for ties."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
 """The outcomes if tied naturals are settled immediately."""
 
@@ -69,14 +69,14 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
 
 
 def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
-    """The values of two cards that are a natural: soft ones, or hard ones if no card counts high."""
+    """The values of naturals: soft ones, or hard ones if no card counts high."""
     return (2 * target + 1,) if writer.checked.pack.has_high else (2 * target,)
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
-    """A bit for every rank that makes a dealer's natural with another one, none if naturals do not count.
+    """A bit for every rank that is part of a dealer's natural; 0 if naturals do not count.
 
-    ``additions`` are what the values of hands that try to reach ``target`` become with one more card.
+    ``additions`` has the values of hands with one more card, for the ``target``.
     """
     bits, values = 0, set(values_of_naturals(writer, target))
     for rank in range(p.RANKS) if writer.model.rules.has(h.DEALER_NATURAL) else ():
@@ -118,9 +118,9 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
 
 
 def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
-    """Put outcomes into the program, those that are alike once.
+    """Put outcomes into the program, equal ones only once.
 
-    Gives the index of that of every class of a player's hand against every one of the dealer's.
+    Return the index of the outcome of every class of a player's hand against every class of the dealer's.
     """
     different, which = _settle_all(outcomes)
     indices = [0, *(writer.place([*numbers]) for numbers in different)]
@@ -135,7 +135,7 @@ class Outcomes(NamedTuple):
     has_player_natural: bool
     has_dealer_natural: bool
     stake_beaten: int
-    """The field of a hand with what it loses to a dealer's natural."""
+    """The field of a hand with its loss against a dealer's natural."""
     win: Ratio
     natural: Ratio
     given_up: Ratio
@@ -146,7 +146,7 @@ class Outcomes(NamedTuple):
     has_own_ties: bool
     """Whether a power changes ties: the output then reports them as won or lost."""
     has_own_naturals: bool
-    """The same of naturals."""
+    """The same for naturals."""
 
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
         """The classes of players' hands, and those of the dealers'."""
@@ -190,7 +190,7 @@ class Outcomes(NamedTuple):
         return (e.PLAYER_WINS, self.win, t.WAGER) if difference else self._tie(own, dealers)
 
     def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The outcome of a hand that ties; a total that goes another way than ties do is won or lost."""
+        """The outcome of a hand that ties; a total with a special rule is reported as won or lost."""
         way, event = self.tie, e.PUSH
         totals = {} if own == p.CHARLIE else dict(self.tied_totals)
         if str(self._rank(own) // 2) in totals:
@@ -203,7 +203,7 @@ class Outcomes(NamedTuple):
         return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
-        """The class by which a hand is counted if it loses, breaks even, or wins."""
+        """The class for statistics if the hand loses, breaks even, or wins."""
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
         if own in (p.NATURAL, p.AT_ONCE):
@@ -229,7 +229,7 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The different outcomes, and the outcome of each two classes by its number from 1; 0 for none."""
+    """The distinct outcomes, and the number, from 1, of the outcome of each pair of classes; 0 for none."""
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}
     which = [0] * (p.CLASSES * p.CLASSES)

@@ -10,7 +10,7 @@ from bj.ruleset.model import SideBet
 from bj.ruleset.names import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
-"""The cards that are known after the deal."""
+"""The cards known after the deal."""
 
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
 """The names of expressions that change when the dealer plays."""

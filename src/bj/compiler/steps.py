@@ -23,9 +23,9 @@ SETTLING = ("pay naturals", "settle")
 """The steps that settle hands one after another, with reactions in between."""
 
 THE_LAST = 1
-"""The operand of the step that settles all side bets that are still open, right before the hands."""
+"""The operand of the step that settles all open side bets, right before the hands."""
 
-NO_TARGET = -1  # of a step that goes nowhere, and of the jump to the first step of this hand
+NO_TARGET = -1  # of a step without a jump, and of the jump to the first step of this hand
 
 
 def assemble(
@@ -36,13 +36,13 @@ def assemble(
     silent: bool = False,
     tallied: bool = False,
 ) -> list[KeyPath]:
-    """Put the steps of ``model`` at the end of ``program``, and their beginning into its head.
+    """Put the steps of ``model`` at the end of ``program``, and the index of the first into its head.
 
     Returns the places of the lines that steps print, in the order of their numbers.
 
-    ``formula`` gives the index of the formula for the expression at a place; it may add to the program, so
-    all steps are made before they are put there. A ``silent`` game has no steps that only print something; a
-    ``tallied`` game has steps that count what happens.
+    ``formula`` returns the index of the formula for the expression at a place; it may add to the program, so
+    all steps are made before they are put there. A ``silent`` game has no steps that only print; a
+    ``tallied`` game has steps that count results.
     """
     assembler = _Assembler(model, formula, silent=silent, tallied=tallied)
     leaving, recovery = assembler.add_game()
@@ -62,7 +62,7 @@ def assemble(
 def places_of_steps(model: Ruleset) -> list[KeyPath]:
     """The places in the procedure of the steps that ``assemble`` makes, in their order.
 
-    Steps that it adds itself, to end or leave a game and to go on without cards, have no place: ``()``.
+    Added steps, which end or leave a game or go on without cards, have no place: ``()``.
     """
     assembler = _Assembler(model, lambda _: 0)
     assembler.add_game()
@@ -95,9 +95,9 @@ class _Assembler:
         self.occasions |= {"hand begins"} if lasting_names(model) else set()
 
     def add_game(self) -> tuple[int, int]:
-        """Add the whole game; return the numbers of the first steps that leave it and that lack cards.
+        """Add the whole game; return the first steps for leaving it, and for hands without enough cards.
 
-        The second is 0 if a hand without enough cards ends the game.
+        The second is 0 if such a hand ends the game.
         """
         self.add_all("game", self.model.procedure.game)
         self.add(p.END_GAME)
@@ -162,7 +162,7 @@ class _Assembler:
         """Add the step ``name``, and the reactions that belong to it."""
         if name == "reshuffle":
             if self.model.shoe.is_infinite and self.model.shoe.reshuffle_when is None:
-                return  # no share of an infinite shoe is ever dealt
+                return  # an infinite shoe has no penetration
             skip = self.add(p.UNLESS, self.formula(("shoe", "reshuffle_when")))
             self.add(s.SHUFFLE)
             self.arrive(skip)

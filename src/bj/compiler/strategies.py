@@ -20,7 +20,7 @@ MOST_WORK = 1_000_000
 
 
 def _code_of(rule: StrategyRule) -> str:
-    """The play of a rule: that of its action, unless a row of a chart means it."""
+    """The play of a rule: its action, or the play of the chart's row that implies it."""
     code = rule.code if isinstance(rule, ImpliedRule) else ""
     return code or a.ACTIONS[rule.do].letter
 
@@ -88,9 +88,9 @@ class Strategies:
     def decisions(self, name: str, strategy: Strategy) -> int:
         """The index of a chart that combines the rules and the chart of a strategy, 0 for none.
 
-        Also 0 when evaluating it, after all others, would take too long. Its cells hold preferences or, where
-        more than the hand and the upcard matters, the negated index of a list of rules. So rules that do not
-        matter for a hand cost it nothing.
+        Also 0 if evaluating it, after all others, would take too long. Its cells hold preferences or, if more
+        than the hand and the upcard matters, the negated index of a list of rules. So rules that do not
+        matter for a hand cost nothing.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -102,9 +102,9 @@ class Strategies:
         hands = [{**known, "total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
         hands += [hands[self.value_of_pair(rank)] for rank in range(ranks)]
         if never_splits:
-            hands = hands[: 2 * self.writer.model.highest_target + 2]  # who has more does not decide any more
+            hands = hands[: 2 * self.writer.model.highest_target + 2]  # higher hands do not decide any more
         actions = [
-            cell | a.STAND << 2 * p.ACTION_BITS if cell in a.PASSED_OVER else cell  # charts pass over nothing
+            cell | a.STAND << 2 * p.ACTION_BITS if cell in a.PASSED_OVER else cell  # charts skip nothing
             for cell in (program[chart : chart + p.CHART_ROWS * ranks] if chart else [])
         ]
         worths = program[p.WORTHS : p.WORTHS + ranks]
@@ -158,7 +158,7 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """The index of the counting tags by rank of a strategy, 0 when it does not count."""
+        """The index of the counting tags by rank of a strategy, 0 if it does not count."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")

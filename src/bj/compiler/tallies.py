@@ -13,7 +13,7 @@ from bj.engine.layout import table as t
 def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> None:
     """Add the tallies of all persons, whose ``blocks`` are in the order of their event codes.
 
-    The table as it is now becomes the image from which every game starts.
+    The current table becomes the image from which every game starts.
     """
     head = program[p.TALLIES] = len(table)
     bankrolls = head + y.TALLY_HEAD + 1

@@ -1,4 +1,4 @@
-"""Writing a program: it grows at its end, and every part has its index."""
+"""Writes a program, which grows at its end; every part has an index."""
 
 from __future__ import annotations
 
@@ -136,15 +136,14 @@ class ProgramWriter:
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
         """The names that an expression at ``place`` can use, with their addresses in the engine.
 
-        A name that only some places know, such as the total of a hand, hides an argument of that name only
-        there.
+        A name of only some places, such as the total of a hand, hides an argument of that name only there.
         """
         if place not in self._addresses:
             self._addresses[place] = self._find_names(place)
         return self._addresses[place]
 
     def _find_names(self, place: Place) -> Mapping[str, int | Derived]:
-        """The names for ``names_at``, which keeps them."""
+        """The names for ``names_at``, which caches them."""
         found: dict[str, int | Derived] = {name: f.LITERAL + value for name, value in self.numbers.items()}
         if place in (*REMEMBERING, Place.RULE):
             found |= {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
@@ -152,12 +151,12 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """The cell of the table that holds a literal operand, as long as there is room for cells."""
+        """The cell of the table that holds a literal operand, while there is room."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
     def start_value(self, path: KeyPath) -> int:
-        """The value of an expression that knows the arguments alone. Raises StartValueError."""
+        """The value of an expression of arguments. Raises StartValueError."""
         return start_value(self.checked, path, self.numbers)
 
     def write_constants(self, table: list[int]) -> None:

@@ -1,7 +1,7 @@
 """Games that differ from a compiled one in a few numbers, like those of a program with one wrong rule.
 
-No ruleset has to express them, and for most of them none could. A variation is a function that changes the
-program and the table of a game in place; the caller passes copies.
+No ruleset needs to express them, and usually none could. A variation is a function that changes the program
+and the table of a game in place; the caller passes copies.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def multiply_tags(by: int) -> Variation:
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
-    """Persons who are asked about their hands, or their wagers, instead of following a rule.
+    """Make persons be asked about their hands or wagers instead of following a rule.
 
     Allow wagers as low as ``least``, regardless of the minimum.
     """
@@ -122,7 +122,7 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
 
 
 def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
-    """Make the house pay another ratio of the stake at some events, or collect it if it is negative."""
+    """Make the house pay, or collect if negative, another ratio of the stake at some events."""
     kinds = {EVENTS[key].kind for key in keys}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -158,7 +158,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """A house where the dealer's natural counts as any other hand of the target, except against a natural."""
+    """Make the dealer's natural count like any other hand of the target, except against a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved

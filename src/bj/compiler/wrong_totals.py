@@ -67,7 +67,7 @@ SOFT = (
 
 
 def lose_softness(which: str, target: int) -> Variation:
-    """Handle softness as one of SOFT says."""
+    """Handle softness as in one of SOFT."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, end = p.ADDITIONS, p.ADDITIONS + p.VALUES * p.RANKS
@@ -78,7 +78,7 @@ def lose_softness(which: str, target: int) -> Variation:
 
 @lru_cache(100)
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
-    """The sum of every value and rank with softness handled as one of SOFT says."""
+    """The sum of every value and rank with softness handled as in one of SOFT."""
     after_it, late = list(sums), (SOFT[4], SOFT[6])
     for value in range(p.VALUES):
         total, soft = value >> 1, value & 1

@@ -1,4 +1,4 @@
-"""Reading a playing chart: its rows and columns become one action for every hand and upcard."""
+"""Reads playing charts: rows and columns become one action for every hand and upcard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key
 from bj.text.patterns import compile_later
 
-LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
+LOWEST_TOTAL = 4  # with two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12
 
 NO_UPCARD = 0
-"""The rank that the engine goes by where the dealer shows no card, also in a pack that has none of it."""
+"""The rank that the engine uses if the dealer shows no card, even if the pack lacks that rank."""
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
@@ -37,11 +37,11 @@ _OTHER_CODES = {
     **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
     **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
 }
-"""Codes of other charts, and the letters of those that mean the same here."""
+"""Codes of other charts, with the codes that mean the same here."""
 
 
 class ChartText(Protocol):
-    """The text of a chart, as the model has it."""
+    """The text of a chart, as in the model."""
 
     @property
     def columns(self) -> str:
@@ -53,13 +53,13 @@ class ChartText(Protocol):
 
 
 class Playing(NamedTuple):
-    """A complete chart: ``rows[soft, total][rank]`` is the action for every hand that can be held."""
+    """A complete chart: ``rows[soft, total][rank]`` is the action for every possible hand."""
 
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
-    """The action for a pair that may be split, by its rank and that of the upcard."""
+    """The action for a pair that may be split, by its rank and the upcard's rank."""
     natural: Mapping[int, str] = {}
-    """The value of a natural, by the rank of the upcard, in a chart of numbers."""
+    """In a chart of numbers: the value of a natural, by the upcard's rank."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
@@ -82,7 +82,7 @@ def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
 
 
 def list_ranks(text: str, codes: str = RANKS) -> str:
-    """The ranks that a text with ranges or commas means, one by one; empty if it means no ranks.
+    """The ranks in a text with ranges or commas, one by one; may be empty.
 
     >>> list_ranks("2-6"), list_ranks("10..A"), list_ranks("2, 3, 7 to 9"), list_ranks("low")
     ('2 3 4 5 6', 'T J Q K A', '2 3 7 8 9', '')
@@ -98,26 +98,26 @@ def list_ranks(text: str, codes: str = RANKS) -> str:
 
 
 class Situations(NamedTuple):
-    """The hands and upcards that a chart has to know."""
+    """The hands and upcards that a chart must cover."""
 
     target: int
     codes: str
     """The codes of all ranks, by their numbers."""
     worth: Sequence[int]
-    """The highest value of each of them."""
+    """The highest value of each rank."""
     upcards: Collection[int]
-    """Those that the dealer may show."""
+    """The ranks that the dealer may show."""
     hands: frozenset[Hand] | None
-    """The hands that need a row; None when that is not known, because faulty parts were removed."""
+    """The hands that need a row; None if unknown because faulty parts were removed."""
 
 
 def read_chart(
     chart: ChartText, path: KeyPath, about: Situations, natural: str | None = None
 ) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``: of actions or, with what a ``natural`` is worth, of numbers.
+    """Read the ``chart`` at ``path``: of actions or, with the value of a ``natural``, of numbers.
 
-    The faults are unknown rows, columns and actions, rows of the wrong length, hands covered by two rows of
-    which neither lies within the other, and hands covered by none.
+    Faults are unknown rows, columns and actions, rows of the wrong length, hands without a row, and hands
+    covered by two rows unless one row is narrower than the other.
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
@@ -132,7 +132,7 @@ def read_rows(
     faults: list[Fault],
     natural: str | None = None,
 ) -> Playing:
-    """Read the rows of a chart whose ``columns`` are known, or None if they are faulty; note its faults."""
+    """Read the rows of a chart with these ``columns``, None if they are faulty; note faults."""
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
     pairs: dict[str, list[int]] = {}
@@ -167,13 +167,13 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """The keys that cover something which an earlier key does too, with that key and that thing.
+    """The keys that overlap an earlier key, with that key and a shared element.
 
-    Two keys do not clash if one covers everything that the other does, and more: the narrower one decides.
+    Keys do not clash if one covers everything that the other does, and more: the narrower one decides.
     """
     place = {key: number for number, key in enumerate(covered)}
     clashes: dict[str, tuple[str, Covered]] = {}
-    owners: dict[Covered, str] = {}  # the narrowest key so far; a narrower one has to lie within one of them
+    owners: dict[Covered, str] = {}  # the narrowest key so far; a narrower one must lie within one of them
     for key in _widest_first(covered):
         things = covered[key]
         found = {owners.get(thing): thing for thing in things}
@@ -188,7 +188,7 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
-    """For everything covered, the narrowest key that covers it."""
+    """The narrowest key for each element covered."""
     return {thing: key for key in _widest_first(covered) for thing in covered[key]}
 
 
@@ -198,7 +198,7 @@ def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
 
 
 def read_count(count: Mapping[str, int], codes: str = RANKS) -> dict[int, int]:
-    """The tag of every rank that ``count`` lists; a key for fewer ranks wins over one for more.
+    """The tag of every rank in ``count``; a key for fewer ranks overrides one for more.
 
     >>> read_count({"2 3 4": 1, "3": 2})
     {0: 1, 1: 2, 2: 1}
@@ -212,7 +212,7 @@ def _hand(soft: bool, total: int) -> str:
 
 
 def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
-    """The ranks of each column, None when the columns are faulty."""
+    """The ranks of each column, or None if the columns are faulty."""
     try:
         ranks = parse_ranks(text, about.codes)
     except ValueError as error:
@@ -249,14 +249,14 @@ def is_pair_row(name: str) -> bool:
 
 
 def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[int]:
-    """The ranks of a row for pairs; ``T`` is for all that count as much, ``J`` for jacks alone."""
+    """The ranks of a row for pairs; ``T`` covers all ranks of that value, ``J`` only jacks."""
     _, _, listed = name.partition(" ")
     try:
         ranks = parse_ranks(listed, about.codes)
         if not ranks:
             raise ValueError(0, 0, "")
     except ValueError as error:
-        message = f"`{shorten(error.args[2])}` is not a rank" if error.args[2] else "this row is for no pair"
+        message = f"`{shorten(error.args[2])}` is not a rank" if error.args[2] else "this row names no pair"
         twice = re.fullmatch(r"([2-9TJQKA])[ ,/-]?\1", listed.strip().upper())
         several = "write it like `pair 8`, or `pair 2 3 7` for several"
         remedy = Fix(f"pair {twice[1]}") if twice else several
@@ -289,7 +289,7 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 def _suggest_row(name: str) -> Remedy:
-    """The remedy for a name that is not that of a row: how to write what it probably means."""
+    """The remedy for an invalid name of a row: how to write its probable meaning."""
     pair = re.fullmatch(r"([0-9]{1,2}|[TJQKA])[ ,/-]?\1", name.strip().upper())
     if pair is not None:
         return Fix(f"pair {pair[1]}")
@@ -311,7 +311,7 @@ def _suggest_row(name: str) -> Remedy:
 
 
 def _suggest_actions(word: str) -> Remedy:
-    """The remedy for a word that is not an action: how to write what it means, if that is clear."""
+    """The remedy for a word that is not an action: how to write its meaning, if that is clear."""
     letters = re.sub(r"[,;|]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
@@ -329,7 +329,7 @@ def _suggest_actions(word: str) -> Remedy:
 def _read_cells(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault], *, of_numbers: bool
 ) -> dict[int, str]:
-    """The action, or the number, of a row for each rank of the upcard."""
+    """The action or number of a row for each rank of the upcard."""
     codes = text.split()
     for word in re.finditer(r"\S+", text) if of_numbers or not PLAYS.keys() >= set(codes) else ():
         if of_numbers and not re.fullmatch(NUMBER, word[0]):
@@ -354,7 +354,7 @@ def _read_cells(
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], cell: str) -> None:
-    """Note the hands that no row covers."""
+    """Report the hands that no row covers."""
     if missing:
         first, *_ = ordered = [_hand(*hand) for hand in sorted(missing)]
         hands = ", ".join(ordered[:6]) + (" and more" if len(ordered) > 6 else "")

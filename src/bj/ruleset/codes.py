@@ -1,4 +1,4 @@
-"""The catalogue of codes: every kind of fault, what it means, and an example of it, from ``codes.toml``.
+"""The catalogue of codes: every kind of fault with its meaning and an example, from ``codes.toml``.
 
 It is needed only to explain a code, not to play or check a ruleset.
 """
@@ -39,7 +39,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 """The subject of the codes that begin with these letters."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
-SHOWN_TIMES = 3  # of a piece of text that is repeated
+SHOWN_TIMES = 3  # of a repeated piece of text
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
 """A text of the catalogue: a string, or strings and tables ``{ text, times }`` one after the other."""
@@ -47,7 +47,7 @@ Pieces: TypeAlias = str | list[str | dict[str, Any]]
 
 @dataclass(frozen=True)
 class ExampleFile:
-    """The text of a file: ``content`` as it is saved, ``shown`` for readers, with repetitions cut short."""
+    """The text of a file: ``content`` as saved, ``shown`` for readers with repetitions shortened."""
 
     shown: str
     content: bytes
@@ -57,10 +57,9 @@ class ExampleFile:
 class Code:
     """One kind of fault.
 
-    ``what`` it is, and ``why`` it is a fault, are sentences. ``bad`` is a ruleset that has it and no other
-    but those in ``also``, ``good`` the same ruleset mended, and ``files`` are the texts of the files next to
-    either, by path; all are saved in ``encoding``. The example is saved as ``file``: it is a ruleset, unless
-    that is the path of the cases of one.
+    ``what`` and ``why`` are sentences. ``bad`` is a ruleset that has only this fault and those in ``also``,
+    ``good`` the same ruleset corrected, and ``files`` the texts of the files next to them, by path; all are
+    saved in ``encoding``. The example is saved as ``file``: a ruleset or the cases of one.
     """
 
     code: str
@@ -89,7 +88,7 @@ def all_codes() -> Mapping[str, Code]:
 
 
 def find_code(word: str) -> Code:
-    """The code ``word``, in small or capital letters, or the one with this name.
+    """The code ``word``, in lower or upper case, or the code with this name.
 
     Raises UsageError for an unknown code.
 
@@ -112,7 +111,7 @@ def find_code(word: str) -> Code:
 
 
 def find_group(beginning: str) -> list[Code]:
-    """The codes with this beginning, which has at least a letter or digit after `BJ`; none for other words.
+    """The codes with this prefix, which has at least one letter or digit after `BJ`; empty for other words.
 
     >>> [code.name for code in find_group("bj20")][:2]
     ['unknown-key', 'missing-key']

@@ -19,9 +19,9 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
     """The files of some names, sorted and without repetitions, and the errors of other names.
 
-    A name is that of a file, of a shipped ruleset or of a folder, or it is a pattern with ``*``, ``?``,
-    ``[…]`` or ``**``. A folder means all rulesets in it and in the folders inside it. A link that leads out
-    of such a folder or pattern is not opened, because the user has not named its target.
+    A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
+    means all rulesets in it and its subfolders. A link that leads out of such a folder or pattern is not
+    opened, because the user has not named its target.
     """
     files: dict[str, Path] = {}
     folders: dict[str, str] = {}
@@ -36,7 +36,7 @@ def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
 
 
 def _resolve(file: Path, folders: dict[str, str]) -> str:
-    """The real path of a file; ``folders`` are those already known."""
+    """The real path of a file; ``folders`` has the resolved folders so far."""
     folder, name = os.path.split(file)
     if os.path.islink(file):
         return os.path.realpath(file)
@@ -48,7 +48,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
     """The files of one name; ``errors`` collects the refused ones.
 
-    Raises UsageError when no file matches.
+    Raises UsageError if no file matches.
     """
     if os.path.isfile(name) or name in shipped_rulesets():
         return [find_ruleset(name)]
@@ -70,7 +70,7 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """The files inside a tree, after links are followed; the others go unopened into ``errors``."""
+    """The files inside a tree after following links; the others go unopened into ``errors``."""
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
         if _resolve(file, folders).startswith(root):
@@ -94,7 +94,7 @@ def _expand(pattern: str) -> list[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """The TOML files in a folder and in those inside it, except hidden ones and environments of Python."""
+    """The TOML files in a folder and its subfolders, except hidden ones and Python environments."""
     for place, folders, files in os.walk(folder):
         if "pyvenv.cfg" in files:
             folders.clear()

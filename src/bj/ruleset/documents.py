@@ -1,4 +1,4 @@
-"""The documents of a ruleset: its own file and the files that it extends, read and merged."""
+"""The documents of a ruleset: reads and merges its own file and the files that it extends."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ LONGEST_SHELVED = 20_000  # characters
 class Document(NamedTuple):
     """One file of a ruleset: its text, and its data.
 
-    ``faults`` are those found while reading, and ``lost`` the places of what could not be read because of
-    them; the empty path means everything that would have been inherited. ``sound`` is the text with blanks in
-    place of faulty parts.
+    ``faults`` were found while reading, and ``lost`` has the places of the parts they made unreadable; the
+    empty path means everything that would have been inherited. ``sound`` is the text with faulty parts
+    blanked.
     """
 
     file: Path
@@ -54,8 +54,8 @@ class Document(NamedTuple):
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
     """The document in ``file`` and those it extends, the furthest ancestor last.
 
-    Documents on the ``shelf`` are taken from there, and those that others may extend are put on it.
-    Raises UsageError when ``file`` cannot be read.
+    Documents on the ``shelf`` are taken from there, and documents that others may extend are put on it.
+    Raises UsageError if ``file`` cannot be read.
     """
     shelf = {} if shelf is None else shelf
     documents = [_take(file, shelf)]
@@ -77,7 +77,7 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
-    """The document in ``file``; it is not put on a full shelf, nor if it is long."""
+    """The document in ``file``; it goes on the shelf unless it is long or the shelf is full."""
     document = shelf.get(file)
     if document is None:
         document = read_document(file, read_bytes(file))
@@ -90,14 +90,14 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """The data of all documents, each laid over its parent: tables key by key, other values whole.
 
     First, remove the parts that a document drops with ``without``, and the inherited example if it has a
-    ``usage`` of its own. A table in place of a list of steps is made a list. A text for both roles hides
-    inherited ones of one role.
+    ``usage`` of its own. A table in place of a list of steps becomes a list. A text for both roles hides
+    inherited texts for one role.
     """
     return merge(documents)[0]
 
 
 def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """The data that the documents make together, and the place of each of its steps."""
+    """The merged data of the documents, and the place of each step."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -110,7 +110,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             if isinstance(holder, dict):
                 holder.pop(last, None)
         if look_up(document.data, ("ruleset", "usage")) is not None:
-            merged.pop("example", None)  # of another command line
+            merged.pop("example", None)  # it belongs to another command line
         _make_way(merged.get("output"), document.data.get("output"))
         for section, *keys in RIVALS:
             _replace_rivals(merged.get(section), document.data.get(section), keys)
@@ -124,7 +124,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             data = {**data, "players": seat_edits.lay_seats(changed, seats)}
         _make_tables(merged.get("rules"), data.get("rules"))
         waiting = [(merged, data)]
-        while waiting:  # not by recursion: the depth of a document has no bound
+        while waiting:  # without recursion: the depth of a document has no bound
             below, above = waiting.pop()
             for key, value in above.items():
                 if isinstance(value, dict):
@@ -177,7 +177,7 @@ def _make_way(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """The document in a file; if it has syntax faults, the parts that can be salvaged, and the faults."""
+    """The document in a file; with syntax faults, its salvageable parts and the faults."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()
@@ -195,7 +195,7 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """The dotted keys that the document drops from its parent, as far as they can be read."""
+    """The dotted keys that the document drops from its parent, as far as readable."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
@@ -209,7 +209,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
         return document
     head = document.data.get("ruleset")
     if not ancestors and () in document.lost:
-        return document  # its inherited part is unknown, as its parent cannot be read
+        return document  # its inherited part is unknown, because its parent cannot be read
     if not ancestors and isinstance(head, dict) and any(key not in Head.model_fields for key in head):
         return document  # one of them may be a misspelt `extends`
     inherited, lists = merge(ancestors)
@@ -260,7 +260,7 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """``file``. Raises ParentError if the chain of rulesets would be a circle or too long."""
+    """``file``. Raises ParentError if the chain of rulesets would be circular or too long."""
     if any(_is_same(file, document.file) for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
         raise ParentError("BJ123", message, "remove one `extends` to break the circle")
@@ -271,7 +271,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file; either may be only the name of a text."""
+    """Whether two paths lead to the same file; either may be only a name for a text."""
     try:
         return one == other or one.samefile(other)
     except OSError:
@@ -279,6 +279,6 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
-    """The document with the fault that its parent cannot be read."""
+    """The document with a fault about its unreadable parent."""
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
     return document._replace(faults=(*document.faults, fault), lost=(*document.lost, ()))

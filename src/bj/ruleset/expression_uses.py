@@ -1,4 +1,4 @@
-"""Every expression of a ruleset: where it is, which names it can use, and the kind of its value."""
+"""Every expression of a ruleset: its place, the names that it can use, and the kind of its value."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Use(NamedTuple):
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether it comes from words or tables, which then have its faults."""
+    """Whether it comes from words or tables, to which its faults belong."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""The uses of the latest rulesets, which never change, by the identities of the rulesets."""
+"""The uses of recent rulesets, which never change, by the identities of the rulesets."""
 
 MOST_KEPT = 8
 
 
 def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
-    """Every expression of ``ruleset``, also those that words mean; missing sections are skipped."""
+    """Every expression of ``ruleset``, including those that words imply; missing sections are skipped."""
     known = _kept.get(id(ruleset))
     if known is None:
         if len(_kept) >= MOST_KEPT:
@@ -42,7 +42,7 @@ def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
 
 
 def _search(ruleset: Ruleset) -> Iterator[Use]:
-    """The uses for ``expressions_of``, which keeps them."""
+    """The uses for ``expressions_of``, which caches them."""
     yield from _find((), ruleset, None)
     if ruleset.dealer is not None and ruleset.dealer.draws is None:
         path: KeyPath = ("dealer", "draws")
@@ -82,7 +82,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
 
 @cache
 def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
-    """The fields of a section in which there may be expressions: name, key in TOML, and meaning."""
+    """The fields of a section that may contain expressions: name, key in TOML, and meaning."""
     rows = []
     for name, field in section.model_fields.items():
         parts = [*field.metadata, *parts_of(field.annotation)]

@@ -1,4 +1,4 @@
-"""The files of rulesets: finding them and reading them."""
+"""Finds and reads the files of rulesets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """The parent of a ruleset cannot be read; ``code`` is the kind of fault."""
+    """Raised when the parent of a ruleset cannot be read; ``code`` is the kind of fault."""
 
     def __init__(self, code: str, message: str, remedy: Remedy) -> None:
         super().__init__(message)
@@ -38,27 +38,27 @@ class ParentError(BjError):
 
 
 SHELVES = ("casino", "side_bets", "variants")
-"""The folders of tables that are shipped together, and the first part of their names."""
+"""The folders of shipped tables, which are also the first part of their names."""
 
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """The shipped rulesets by name, in alphabetical order, then those of the shelves."""
+    """The shipped rulesets by name, in alphabetical order, followed by those of the shelves."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
 
 
 def _names_shipped(name: str) -> bool:
-    """Whether a text has the form of the name of a shipped ruleset, rather than of a path."""
+    """Whether a text looks like the name of a shipped ruleset rather than a path."""
     folder, _, last = name.rpartition("/")
     return folder in ("", *SHELVES) and "\\" not in last and not last.endswith(".toml")
 
 
 def find_ruleset(name: str) -> Path:
-    """The file of a ruleset given by its path or, if it is shipped, by its name alone.
+    """The file of a ruleset given by its path or, if shipped, by its name.
 
-    Raises UsageError when no ruleset has this name.
+    Raises UsageError if no ruleset has this name.
     """
     path = Path(name)
     if os.path.isfile(path):
@@ -80,7 +80,7 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """The file that ``file`` extends, next to it, or shipped. Raises ParentError when it may not be read."""
+    """The file that ``file`` extends, next to it or shipped. Raises ParentError if it may not be read."""
     if _names_shipped(parent):
         shipped = shipped_rulesets()
         if parent not in shipped:
@@ -109,13 +109,13 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether this may name a ruleset file: an untrusted ruleset could ask for `.git/config`."""
+    """Whether this may name a ruleset file; an untrusted ruleset could name `.git/config`."""
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
-    """Whether two paths surely name files in one folder, neither of them a link."""
+    """Whether two paths certainly name files in one folder, neither of them a link."""
     is_plain = path.parent == file.parent and path.name != ".."
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
@@ -134,7 +134,7 @@ def looks_like_ruleset(file: Path) -> bool:
 
 
 def is_ruleset(content: bytes) -> bool:
-    """Whether a text has a section ``ruleset``, or two others that only a ruleset has together.
+    """Whether a text has a section ``ruleset``, or two sections that only rulesets combine.
 
     The search goes line by line, because the text may not be valid TOML.
     """
@@ -152,7 +152,7 @@ def _is_linked(name: str) -> bool:
     """Whether a path goes through a link."""
     try:
         return os.path.realpath(name) != os.path.normpath(os.path.join(os.path.realpath("."), name))
-    except OSError:  # the current folder is gone
+    except OSError:  # the current folder no longer exists
         return False
 
 
@@ -171,7 +171,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """The remedy for an unknown shipped ruleset; a table of the shelf may be meant by its last name."""
+    """The remedy for an unknown shipped ruleset, which may be the last part of a shelf's table."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:

@@ -17,7 +17,7 @@ Draws = Callable[[bool, int], bool]
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
     """The hands, as (soft, total), that a player may have to act on.
 
-    These are all totals that cards of this ruleset make without a bust, from as many cards as are dealt.
+    These are all totals without a bust, from the number of dealt cards upwards.
     """
     return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
 
@@ -30,10 +30,10 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
-    """The hands, as (soft, total), that the dealer may have to act on when drawing as ``draws`` says.
+    """The hands, as (soft, total), that the dealer may have to act on with the rule ``draws``.
 
-    A power may lead to hands beyond the dealer's rule. ``draws`` is called for no other hands,
-    and its exceptions are not caught.
+    A power may lead to hands beyond the dealer's rule. ``draws`` is called only for these hands, and its
+    exceptions are not caught.
     """
     rules = model.rules
     takes_any = any(
@@ -51,14 +51,14 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def any_hands(model: Ruleset, draws: Draws) -> None:
-    """Call ``draws`` for all hands that do not bust: a power may begin with any of them."""
+    """Call ``draws`` for all hands that do not bust, because a power may begin with any of them."""
     for total in range(1, model.highest_target + 1):
         for soft in (False, True):
             draws(soft, total)
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """The low values of the ranks in the pack, and what the high ones add."""
+    """The low values of the ranks in the pack, each with the amount that its high value adds."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -79,9 +79,9 @@ def _possible_hands(
 def _find_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
 ) -> frozenset[tuple[bool, int]]:
-    """The hands of cards with these low values and possible additions, from ``dealt`` cards on."""
+    """The hands of cards with these low values and additions, from ``dealt`` cards upwards."""
     found: dict[tuple[bool, int], bool] = {}
-    sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and what one card may add to it
+    sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and the amount that one card may add
     for cards in range(1, LARGEST_TARGET + 1):
         sums = {(low + value, max(more, extra)) for low, more in sums for value, extra in values}
         sums = {(low, more) for low, more in sums if low <= target}

@@ -18,7 +18,7 @@ from bj.ruleset.toml.removed import look_up
 HOLE_CARD: KeyPath = ("rules", "hole_card")
 WITHOUT_PEEK = ("no peek", "none")
 OF_DEALER = "dealer_"
-"""The beginning of names in expressions that change when the dealer plays."""
+"""The prefix of names in expressions that change when the dealer plays."""
 FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
@@ -66,9 +66,9 @@ class Implied(NamedTuple):
     is_wanted: Callable[[Any], bool]
     """Whether the value of the rule requires the step."""
     before: tuple[str, ...]
-    """Steps: it comes before the first of them that a list has."""
+    """The steps that it must precede: it is put before the first of them in a list."""
     along: str = ""
-    """A step: it is added only together with that one."""
+    """A step without which it is not added."""
 
 
 ACTING = ("pay naturals", "players act")
@@ -97,7 +97,7 @@ IMPLIED: Sequence[Implied] = (
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """The lists with the steps that rules in a document require; ``merged`` has its values laid over others.
+    """The lists with the steps that rules in a document require; ``merged`` is the merged data.
 
     ``own`` is the data of the document, and ``number`` its number.
     """
@@ -121,7 +121,7 @@ def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists,
 
 
 def _names(entry: Any) -> Iterator[Any]:
-    """The steps that an entry of a list may play."""
+    """The steps that a list's entry may play."""
     yield name_of(entry)
     if isinstance(entry, dict):
         yield entry.get("else")
@@ -135,7 +135,7 @@ def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
 
 
 def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
-    """The steps with naturals paid before players act, or after the dealer has played without a peek."""
+    """The steps, with naturals paid before players act or, without a peek, after the dealer's play."""
     named = [name_of(step.entry) for step in steps]
     paid, acting = (named.index(name) if name in named else None for name in ("pay naturals", "players act"))
     if paid is None or acting is None or (paid < acting) == _peeks(hole_card):
@@ -146,7 +146,7 @@ def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
 
 
 def imply_deal(own: Mapping[str, Any], merged: dict[str, Any]) -> None:
-    """Deal a hole card, or none, according to the word in a document, unless it lists the first cards."""
+    """Deal a hole card or none, as a word in the document says, unless the document lists the first cards."""
     word, procedure = look_up(own, HOLE_CARD), merged.get("procedure")
     if word is None or not isinstance(procedure, dict) or look_up(own, ("procedure", "deal")) is not None:
         return

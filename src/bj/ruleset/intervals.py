@@ -21,8 +21,8 @@ EITHER: Interval = (0, 1)
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
     """The smallest and the largest value of ``expression``, if it has a value; a condition is 0 or 1.
 
-    Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units of money
-    make one unit.
+    Names that are not ``known`` may have any value. ``unit`` is the number of smallest units of money in one
+    unit.
 
     >>> hand, zero = tree.NamedValue("hand", ValueKind.NUMBER), tree.Literal(0, ValueKind.NUMBER)
     >>> find_interval(tree.Compare("<", hand, zero), {"hand": (0, 9)}, 1)
@@ -59,7 +59,7 @@ def find_interval(expression: Expression, known: Mapping[str, Interval], unit: i
 
 
 def _around(*intervals: Interval) -> Interval:
-    """The values of all ``intervals``, and those between."""
+    """The interval that spans all ``intervals``."""
     return min(least for least, _ in intervals), max(greatest for _, greatest in intervals)
 
 
@@ -78,7 +78,7 @@ def _compare(operator: Comparison, first: Interval, second: Interval) -> Interva
 
 
 def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) -> Interval:
-    """``first operator second``; what divides by zero has no value."""
+    """``first operator second``; a division by zero has no value."""
     match operator:
         case "+":
             return first[0] + second[0], first[1] + second[1]
@@ -118,4 +118,4 @@ def _call(function: str, arguments: list[Interval]) -> Interval:
             return int(least >= 100), int(greatest > 0)
         case "random", [(least, lowest), (_, greatest)]:
             return least, max(lowest, greatest)
-    return EITHER  # whether a card is held
+    return EITHER  # the hand may hold the card or not

@@ -1,7 +1,7 @@
-"""Reading a ruleset: the file, the rulesets it extends, its sections, and all checks.
+"""Loads a ruleset: reads its file and the rulesets it extends, validates its sections, and runs all checks.
 
-A ruleset without faults is read, merged and validated once. Otherwise all faults and their places are found;
-the modules for that are imported only then.
+A ruleset without faults is read, merged and validated once. Otherwise all faults are found with their places,
+by modules that are imported only then.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ __all__ = [
 ]
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
-"""A ruleset in a program: a name, a file, a text in TOML of several lines, its data, or a checked ruleset."""
+"""A ruleset in a program: a name, a file, a TOML text of several lines, its data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The name of a text that is not in a file; its parent is shipped, or in the current folder."""
+"""The name of a text without a file; its parent is shipped, or in the current folder."""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:
     """The checked form of a ruleset in any form.
 
-    Raises RulesetError with its faults, and UsageError when it cannot be read.
+    Raises RulesetError with its faults, and UsageError if it cannot be read.
     """
     if isinstance(ruleset, Checked):
         return ruleset
@@ -70,14 +70,14 @@ def locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Do
 def load_ruleset(file: Path) -> Checked:
     """Read and check the ruleset in ``file``.
 
-    Raises RulesetError with the faults of the file and of those it extends, and UsageError when it cannot be
-    read.
+    Raises RulesetError with the faults of the file and of the files it extends, and UsageError if it cannot
+    be read.
     """
     return check_documents(read_documents(file))
 
 
 def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
-    """Check the ruleset that some documents make together.
+    """Check the ruleset merged from some documents.
 
     Raises RulesetError with its faults, found by ``diagnose``.
     """
@@ -95,7 +95,7 @@ def check_documents(documents: Sequence[Document], *, with_causes: bool = True) 
 
 
 def read_sound(file: Path, content: bytes) -> dict[str, Any]:
-    """The data in the content of a file. Raises UsageError with the place of its first fault of syntax."""
+    """The data in the content of a file. Raises UsageError with the place of its first syntax fault."""
     document = read_document(file, content)
     if document.faults:
         from bj.ruleset.faults.locate import Page

@@ -1,4 +1,4 @@
-"""The names that expressions can use, and where."""
+"""The names that expressions can use at each place."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
 }
 """The names known at each place, without the ruleset's arguments; they hide arguments of the same name."""
 
-BEFORE_PLAY = "it is worked out before the first hand is dealt"
+BEFORE_PLAY = "it is computed before the first hand is dealt"
 
 UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.START: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
-    Place.RULE: dict.fromkeys(("chance", "random"), "a rule of the house is the same whenever it is asked"),
+    Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
 }
 """The functions that expressions cannot use at a place, with the reasons."""

@@ -26,7 +26,7 @@ class Origins:
 
     @cached_property
     def _visible(self) -> list[dict[str, Any]]:
-        """The contribution of each document: its data without the parts that later documents leave out."""
+        """The contribution of each document: its data without the parts that later documents drop."""
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:
@@ -37,7 +37,7 @@ class Origins:
     def find(self, path: KeyPath) -> Place:
         """The number of the document with the value at ``path``, and the path of that value in it.
 
-        A missing value belongs to the nearest table around it.
+        A missing value belongs to the closest table around it.
         """
         step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
         seat = find_seat(self._visible, path) if path[:1] == ("players",) else None
@@ -53,7 +53,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
             if step in table:
                 inner.append((number, table[step]))
                 if not isinstance(table[step], dict):
-                    break  # it hides what the parents have there
+                    break  # it hides the parents' values there
         if not inner:
             break
         if not isinstance(inner[0][1], dict):
@@ -79,7 +79,7 @@ def _unplace(lost: KeyPath) -> KeyPath:
 
 
 def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or anything but a table around it."""
+    """Whether ``document`` has a value at ``path``, or something other than a table around it."""
     here: Any = document.data
     for step in path:
         if not isinstance(here, dict):

@@ -17,7 +17,7 @@ class _Contents(NamedTuple):
     """The cards of a pack."""
 
     codes: str
-    """The codes of all ranks by their numbers, also of those that no card has."""
+    """The codes of all ranks by their numbers, including ranks without cards."""
     named: Sequence[Rank]
     """The name and the values of each rank, by its number."""
     copies: Mapping[int, int]
@@ -34,7 +34,7 @@ class Pack(_Contents):
 
     @cached_property
     def ranks(self) -> list[int]:
-        """The ranks that are in it, from the lowest number on."""
+        """The ranks in it, in ascending order."""
         return sorted({rank_of(card) for card in self.copies})
 
     @cached_property
@@ -77,9 +77,9 @@ def rank_codes(cards: Cards) -> str:
 
 
 def parse_cards(text: str, codes: str) -> list[int]:
-    """The cards that ``text`` lists: those of a rank such as ``T``, of a suit such as ``S``, or single ones.
+    """The cards that ``text`` lists as ranks such as ``T``, suits such as ``S``, or single cards.
 
-    Raises ValueError with the offset, the length and the text of the first word that is not one of these.
+    Raises ValueError with the offset, the length and the text of the first invalid word.
 
     >>> parse_cards("2 AD", RANKS), len(parse_cards("S", RANKS))
     ([0, 13, 26, 39, 51], 13)
@@ -94,9 +94,9 @@ def parse_cards(text: str, codes: str) -> list[int]:
 
 
 def cards_of(word: str, codes: str) -> list[int]:
-    """The cards of a rank such as ``T``, of a suit such as ``S``, or the one of a code such as ``TS``.
+    """The cards of a rank such as ``T`` or a suit such as ``S``, or the card with a code such as ``TS``.
 
-    Raises ValueError when ``word`` is not one of these.
+    Raises ValueError for any other ``word``.
 
     >>> cards_of("10", RANKS), cards_of("10S", RANKS)
     ([8, 21, 34, 47], [8])
@@ -113,7 +113,7 @@ def cards_of(word: str, codes: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def in_order(text: str, codes: str) -> tuple[int, ...]:
-    """The numbers of the codes that ``text`` lists, then those of all others."""
+    """The numbers of the codes that ``text`` lists, followed by all others."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)

@@ -32,7 +32,7 @@ def lay_seats(changes: Mapping[str, Any], inherited: Seats) -> list[Any]:
 def check_seats(changes: Any, inherited: Any) -> Iterator[Fault]:
     """The faults of changes: each is a table for an inherited seat."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
-        return  # a table in place of a list is a fault by itself
+        return  # a table instead of a list is a separate fault
     if changes and not any(isinstance(table, dict) for table in changes.values()):
         message = "`players` should be a list in brackets, not a table"
         is_seat = not KEYS_OF_SEATS.isdisjoint(changes)
@@ -61,7 +61,7 @@ def check_seats(changes: Any, inherited: Any) -> Iterator[Fault]:
 def find_seat(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
     """The number of the document that writes a value of a seat, and the path of the value there.
 
-    ``path`` is that in the merged data. None if no document changes seats.
+    ``path`` is the path in the merged data. None if no document changes seats.
     """
     whole = next((at for at, data in enumerate(documents) if isinstance(data.get("players"), list)), None)
     if (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Codes by their beginnings; an empty selection means all of them."""
+    """Codes by their prefixes; an empty selection means all codes."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
@@ -26,14 +26,14 @@ class Selection:
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
     """The selection given by two lists of words.
 
-    A word is a code, its name, how codes begin, or several of them with commas. Raises UsageError for any
+    A word is a code, its name, a prefix of codes, or several of them with commas. Raises UsageError for any
     other word.
     """
     return Selection(_read(select), _read(ignore))
 
 
 def _read(words: Sequence[str]) -> tuple[str, ...]:
-    """The beginnings of codes in some words."""
+    """The prefixes of codes in some words."""
     if not words:
         return ()
     from bj.ruleset.codes import find_code, find_group
@@ -46,5 +46,5 @@ def _read(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _longest(beginnings: Sequence[str], code: str) -> int:
-    """The length of the longest of some beginnings that a code has, -1 when it has none of them."""
+    """The length of the longest of some prefixes that a code has, or -1."""
     return max((len(beginning) for beginning in beginnings if code.startswith(beginning)), default=-1)

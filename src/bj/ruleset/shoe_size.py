@@ -12,7 +12,7 @@ from bj.text.sentences import count_of
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
     """The condition under which the step `reshuffle` shuffles, None without one.
 
-    ``penetration`` means one about the cards left; of infinite shoes and faulty packs it means nothing.
+    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs.
     """
     shoe = ruleset.shoe
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
@@ -39,7 +39,7 @@ def largest_cut(model: Ruleset) -> int:
 
 
 def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
-    """The reason why this many players cannot be dealt their first cards, and the remedy, or None."""
+    """Why the first cards cannot be dealt to this many players, with the remedy; or None."""
     packs, pack = packs_for(model, players), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each

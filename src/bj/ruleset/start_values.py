@@ -1,4 +1,4 @@
-"""Start values: computed from the arguments before a game begins."""
+"""Start values, which are computed from the arguments before a game begins."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MINIMUM: KeyPath = ("rules", "minimum_wager")
 MAXIMUM: KeyPath = ("rules", "maximum_wager")
 RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
-"""The ends of the paths to what the jackpot of a side bet shows at the start, and after it has paid."""
+"""The ends of the paths to a jackpot's amounts, at the start and after a payout."""
 
 
 class StartValueError(GameError):
-    """A start value prevents a game: ``what`` it is, and ``why``."""
+    """Raised when a start value prevents a game: ``what`` it is, and ``why``."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")
@@ -30,7 +30,7 @@ class StartValueError(GameError):
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """The value of the expression at ``path``, which knows the ``numbers`` of the command line alone.
+    """The value of the expression at ``path``, which reads only the ``numbers`` of the command line.
 
     Money is in smallest units. Raises StartValueError.
     """
@@ -49,7 +49,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
 
 
 def within_bounds(what: str, value: int) -> int:
-    """``value``, which is in the range of formulas. Raises StartValueError when it is not."""
+    """``value``, if it is in the range of formulas. Raises StartValueError otherwise."""
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")
     return value
@@ -58,7 +58,7 @@ def within_bounds(what: str, value: int) -> int:
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
     """The start values that prevent a game, by their places.
 
-    Those that need a number outside ``numbers`` are skipped.
+    Values that need a number outside ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
         paths = (use.path, MINIMUM) if use.path == MAXIMUM else (use.path,)
@@ -71,7 +71,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
 
 
 def default_numbers(model: Ruleset) -> dict[str, int]:
-    """The whole numbers that arguments are by default, by the names of the arguments."""
+    """The default whole numbers of arguments, by name."""
     return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
 
 

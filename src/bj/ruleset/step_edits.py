@@ -1,4 +1,4 @@
-"""Changes of an inherited list of steps: steps put before, after or in place of others, or left out."""
+"""Changes of an inherited list of steps: steps put before, after or in place of others, or dropped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Place: TypeAlias = tuple[int, KeyPath]
 """The number of a document, and a path in it."""
 
 
-UNCHANGED: Mapping[str, Place] = {}  # a plain one, as rulesets are pickled for workers
+UNCHANGED: Mapping[str, Place] = {}  # a plain dict, because rulesets are pickled for workers
 
 
 class Placed(NamedTuple):
@@ -32,7 +32,7 @@ class Placed(NamedTuple):
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """The places of the conditions that another document has changed."""
+    """The places of the conditions changed by another document."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
@@ -52,9 +52,9 @@ class StepEdit(NamedTuple):
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """A document's procedure with its changes of ``inherited`` lists made, and the place of every step.
+    """A document's procedure with its changes of ``inherited`` lists applied, and the place of every step.
 
-    ``number`` is that of the document. Impossible changes are skipped.
+    ``number`` is the document's. Impossible changes are skipped.
     """
     laid, lists = dict(procedure), dict(inherited)
     for name in LISTS:
@@ -73,7 +73,7 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 
 
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
-    """The place of the step, or part of a step, at ``path`` of the finished lists."""
+    """The place of the step, or part of a step, at ``path`` of the final lists."""
     index = path[2] if path[2:] else None
     steps = lists.get(str(path[1]), []) if index is not None else []
     if not isinstance(index, int) or not 0 <= index < len(steps):
@@ -110,7 +110,7 @@ def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
 
 
 def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]:
-    """The changes in a table, as far as they have the right form."""
+    """The well-formed changes in a table."""
     for key in (*ADDED, *CONDITIONS):
         part = table.get(key)
         for step, value in part.items() if isinstance(part, dict) else ():
@@ -123,7 +123,7 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: int) -> list[Placed]:
-    """The steps with all changes made; each change looks at the inherited steps alone."""
+    """The steps with all changes applied; each change refers only to the inherited steps."""
     counts = Counter(name_of(step.entry) for step in steps)
     by_step: dict[str | None, dict[str, StepEdit]] = {}
     for change in changes:
@@ -159,13 +159,13 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 
 
 def name_of(entry: Any) -> str | None:
-    """The name by which changes know a step: what it does or repeats. None for a line that is printed."""
+    """The name of a step in changes: its action, or the list that it repeats. None for a printed line."""
     name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
     return name if isinstance(name, str) else None
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """A table of changes has only valid keys and values; its steps are checked in the finished lists."""
+    """A table of changes has only valid keys and values; its steps are checked in the final lists."""
     for key, part in table.items():
         here = (*path, key)
         if key not in KEYS:
@@ -217,8 +217,8 @@ def _find_fault(
 ) -> tuple[str, KeyPath, str, Remedy] | None:
     """The faults of a change: code, place, message and remedy.
 
-    ``counts`` is the number of steps with each name, and ``elses`` has the steps with an alternative.
-    ``gone`` has the changes that leave steps out or replace them.
+    ``counts`` has the number of steps with each name, ``elses`` the steps with an alternative, and ``gone``
+    the changes that drop or replace steps.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

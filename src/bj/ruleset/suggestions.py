@@ -13,9 +13,9 @@ from bj.errors import MEANT, Fix, Remedy
 LONGEST_WORD = 40  # characters of a text in a message
 MOST_LISTED = 20
 MOST_COMPARED = 200
-KEPT = 4_000  # words whose nearest ones are cached
-ALIKE = 0.6  # of 1, as `difflib` measures it
-SHORT, LONG = 4, 8  # letters of words that may have a slip, and two
+KEPT = 4_000  # words with cached suggestions
+ALIKE = 0.6  # on `difflib`'s scale from 0 to 1
+SHORT, LONG = 4, 8  # the fewest letters of words that may have one slip, and two
 
 RENAMED = {
     "blackjack": "natural",
@@ -66,9 +66,8 @@ RENAMED = {
     "aufgeben": "surrender",
     "unentschieden": "tie",
 }
-"""The words of other games, programs, versions and of German felts, and those that mean the same here.
-
-bj writes the new word by itself wherever it is known: a key, a value, a name, a step, a field.
+"""Words of other games, programs, versions and German felts, with the same words here. bj writes the new word
+automatically wherever it is known: as a key, a value, a name, a step, a field.
 """
 
 AKIN = {
@@ -119,13 +118,13 @@ TRUTHS = {
 
 
 def suggest(word: str, known: Iterable[str]) -> Remedy:
-    """The remedy for an unknown word: the nearest known one, or all of them."""
+    """The remedy for an unknown word: the closest known word, or all of them."""
     known = list(islice(known, MOST_COMPARED))
     return find_meant(word, known) or _list(word, known)
 
 
 def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
-    """The remedy for an unknown word that is near a known one; a fix if it can only mean that.
+    """The remedy for an unknown word that is close to a known one; a fix if it can mean nothing else.
 
     ``say`` is the sentence, with ``{}`` for the known word.
 
@@ -142,13 +141,13 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def _list(word: str, known: list[str]) -> str:
-    """The remedy that lists the known words, or those of them that share a part with an unknown one."""
+    """The remedy that lists the known words, or only those that share a part with the unknown one."""
     more = ", …" if len(known) > MOST_LISTED else ""
     if more:
         akin = {part for part in _parts(word) if len(part) >= SHORT}
         near = [each for each in known if akin & {*_parts(each)}]
         if len(near) == 1 and 2 * len(akin & {*_parts(near[0])}) > len(_parts(near[0])):
-            return f"the nearest word is `{shorten(near[0])}`"
+            return f"the closest word is `{shorten(near[0])}`"
         known = near if len(near) > 1 else known
     listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
     if not known:
@@ -171,7 +170,7 @@ def is_slip(word: str, other: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """The number of letters to add, to remove, to change, or to swap with the next, to make words equal."""
+    """The number of letters to add, remove, change, or swap with the next, to make two words equal."""
     earlier: list[int] = []
     before = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -186,9 +185,9 @@ def _distance(one: str, other: str) -> int:
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
-    """The known word that is nearest to an unknown one, if any is near.
+    """The known word that is closest to an unknown one, if any is close.
 
-    That is its synonym, the only word that continues it, or one with a similar spelling.
+    It is a synonym, the only word that continues it, or a word with a similar spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -216,7 +215,7 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _is_alike(word: str, other: str) -> bool:
-    """Whether two words are alike; short ones begin alike, or a slip makes one of the other.
+    """Whether two words are alike; short words must begin alike, or differ by a slip.
 
     >>> _is_alike("has", "abs"), _is_alike("rnd", "random"), _is_alike("dealer busts", "dealer stands")
     (False, True, False)
@@ -226,7 +225,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words are alike without the part with which both begin, unless that is most of them.
+    """Whether two words are alike without their common beginning, unless that is most of them.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)

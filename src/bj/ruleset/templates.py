@@ -1,7 +1,7 @@
 """Templates: the lines of a ruleset's output, text with fields such as ``{player:<8} gets {card}``.
 
-The syntax resembles ``str.format`` and is checked here instead, because ``str.format`` lets untrusted text
-read values of the program: a field is a name and a width, nothing else.
+The syntax resembles ``str.format``, but is parsed here, because ``str.format`` lets untrusted text read
+values of the program: a field is only a name and a width.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
 class TemplateField(NamedTuple):
-    """A field, filled in with at least ``width`` characters; 0 for the length of the value."""
+    """A field, padded to ``width`` characters; 0 for no padding."""
 
     name: str
     width: int = 0
@@ -40,14 +40,14 @@ class Template(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """The names of its fields, each as often as it occurs."""
+        """The names of its fields, with repetitions."""
         return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
-    """The template that ``text`` describes, where ``fields`` are the names that may be filled in.
+    """The template in ``text``; ``fields`` are the names that may be filled in.
 
-    Raises TextFaults with everything that is wrong with it.
+    Raises TextFaults with all its faults.
 
     >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
     (TemplateField(name='player', width=8, align='<'), ' {busts}')
@@ -129,7 +129,7 @@ def _brace_fault(text: str, at: int) -> TextFault:
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """The field that ``token`` names, braces included, or its fault."""
+    """The field in ``token``, which includes the braces, or its fault."""
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
     if name != plain:
@@ -156,7 +156,7 @@ def _name_fault(name: str, plain: str, at: int) -> TextFault:
     """The fault of a field that is more than a name, or of white space around the name."""
     stripped = name.strip()
     fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
-    remedy = fix if plain else "write the name of the field alone"
+    remedy = fix if plain else "write only the name of the field"
     if stripped == plain:
         return TextFault("BJ403", at, len(name), "a field cannot contain white space", remedy)
     start = min(index for index in map(name.find, ".[!") if index >= 0)

@@ -1,4 +1,4 @@
-"""The usage line of a ruleset: its arguments in their order, with brackets around what may be left out."""
+"""The usage line of a ruleset: its arguments in order, with brackets around optional ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORD = compile_later(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
 
 
 class UsageWord(NamedTuple):
-    """A name of a usage line: the characters from ``offset`` on, ``length`` of them with its brackets."""
+    """A name in a usage line: ``length`` characters from ``offset``, including brackets."""
 
     name: str
     offset: int
@@ -24,7 +24,7 @@ class UsageWord(NamedTuple):
 
 @lru_cache(256)
 def parse_usage(text: str) -> tuple[UsageWord, ...]:
-    """The names in a usage line. Raises TextFaults where brackets are not around one name each.
+    """The names in a usage line. Raises TextFaults unless brackets enclose one name each.
 
     >>> [(word.name, word.is_optional) for word in parse_usage("hands player [cuts]")]
     [('hands', False), ('player', False), ('cuts', True)]
@@ -49,7 +49,7 @@ def parse_usage(text: str) -> tuple[UsageWord, ...]:
 
 
 def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a ruleset without faults, less the inherited arguments that its usage line leaves out.
+    """The data of a sound ruleset, without the inherited arguments that its usage line omits.
 
     >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
     {'hands': {}}

@@ -1,6 +1,6 @@
 """Sources of answers: a person at a terminal, a pipe, a file.
 
-An answer is one line, decoded and without its line end. Typed text is never printed as it is: ``shown``
+An answer is one line, decoded and without its line end. Typed text is never printed unchanged: ``shown``
 makes it harmless first.
 """
 
@@ -19,12 +19,12 @@ from bj.errors import BjError, UsageError
 from bj.files import read_at_most
 from bj.text.characters import is_visible
 
-LONGEST_ANSWER = 1_000  # bytes that are looked at
+LONGEST_ANSWER = 1_000  # bytes of a line that are used
 LONGEST_LINE = 1 << 20  # bytes without a line end: more cannot be an answer
 LARGEST_ANSWERS_FILE = 10_000_000  # bytes
 PIECE = 4_096  # bytes that are read at once
 LONGEST_SHOWN = 60  # characters
-GLANCE = 0.2  # seconds between two looks for Ctrl-C while a line is edited
+GLANCE = 0.2  # seconds between checks for Ctrl-C while a line is edited
 
 
 class EndOfInput(BjError):  # noqa: N818  # it ends a game regularly, and is not an error
@@ -41,15 +41,15 @@ class Answers(Protocol):
     def ask(self, prompt: str) -> str:
         """The answer to ``prompt``.
 
-        Raises EndOfInput when there are no more answers, and KeyboardInterrupt when the person leaves.
+        Raises EndOfInput if there are no more answers, and KeyboardInterrupt if the person leaves.
         """
 
 
 class TypedAnswers:
     """Lines from a terminal or a pipe.
 
-    Once it listens, it notes Ctrl-C and raises it at the next question, where a game can end cleanly. A
-    second Ctrl-C is raised immediately.
+    While listening, Ctrl-C is raised at the next question, where a game can end cleanly; a second Ctrl-C is
+    raised immediately.
     """
 
     shows_prompts = False
@@ -62,7 +62,7 @@ class TypedAnswers:
         self._typed = b""
         """Typed bytes after the answers so far."""
         self._signals: int | None = None
-        """A descriptor that can be read from when a signal has come."""
+        """A descriptor that becomes readable when a signal arrives."""
 
     def ask(self, prompt: str) -> str:
         """The next typed line; everything printed before it is shown first."""
@@ -94,8 +94,8 @@ class TypedAnswers:
     def interlude(self) -> Iterator[None]:
         """Raise Ctrl-C immediately in this context, and discard text typed at a terminal meanwhile.
 
-        An earlier Ctrl-C is raised at the beginning. Import modules before: an exception while Python makes a
-        class becomes another one.
+        An earlier Ctrl-C is raised at the start. Import modules before it, because Python turns an exception
+        during the creation of a class into another one.
         """
         self.waiting = True
         try:
@@ -138,7 +138,7 @@ class TypedAnswers:
         return decode(line if read <= LONGEST_ANSWER else line + "…".encode())
 
     def _read(self) -> bytes:
-        """The bytes typed next; none at the end of the input."""
+        """The next typed bytes; empty at the end of the input."""
         if self.stream is None:
             return b""
         try:
@@ -203,7 +203,7 @@ class ListedAnswers:
 
 
 def read_lines(file: Path) -> list[bytes]:
-    """The lines of a file of answers. Raises UsageError when it cannot be read."""
+    """The lines of a file of answers. Raises UsageError if it cannot be read."""
     content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
     lines = content.split(b"\n")
     return lines if lines[-1] else lines[:-1]

@@ -7,7 +7,7 @@ from typing import overload
 
 
 class Choices(Sequence[int]):
-    """Whole numbers in ascending order: a few, and then a range, which may be long."""
+    """Whole numbers in ascending order: a few, followed by a range, which may be long."""
 
     def __init__(self, first: Iterable[int], rest: range = range(0)) -> None:
         self.first: tuple[int, ...] = tuple(first)

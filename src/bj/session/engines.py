@@ -18,7 +18,7 @@ class Engine(NamedTuple):
 
     name: str
     ints: Callable[[list[int]], Ints]
-    """Turns a list into the sequence that this engine works on; ``list()`` turns it back."""
+    """Turns a list into this engine's sequence; ``list()`` turns it back."""
     copy: Callable[[Ints], Ints]
     """A copy of such a sequence."""
     advance: Callable[[Ints, Ints, Ints], int]
@@ -26,7 +26,7 @@ class Engine(NamedTuple):
     play_games: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.game.machine.play_games``."""
     go_on: Callable[[Ints, Ints, Ints], int]
-    """Plays on in tallied games after a stop within one of them."""
+    """Continues tallied games after a stop within one of them."""
     seed: Callable[[Ints, int, int], None]
     """See ``bj.engine.cards.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
     read_rows: Callable[[Ints, Ints, Ints], int]
@@ -34,7 +34,7 @@ class Engine(NamedTuple):
 
 
 UNLIMITED = 1 << 60
-"""A budget above that of any game, in units of work."""
+"""A budget above any game's, in units of work."""
 
 
 def _go_on(program: Ints, table: Ints, events: Ints) -> int:
@@ -78,5 +78,5 @@ def compiled_engine() -> Engine:
     )
 
 
-REMEDY = "install bj again where Python has numba and a C compiler, or leave `--engine compiled` out"
+REMEDY = "reinstall bj where Python has numba and a C compiler, or remove `--engine compiled`"
 """The remedy: how to get a compiled engine, or run without it."""

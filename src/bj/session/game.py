@@ -44,7 +44,7 @@ class Game(Stepper):
         self.script = script
         self.render = render
         self.ask = ask
-        """Asks a person; without it, the first question ends the game."""
+        """Asks a person; if None, the first question ends the game."""
         self.after_hand: Callable[[bool], None] | None = None
         """Called between hands and, with True, at the end, once everything before it has been printed."""
         self.pauses = 0
@@ -55,8 +55,8 @@ class Game(Stepper):
     def transcript(self) -> Iterator[bytes]:
         """Play to the end and yield the transcript in pieces of UTF-8; prompts are pieces too.
 
-        Raises GameError when a rule asks for something impossible, and KeyboardInterrupt when a person
-        leaves, after yielding everything so far.
+        Raises GameError if a rule demands something impossible, and KeyboardInterrupt if a person leaves,
+        after yielding everything so far.
         """
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
@@ -78,7 +78,7 @@ class Game(Stepper):
                 raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.described))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
-        """Play silently with earlier ``answers``, up to the end or the pause of this number.
+        """Play silently with earlier ``answers``, up to the end or to this pause.
 
         Return whether the game got there and used every answer; False if it never ends.
         """
@@ -87,7 +87,7 @@ class Game(Stepper):
             pause(self.table, Pause.HANDS)
         while pauses != 0:
             status, recorded = self.step()
-            numbers += 1 + len(recorded)  # games without any output end, too
+            numbers += 1 + len(recorded)  # games without any output also end
             if numbers > LONGEST_REPLAY:
                 return False
             if self._is_between_hands(status):
@@ -128,7 +128,7 @@ class Game(Stepper):
             self.after_hand(status == Stop.DONE)
 
     def _decide(self) -> Generator[bytes, None, bool | None]:
-        """Ask a person. Return None, or if there was no answer, whether because of an interrupt."""
+        """Ask a person. Return None or, without an answer, whether an interrupt is the reason."""
         if self.ask is None:
             return False
         try:

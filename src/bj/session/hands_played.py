@@ -56,13 +56,13 @@ class Beginning(NamedTuple):
 
 
 class Act(NamedTuple):
-    """An action of a person, or a card or cut that was given."""
+    """An action of a person, or a given card or cut."""
 
     at: int
     """The count of the numbers recorded before it."""
     label: str
     owner: int | None
-    """The only person who sees it; None if all do."""
+    """The only person who sees it; None if everyone does."""
 
 
 class HandNotes:
@@ -84,7 +84,7 @@ class HandNotes:
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """The hands, from the recorded numbers: all of it, or what the ``observer`` sees."""
+        """The hands, from the recorded numbers: everything, or only what the ``observer`` sees."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):

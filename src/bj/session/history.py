@@ -1,7 +1,7 @@
-"""Histories: a game as a text that people can read, from which the same game can be played again.
+"""Histories: a game as a readable text, from which the same game can be replayed.
 
-A history holds the same facts as a saved game, hand by hand, with the names of actions in place of numbers.
-Its ruleset is whole, so it needs no other file.
+A history has the same facts as a saved game, hand by hand, with the names of actions instead of numbers. It
+includes its whole ruleset, so it needs no other file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bj.session.saving import UNTRUSTED, PlanReader, describe_plan, refuse_other
 
 FORMAT = "bj history 2"
 MARK = b'format = "bj history'
-"""The beginning of a history of any version."""
+"""The start of a history of any version."""
 
 LARGEST_HISTORY = 20_000_000  # bytes, more than 20,000 hands take
 LONGEST_TEXT = 1_000  # characters of an action or a typed line
@@ -45,21 +45,21 @@ class History(NamedTuple):
     actions: tuple[int | str, ...]
     """The actions in order: numbers, or names with the person and the hand."""
     explicit_chance: bool = False
-    """Whether cards and cuts are among the actions."""
+    """Whether the actions include cards and cuts."""
     is_left: bool = False
-    """Whether the game was left before its end."""
+    """Whether the game was abandoned."""
     typed: tuple[str, ...] | None = None
-    """The lines that people typed, wrong ones included; None if actions were not typed."""
+    """The typed lines, including invalid ones; None if actions were not typed."""
     echo: bool = False
-    """Whether the transcript has the typed lines."""
+    """Whether the transcript includes the typed lines."""
 
 
 def write_history(
     file: Path, history: History, record: str, hands: Sequence[Mapping[str, Any]], observer: str | None = None
 ) -> None:
-    """Write a history with its hands in words; what the ``observer`` sees, if there is one.
+    """Write a history with its hands in words, or only what the ``observer`` sees.
 
-    Raises UsageError if ``file`` is something else, and GameError when it fails.
+    Raises UsageError if ``file`` is another kind of file, and GameError if writing fails.
     """
     import tomli_w
 
@@ -85,7 +85,9 @@ def write_history(
     kept = {key: value for key, value in content.items() if value is not None and key not in left_out}
     text = tomli_w.dumps(kept).encode("utf-8", "surrogatepass")
     if len(text) > LARGEST_HISTORY:
-        raise GameError(f"the history would have {len(text):,} bytes; {LARGEST_HISTORY:,} can be read")
+        raise GameError(
+            f"the history would have {len(text):,} bytes, more than the {LARGEST_HISTORY:,} that bj reads"
+        )
     try:
         replace_file(file, text)
     except OSError as error:
@@ -93,7 +95,7 @@ def write_history(
 
 
 def _leave_out_none(data: Any) -> Any:
-    """Data without the keys that have no value, which TOML cannot express."""
+    """Data without keys that have no value, which TOML cannot express."""
     if isinstance(data, dict):
         return {key: _leave_out_none(value) for key, value in data.items() if value is not None}
     return [_leave_out_none(value) for value in data] if isinstance(data, list | tuple) else data
@@ -106,7 +108,7 @@ def hash_of(data: Any) -> str:
 
 
 class HistoryFile:
-    """A file with a history, which is not trusted."""
+    """An untrusted file with a history."""
 
     def __init__(self, file: Path) -> None:
         content = read_at_most(file, LARGEST_HISTORY, "the history")
@@ -133,10 +135,14 @@ class HistoryFile:
         """The history. Raises UsageError with the place of a fault."""
         data = self.document.data
         if data.get("format") != FORMAT:
-            raise self.refuse(("format",), "another version of bj wrote this history", f"this reads {FORMAT}")
+            raise self.refuse(
+                ("format",), "another version of bj wrote this history", f"this version reads {FORMAT}"
+            )
         if "observer" in data:
             raise self.refuse(
-                ("observer",), "this is what one person saw", "a view cannot be played again: it has no seed"
+                ("observer",),
+                "this file has only one person's view",
+                "a view cannot be replayed: it has no seed",
             )
         for key in sorted(data.keys() - {"format", *KEYS, *OPTIONAL}):
             raise self.refuse((key,), f"a history has no `{key}`", "remove it")
@@ -175,7 +181,7 @@ class HistoryFile:
         return self.refuse(("ruleset",), str(error))
 
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
-        """Compare the record and the hands of the game played again, if the history has a record.
+        """Compare the record and the hands of the replayed game, if the history has a record.
 
         Raises UsageError with the place of the first difference.
         """
@@ -190,7 +196,7 @@ class HistoryFile:
                 if hand.get(key) != new.get(key):
                     raise self.refuse(
                         ("hands", place, *([key] if key in hand else [])),
-                        f"`{key}` differs from the game played again",
+                        f"`{key}` differs from the replayed game",
                     )
         if len(hands) != len(described):
             raise self.refuse(("hands",), f"the game has {len(described)} hands, not {len(hands)}")

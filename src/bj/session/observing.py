@@ -10,7 +10,7 @@ from bj.ruleset.check import Checked
 
 
 class SeenHand(NamedTuple):
-    """A hand as one person sees it; until the next deal, the last one."""
+    """A hand as one person sees it; until the next deal, the last hand."""
 
     cards: tuple[str, ...]
     """The codes of its cards, such as ``9C``; ``??`` for a card that the person does not see."""
@@ -19,14 +19,14 @@ class SeenHand(NamedTuple):
     is_soft: bool | None
     """None if the person does not see all cards."""
     wager: int
-    """A doubled wager in full; 0 for the dealer."""
+    """The whole wager, if doubled; 0 for the dealer."""
     is_doubled: bool
     insured: int
     """The stake for insurance."""
 
 
 class SeenPerson(NamedTuple):
-    """A person at the table as another one sees them."""
+    """A person at the table, as seen by another person."""
 
     name: str
     bankroll: int
@@ -48,7 +48,7 @@ class Observation(NamedTuple):
     running_count: int
     """The observer's running count; 0 if the observer's strategy does not count cards."""
     players: tuple[SeenPerson, ...]
-    """The players in seat order, the observer included."""
+    """The players in seat order, including the observer."""
     dealer: SeenPerson
     hole_cards: tuple[str, ...]
     """The dealer's face-down cards, if a power lets the observer see them."""

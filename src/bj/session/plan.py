@@ -26,9 +26,9 @@ class Plan(NamedTuple):
     values: Mapping[str, Value]
     seed: int
     cards: tuple[int, ...] = ()
-    """The cards that are dealt, in order; none to deal from the shoe."""
+    """The cards to deal, in order; empty to deal from the shoe."""
     cuts: tuple[int, ...] = ()
-    """The cuts of all shuffles, in order; none for random ones."""
+    """The cuts of all shuffles, in order; empty for random ones."""
     rounds: int = 0
     """The number of rounds to play without asking for another, 0 to ask."""
 

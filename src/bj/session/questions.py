@@ -27,7 +27,7 @@ OFFERS = {
     Kind.RAISE: "raising",
     Kind.POWER: "power",
 }
-"""Questions for yes or no about a hand, and the prompts with which they are asked."""
+"""Yes-or-no questions about a hand, with their prompts."""
 
 HINT = "?"
 """The input that asks for the value of each action."""
@@ -44,9 +44,9 @@ class Conversation:
         self.answers = answers
         self.echo = echo
         self.heard: list[str] = []
-        """All answers so far, wrong ones included."""
+        """All answers so far, including invalid ones."""
         self.asked = ""
-        """The person asked, if a prompt should say so but does not."""
+        """The person who is asked, if the prompt does not say so."""
         self.hint: Callable[[], None] | None = None
         """Shows the possible answers to a person who types HINT."""
 
@@ -58,7 +58,7 @@ class Conversation:
     def ask(self, prompt: str) -> Asking:
         """Yield ``prompt``, and return the answer without surrounding blanks.
 
-        Raises EndOfInput and KeyboardInterrupt, with the line of the prompt ended.
+        Raises EndOfInput and KeyboardInterrupt, after ending the prompt's line.
         """
         before, end, line = prompt.rpartition("\n")
         if not self.answers.shows_prompts:
@@ -94,7 +94,7 @@ class Questions:
         self.decimals = compiled.decimals
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
-        """Ask the engine's question: yield the transcript, and return the answer as the engine takes it."""
+        """Ask the engine's question: yield the transcript, and return the answer for the engine."""
         question = view.question
         if question is None:
             raise ValueError("no question is open")
@@ -148,7 +148,7 @@ class Questions:
     def _ask_action(
         self, view: View, question: Question, words: dict[str, str]
     ) -> Generator[bytes, None, int]:
-        """Ask what to do with the hand in play; return the number of the action."""
+        """Ask for an action with the hand in play; return its number."""
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words["options"] = self.prompts.action.list_options(legal)
         prompt = self.conversation.say("action", "ask", words)
@@ -169,7 +169,7 @@ class Questions:
             yield f"{self.conversation.say('action', 'not_allowed', words)}\n".encode()
 
     def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for a yes (1) or a no (0), with the prompts of a section."""
+        """Ask for yes (1) or no (0) with the prompts of a section."""
         meanings = _typed(getattr(self.prompts, section).answers)
         while True:
             answer = yield from self.conversation.ask(self.conversation.say(section, "ask", words))
@@ -186,7 +186,7 @@ def ask_number(
     numbers: range,
     key: str = "ask_number",
 ) -> Generator[bytes, None, int]:
-    """Ask for one of some whole numbers by the text ``key`` of a section of prompts; return it."""
+    """Ask for one of some whole numbers with the text ``key`` of a section of prompts; return it."""
     words = {**words, "least": str(numbers[0]), "most": str(numbers[-1])}
     while True:
         answer = yield from conversation.ask(conversation.say(section, key, words))
@@ -198,12 +198,12 @@ def ask_number(
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """The meaning of each answer, by the form of its text that is compared."""
+    """The meaning of each answer, by its text in the form that is compared."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 
 def parse_amount(text: str, decimals: int) -> int | None:
-    """An amount of money in its smallest unit, or None when ``text`` is not one.
+    """An amount of money in smallest units, or None if ``text`` is not one.
 
     >>> parse_amount("7.5", 2), parse_amount("-3", 0), parse_amount("7.5", 0), parse_amount("h", 2)
     (750, -3, None, None)

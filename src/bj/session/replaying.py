@@ -1,4 +1,4 @@
-"""Playing a history again, with all that was printed."""
+"""Replays histories with everything that was printed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.session.state import State
 
 
 def transcribe(file: str | Path) -> Iterator[bytes]:
-    """The transcript of a history, in pieces of UTF-8; with the prompts, if people typed their answers.
+    """The transcript of a history, in pieces of UTF-8; with prompts, if people typed their answers.
 
     Nothing is yielded before the history has been checked. Raises UsageError with the place of a fault, and
     GameError at the end if the game failed there.

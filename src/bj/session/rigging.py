@@ -17,7 +17,7 @@ from bj.session.answers import shown
 
 LARGEST_CARDS_FILE = 1_000_000  # bytes
 MOST_CARDS = 100_000
-REMEDY = "write cards such as `9C`, `TD` or `10H`, or ranks alone, with white space between them"
+REMEDY = "write cards such as `9C`, `TD` or `10H`, or just ranks, with white space between them"
 
 
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
@@ -34,10 +34,10 @@ def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, .
 
 
 def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """The numbers of the cards in ``text``; a rank alone is one of the first suit that is left of it.
+    """The numbers of the cards in ``text``; a rank without a suit takes the first suit left.
 
-    A shoe of ``packs`` has that many of each card, and one without end, None, always has the first suit left.
-    Raises UsageError, with the place of what is not a card.
+    A shoe of ``packs`` has that many of each card; an infinite shoe, None, always has the first suit. Raises
+    UsageError with the place of an invalid card.
     """
     cards: list[int] = []
     used: Counter[int] = Counter()
@@ -51,7 +51,7 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
             in_pack = [card for card in known if card in pack.copies]
             if not in_pack:
                 message = f"{source}:{number}:{column}: the pack has no `{shown(word)}`"
-                raise UsageError(message, "give cards that the `pack` of [cards] leaves in")
+                raise UsageError(message, "give cards that are in the `pack` of [cards]")
             rounds = [used[card] // (pack.copies[card] * packs) if packs else 0 for card in in_pack]
             cards.append(in_pack[rounds.index(min(rounds))])
             used[cards[-1]] += 1
@@ -64,7 +64,7 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
 
 
 def _parse(word: str, codes: str) -> list[int]:
-    """The numbers of the cards that ``word`` may mean: one, all of a rank, or none."""
+    """The numbers of the cards that ``word`` may mean: a card, all cards of a rank, or none."""
     code = word.upper()
     is_suit = len(code) == 1 and code in SUITS
     try:

@@ -28,7 +28,7 @@ def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[by
 
 
 def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for one of ``kinds``, for which an unambiguous beginning is enough."""
+    """Ask for one of ``kinds``; an unambiguous prefix is enough."""
     listed = ", ".join(kinds)
     while True:
         prompt = conversation.say("roster", "kind", {"number": str(number), "kinds": listed})

@@ -1,8 +1,8 @@
 """Saving and resuming games.
 
-A saved game contains not the state of the engine but its history: the ruleset, its arguments, the seed
-and all answers. To resume, the game is replayed silently up to where it was saved, and a digest of the table
-shows whether the result is the same. So even a forged file cannot create an impossible table.
+A saved game contains not the state of the engine but its history: the ruleset, its arguments, the seed and
+all answers. To resume, the game is replayed silently to the point where it was saved, and a digest of the
+table is compared. So even a forged file cannot create an impossible table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bj.session.stepping import Stepper
 
 FORMAT = "bj saved game 2"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
-"""The beginning of a saved game of any version."""
+"""The start of a saved game of any version."""
 
 SEAL = b', "check": "'
 """The text before the checksum."""
@@ -52,18 +52,18 @@ class Saved:
     answers: tuple[int, ...]
     """The answers of persons, as the engine takes them."""
     used: int
-    """The number of lines of the answers file that were used up."""
+    """The number of used lines of the answers file."""
     pauses: int | None
     """The number of pauses between hands so far; None when the game is over."""
     said: int
-    """The number of bytes of the transcript that were printed before."""
+    """The number of bytes of the transcript already printed."""
     echo: bool
     """Whether answers are shown in the transcript."""
     digest: str
     """The table when the game was saved."""
 
     def go_on(self, game: Game) -> None:
-        """Replay ``game``, a new one, up to where this one was saved. Raises UsageError when that fails."""
+        """Replay a new ``game`` to the point where this one was saved. Raises UsageError if that fails."""
         try:
             arrived = game.replay(self.answers, self.pauses)
         except (OverflowError, IndexError):  # an answer that no person could give
@@ -81,7 +81,7 @@ def digest_of(game: Stepper) -> str:
 
 
 def describe_plan(plan: Plan) -> dict[str, Any]:
-    """Everything that determines a game, as ``read_plan`` reads it."""
+    """Everything that determines a game, in the form that ``read_plan`` reads."""
     return {
         "bj": __version__,
         "ruleset": plan.checked.model.model_dump(mode="json", by_alias=True, exclude_unset=True),
@@ -107,7 +107,7 @@ class Saver:
         """Write ``game`` to a temporary file and move it into place, so that the file is always complete.
 
         ``used`` is the number of used lines of an answers file, ``said`` the number of bytes of the
-        transcript written. Raises GameError when it fails.
+        transcript written. Raises GameError if writing fails.
         """
         content = {
             "format": FORMAT,
@@ -143,7 +143,7 @@ def read_saved(file: Path) -> Saved:
 
 
 UNTRUSTED = (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError)
-"""The errors of reading a plan from data that does not have one."""
+"""The errors of reading a plan from invalid data."""
 
 
 class PlanReader:
@@ -236,7 +236,7 @@ def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
 
 
 def _sealed(content: bytes) -> bytes:
-    """A JSON table with its checksum as the last key, which distinguishes a whole file from a damaged one."""
+    """A JSON table with its checksum as the last key, to detect damaged files."""
     return content[:-1] + SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}\n'
 
 
@@ -248,7 +248,7 @@ def _refuse(file: Path) -> NoReturn:
 
 
 def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
-    """Refuse to overwrite a file that does not begin with the mark of ``what``."""
+    """Refuse to overwrite a file that does not start with the mark of ``what``."""
     try:
         if read_start(file, len(mark)) in (b"", mark):
             return

@@ -51,7 +51,7 @@ NodeKind: TypeAlias = Literal[
     "cut",
     "over",
 ]
-"""The kinds of states: a question, a card or a cut that comes by chance, or the end."""
+"""The kinds of states: a question, a random card or cut, or the end."""
 
 Strategy: TypeAlias = "Callable[[State], int | str]"
 """A function that returns the action of the person who acts, by number or by name."""
@@ -64,10 +64,9 @@ class State:
     words as on a command line, or typed values by name; those can also be keywords. Strategies of the ruleset
     play their own hands; the program acts for all others. Chance comes from the ``seed``. With
     ``explicit_chance`` it comes from the program, which applies every card, or every cut of a riffled shoe,
-    like an action. After this many ``rounds`` no person is asked for another; 0 to ask.
-
-    Money is in the smallest unit of the ruleset, ``unit`` of them are 1. A person is an index into
-    ``persons``. Raises RulesetError, UsageError and GameError.
+    like an action. After this many ``rounds`` people are not asked for another; 0 to ask. Money is in the
+    ruleset's smallest unit; ``unit`` of these make 1. A person is an index into ``persons``. Raises
+    RulesetError, UsageError and GameError.
     """
 
     def __init__(
@@ -120,7 +119,7 @@ class State:
 
     @property
     def view(self) -> View:
-        """The table, hidden cards included."""
+        """The table, including hidden cards."""
         return self._stepper.view
 
     @property
@@ -140,7 +139,7 @@ class State:
 
     @property
     def is_chance(self) -> bool:
-        """Whether a card or a cut comes next, see ``chance_outcomes``."""
+        """Whether a card or a cut comes next (see ``chance_outcomes``)."""
         return self._status == Stop.CHANCE
 
     @property
@@ -155,7 +154,7 @@ class State:
         return self._stepper.view.asked_hand if is_about_hand else None
 
     def legal_actions(self) -> Sequence[int]:
-        """The actions of the person who acts, or the cards or cuts that can come, in ascending order.
+        """The actions of the person who acts, or the possible cards or cuts, in ascending order.
 
         A wager is its amount in smallest units, a reply is 1 for yes and 0 for no.
         """
@@ -189,7 +188,7 @@ class State:
         return REPLY_NAMES[action]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards or cuts that can come next, with their probabilities, in ascending order."""
+        """The possible next cards or cuts with their probabilities, in ascending order."""
         if self._status != Stop.CHANCE:
             return []
         weights = self._weigh()
@@ -201,7 +200,7 @@ class State:
     def apply(self, action: int | str) -> Self:
         """Take an action, by number or by name, play to the next one, and return this state.
 
-        Raises UsageError if the action is not legal, and GameError if a rule asks for something impossible.
+        Raises UsageError if the action is not legal, and GameError if a rule demands something impossible.
         """
         self._refuse_read_only()
         number = self.number_of(action)
@@ -228,7 +227,7 @@ class State:
     def watch(self, seen: Callable[[State], object]) -> Self:
         """Call a function with this state after every step of the procedure from now on, and return it.
 
-        Its table is that of the moment; what is asked is known only at the next action.
+        Its table is the current one; the question is known only at the next action.
         """
         pause(self._stepper.table, Pause.STEPS)
         self._seen = seen
@@ -244,7 +243,7 @@ class State:
         return self
 
     def leave(self) -> Self:
-        """End the game regularly: the hand in play is void, and the standings are recorded."""
+        """End the game cleanly: the hand in play is void, and the standings are recorded."""
         self._refuse_read_only()
         if self.kind == "again":
             self.apply("no")
@@ -263,13 +262,13 @@ class State:
         return twin
 
     def child(self, action: int | str) -> Self:
-        """A new state after an action; this one stays as it is."""
+        """A new state after an action; this state does not change."""
         return self.clone().apply(action)
 
     def save(self, file: str | Path, observer: int | None = None) -> None:
         """Write the history of this game as TOML: its ruleset, arguments, seed, hands and actions.
 
-        With an ``observer``, write what this person sees instead; it cannot be played again. Raises
+        With an ``observer``, write what this person sees instead, which cannot be replayed. Raises
         UsageError if the file exists and is not a history, and GameError if it cannot be written.
         """
         observer_name = None if observer is None else self.persons[self._check_person(observer)]
@@ -290,15 +289,15 @@ class State:
 
     @classmethod
     def load(cls, file: str | Path) -> Self:
-        """The state that ``save`` or ``bj run --history`` wrote; every action is taken once more.
+        """The state that ``save`` or ``bj run --history`` wrote, restored by repeating every action.
 
-        Raises UsageError with the place of what is wrong in the file.
+        Raises UsageError with the place of a fault in the file.
         """
         return cls.check(HistoryFile(Path(file)))
 
     @classmethod
     def check(cls, source: HistoryFile) -> Self:
-        """The state that a file leads to, see ``load``."""
+        """The state that a file leads to (see ``load``)."""
         try:
             state = cls.replay(source.history)
         except ReplayError as error:
@@ -308,7 +307,7 @@ class State:
 
     @classmethod
     def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
-        """The state of a game that another driver plays, at a question; it cannot go on."""
+        """A read-only state, at a question, of a game that another driver plays."""
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
         state._script = state._hand_notes = None
@@ -344,7 +343,7 @@ class State:
         return state
 
     def describe_hands(self, observer: int | None = None) -> list[dict[str, Any]]:
-        """The hands so far in words, with all actions; without the secrets of others for an ``observer``."""
+        """The hands so far in words, with all actions; for an ``observer``, without others' secrets."""
         notes = HandNotes()
         again = type(self).replay(self.history, notes)
         notes.begin(len(again._numbers), again._stepper.view, len(self.persons))
@@ -364,7 +363,7 @@ class State:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that has happened, hidden cards included."""
+        """Everything that has happened, including hidden cards."""
         return tuple(read(self._numbers, self.persons))
 
     @property
@@ -380,7 +379,7 @@ class State:
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | None = None) -> Observation:
-        """The game as a person sees it, by default the one who acts. Raises UsageError without one."""
+        """The game as seen by a person, by default the one who acts. Raises UsageError without one."""
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
 
@@ -393,10 +392,10 @@ class State:
     def _refuse_read_only(self) -> None:
         """Raise UsageError if another driver plays this game."""
         if self._stepper.is_read_only:
-            raise UsageError("a simulation plays this game", "return the action, and do not apply it")
+            raise UsageError("a simulation plays this game", "return the action instead of applying it")
 
     def _check_person(self, person: int | None) -> int:
-        """The person. Raises UsageError without one."""
+        """The person, by default the one who acts. Raises UsageError without one."""
         if person is None or not 0 <= person < len(self.persons):
             raise UsageError("no person acts here" if person is None else f"there is no person {person}")
         return person
@@ -408,18 +407,18 @@ class State:
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 
     def _take_label(self, action: str) -> str:
-        """The name of an action without the person and the hand. Raises UsageError if these do not act."""
+        """The name of an action without its person and hand. Raises UsageError if they do not act."""
         if ": " in action and not action.startswith(self._label):
             raise UsageError(f"{action.rpartition(': ')[0]} does not act here")
         return action.removeprefix(self._label)
 
     def _note_action(self, notes: HandNotes, action: int) -> None:
-        """Note an action that is about to be taken."""
+        """Record an action that is about to be taken."""
         owner = self.chance.person if self.chance is not None and self.chance.is_hidden else None
         notes.act(len(self._numbers), self._label + self.action_name(action), owner)
 
     def _go_on(self) -> None:
-        """Play to the next action. Raises GameError if a rule asks for something impossible."""
+        """Play to the next action. Raises GameError if a rule demands something impossible."""
         self._new = len(self._numbers)
         self._status, numbers = self._stepper.go_on(self._pause)
         self._numbers += numbers
@@ -434,12 +433,12 @@ class State:
             )
 
     def _look(self) -> None:
-        """Read what is asked, or what comes by chance."""
+        """Read the question, or the request for chance."""
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
-        """The question to the person who acts: about which hand, and the cost of an offer."""
+        """The question to the person who acts, with its hand and the cost of an offer."""
         self.chance: Chance | None = view.chance if self.is_chance else None
-        """The card or cut that comes by chance, and for which person."""
+        """The random card or cut that comes next, with its person."""
         self.kind: NodeKind = "over"
         """The kind of this state."""
         if self.question is not None:
@@ -455,7 +454,7 @@ class State:
             self._seen(self)
 
     def _weigh(self) -> dict[int, int]:
-        """The cards or cuts that can come next, with their weights."""
+        """The possible next cards or cuts, with their weights."""
         weigh = weigh_cuts if self.kind == "cut" else weigh_cards
         return dict(weigh(self._compiled.program, self._stepper.table))
 
@@ -496,5 +495,5 @@ def _refuse_returned_cards(checked: Checked, *, is_riffled: bool) -> None:
         row = EFFECTS.get(reaction.do or "")
         if not is_riffled and row is not None and row.move is not None and row.move.target == SHOE:
             raise UsageError(
-                f"after `{row.name}`, the next cards are not equally likely", "leave out `explicit_chance`"
+                f"after `{row.name}`, the next cards are not equally likely", "remove `explicit_chance`"
             )

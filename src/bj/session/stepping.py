@@ -1,4 +1,4 @@
-"""Playing from stop to stop: the one loop around ``advance`` for games with decisions and given cards."""
+"""Plays from stop to stop: the one loop around ``advance`` for games with decisions and given cards."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Given:
         self._all = {"cards": compiled.cards, "cuts": compiled.cuts}
         self._shoe = compiled.shoe
         self.warn: Callable[[str], object] = _say_nothing
-        """Called once, with a message, when a card is given that the shoe cannot have any more."""
+        """Called once, with a message, when a given card can no longer be in the shoe."""
         self._left = {kind: iter(numbers) for kind, numbers in self._all.items()}
 
     def give(self, view: View, table: Ints) -> bool:
-        """Give the card or cut that ``view.chance`` needs, and return whether one was left."""
+        """Give the card or cut that ``view.chance`` needs; return whether one was left."""
         number = next(self._left[_needed(view)], None)
         if number is not None:
             if _needed(view) == "cards":
@@ -34,7 +34,7 @@ class Given:
         return number is not None
 
     def _look_for_another(self, view: View, card: int) -> None:
-        """Warn of the first card that is given although all of its kind are on the table."""
+        """Warn about the first given card whose copies are all on the table."""
         people = (view.dealer, *view.players)
         on_table = [each.card for person in people for hand in view.hands(person) for each in hand.cards]
         code, most = self._shoe.get(card, ("", 0))
@@ -44,7 +44,7 @@ class Given:
             self._shoe = {}
 
     def used_up(self, view: View) -> str:
-        """The message that no card or cut is left for ``view.chance``."""
+        """The message if no card or cut is left for ``view.chance``."""
         kind = _needed(view)
         message = f"hand {view.hand_number}: the given {kind} are used up, all {len(self._all[kind])} of them"
         looks = kind == "cards" and view.looks_ahead
@@ -56,7 +56,7 @@ def _say_nothing(message: str) -> None:
 
 
 def _needed(view: View) -> str:
-    """The name of what is missing: cards or cuts."""
+    """The missing input: cards or cuts."""
     return "cuts" if view.chance is not None and view.chance.is_cut else "cards"
 
 
@@ -96,7 +96,7 @@ class Stepper:
     ) -> None:
         self.engine = engine
         self.given = given
-        """The cards and cuts that do not come by chance."""
+        """The given cards and cuts."""
         self.program: Ints = engine.ints(program)
         self.table: Ints = engine.ints(table)
         self.view = View(self.program, self.table)
@@ -112,7 +112,7 @@ class Stepper:
         return stepper
 
     def clone(self) -> Self:
-        """The same game, to be played on independently in this thread."""
+        """A copy of the game that plays on independently in this thread."""
         twin = copy(self)
         twin.table = self.engine.copy(self.table)
         twin.view = View(twin.program, twin.table)
@@ -120,7 +120,7 @@ class Stepper:
         return twin
 
     def step(self) -> Piece:
-        """Play on to the next stop, other than one for a given card or cut."""
+        """Play on to the next stop that is not for a given card or cut."""
         while True:
             status = self.engine.advance(self.program, self.table, self._record)
             if status != Stop.CHANCE or self.given is None or not self.given.give(self.view, self.table):
@@ -140,5 +140,5 @@ class Stepper:
             piece.numbers.extend(numbers)
             piece = piece._replace(status=status)
             if len(piece.numbers) > LONGEST_REPLAY:
-                raise GameError("the game goes on for too long without an action of a person")
+                raise GameError("the game goes on too long without an action of a person")
         return piece

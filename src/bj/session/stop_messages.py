@@ -38,7 +38,7 @@ def explain_stop(
         message = f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
         return message + remedy if len(view.players) > 1 else message
     if reason == Reason.NO_ACTION:
-        return f'{hand}: no rule of {name}\'s strategy says what to do; end them with `{{ do = "stand" }}`'
+        return f'{hand}: no rule of {name}\'s strategy decides; end the rules with `{{ do = "stand" }}`'
     if reason == Reason.ENDLESS_REACTION:
         return f"{hand}: the reactions of {name} would go on forever: {described[value]}"
     if reason == Reason.TOO_MANY_QUESTIONS:

@@ -20,10 +20,7 @@ def prompt_of(state: State) -> str:
 
 
 def words_of(state: State) -> dict[int, list[str]]:
-    """The words that a person types for each legal action, the first one of the ruleset first.
-
-    A wager has none.
-    """
+    """The words that a person can type for each legal action, in the ruleset's order. A wager has none."""
     if state.question is None or state.kind == "wager":
         return {}
     prompts = state.plan.checked.model.prompts
@@ -34,7 +31,7 @@ def words_of(state: State) -> dict[int, list[str]]:
 
 
 def refusals_of(state: State) -> dict[str, str]:
-    """Each action that the rules have and that is not legal for this hand, with the reason as a clause."""
+    """Each action of the rules that is not legal for this hand, with the reason as a clause."""
     if state.kind != "action" or state.question is None:
         return {}
     checked = state.plan.checked

@@ -1,6 +1,6 @@
-"""Advice on rulesets that can be played but contradict themselves or leave something out.
+"""Advice on rulesets that are playable but contradictory or incomplete.
 
-Nothing found here prevents a game: ``bj validate`` reports it, ``bj run`` does not check it.
+Advice never prevents a game: ``bj validate`` reports it, ``bj run`` does not look for it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""Advice about probable intentions; all other advice is about rules that contradict each other."""
+"""Advice about probable intentions; all other advice is about contradictory rules."""
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
@@ -70,13 +70,13 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
-"""All kinds of advice, each with the sections that it concerns or that may make inherited parts useless."""
+"""All kinds of advice, with the sections that each is about or that may make inherited parts useless."""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """All advice on a ruleset; each item is one fault at every place that may cause it.
+    """All advice on a ruleset; each item is one fault, repeated for every place that may cause it.
 
-    With ``sections``, advice that concerns none of them may be left out.
+    With ``sections``, advice about none of them may be left out.
     """
     advising = Advising(checked)
     for advise_one, concerned in ADVICE.items():
@@ -90,7 +90,7 @@ def advise(
 ) -> list[Finding]:
     """Advice on the first of ``documents``, which together make the ruleset ``checked``, and ``more``.
 
-    Each file is judged alone: an overlay may inherit parts that it does not use.
+    Only the document's own parts count: an overlay may inherit parts that it does not use.
     """
     origins = Origins(documents)
     faults = [

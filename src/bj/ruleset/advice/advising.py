@@ -1,4 +1,4 @@
-"""Shared by all kinds of advice: the ruleset that they examine, and their findings."""
+"""The state shared by all kinds of advice: the ruleset under examination, and the findings."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The most parts of conditions that are computed for one ruleset: two seconds."""
+"""The most parts of conditions computed for one ruleset: two seconds."""
 
 
 @dataclass
 class Advising:
-    """An examination of a playable ruleset. ``found`` is what its author probably did not intend."""
+    """An examination of a playable ruleset. ``found`` has what the author probably did not intend."""
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """Each finding, as one fault at one or more places; the first place that is in the file counts."""
+    """Each finding, as one fault at one or more places; the first place in the file counts."""
     parts_left: int = MOST_PARTS
-    """The parts of conditions that may still be computed; after that, conditions are trusted."""
+    """The budget of parts of conditions to compute; once it is spent, conditions are trusted."""
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Conditions, and whether they hold, by their identity and the values of their names."""
+    """Whether conditions hold, by their identity and the values of their names."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -37,15 +37,15 @@ class Advising:
         return self.checked.model
 
     def note(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Note a finding about the value at ``path``, or about its key."""
+        """Add a finding about the value at ``path``, or about its key."""
         self.note_first(code, [(path, key)], message, remedy)
 
     def note_first(
         self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: Remedy
     ) -> None:
-        """Note a finding at the first of some places that is in the file itself.
+        """Add a finding at the first of some places that is in the file itself.
 
-        Each place has a path, and whether the key is meant.
+        Each place is a path, with a flag that selects its key.
         """
         faults = (
             Fault(code, self.model.written_path(path), message, remedy, "key" if key else "value")
@@ -60,7 +60,7 @@ class Advising:
                 yield path, expression
 
     def of_strategy(self, name: str) -> Iterator[tuple[str, KeyPath, Expression]]:
-        """The expressions of a strategy, also in the reactions that it names, each with its key."""
+        """The expressions of a strategy and of its reactions, each with its key."""
         for path, expression in self.expressions("strategies", name):
             yield str(path[2]), path, expression
         for entry in self.model.strategies[name].powers or []:
@@ -96,7 +96,7 @@ class Advising:
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
-        """The roles in which a holder may react: strategies belong to players, members do both."""
+        """The roles in which a holder may react: strategies belong to players, members have both roles."""
         roles = {"strategies": {"player"}, "members": {"player", "dealer"}, "dealer": {"dealer"}}
         possible = {role for owner in self.owners(path) for role in roles[str(owner[0])]}
         return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))

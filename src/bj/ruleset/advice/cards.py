@@ -14,7 +14,7 @@ REMEDY = "remove it, or change the `pack` of [cards]"
 
 
 def advise_cards(advising: Advising) -> None:
-    """The ruleset mentions only cards that the shoe has."""
+    """The ruleset mentions only cards in the shoe."""
     pack = advising.checked.pack
     for code in advising.model.cards.ranks:
         if pack.codes.index(code) not in pack.ranks:
@@ -32,7 +32,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_dealing(advising: Advising) -> None:
-    """The first cards of a hand never total more than can be shown."""
+    """The first cards of a hand never total more than the highest printed total."""
     pack, deal = advising.checked.pack, advising.model.procedure.deal
     worth = max(min(pack.worths[rank]) for rank in pack.ranks)
     for role in ("player", "dealer"):

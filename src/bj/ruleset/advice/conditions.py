@@ -12,13 +12,13 @@ from bj.ruleset.intervals import LARGEST, Interval
 from bj.ruleset.pack import pack_of
 
 DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
-"""The conditions of what may be done with a hand."""
+"""The conditions of actions with a hand."""
 
 
 def advise_conditions(advising: Advising) -> None:
     """Every condition can be true, and those of steps and reactions can be false.
 
-    Rules of strategies and rows of pay tables have advice of their own.
+    Rules of strategies and rows of pay tables have separate advice.
     """
     ranges = _ranges_of_names(advising)
     noted = {fault.path[:2] for places in advising.found for fault in places}
@@ -30,17 +30,17 @@ def advise_conditions(advising: Advising) -> None:
         elif path[:2] not in noted:
             known = ranges | (_ranges_of_decisions(advising) if path[:2] in DECISIONS else {})
             if not may_hold(expression, known, 10**advising.model.money.decimals):
-                remedy = "compare it with values that occur, or remove what it belongs to"
+                remedy = "compare it with possible values, or remove the part that it belongs to"
                 advising.note("BJ915", path, "this condition is never true", remedy)
 
 
 def _is_row(path: KeyPath) -> bool:
-    """Whether a condition is in a list whose first true one decides."""
+    """Whether a condition is in a list in which the first true one decides."""
     return len(path) > 3 and (path[0] == "side_bets" or path[2] in ("rules", "indices", "chart_by_total"))
 
 
 def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) -> None:
-    """A condition of a step or a reaction depends on something."""
+    """A condition of a step or a reaction can be both true and false."""
     if path[-1] not in ("if", "when"):
         return
     try:

@@ -11,22 +11,22 @@ OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_ha
 """Names whose values change while a hand is played."""
 
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
-"""The same, and names whose values change with each card of a hand."""
+"""These, and names whose values change with each card of a hand."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
 """Names whose values change when a hand is paid."""
 
 ENDLESS = {
     ("extra card", "stand"): (
-        "this hand never stands: it takes another card whenever it would",
+        "this hand never stands: it takes another card instead",
         'add a condition such as `when = "total < 19"`',
     ),
     ("extra turn", "turns over"): (
-        "this hand never ends: it has another turn whenever all turns are over",
+        "this hand never ends: after all turns, it gets another turn",
         'add `limit = "1 per hand"`',
     ),
     ("replay hand", "hand over"): (
-        "this hand never ends: it is played again whenever it is over",
+        "this hand never ends: it is replayed whenever it is over",
         'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
@@ -65,7 +65,7 @@ def _advise_loops(advising: Advising) -> None:
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """A tournament plays rounds, and its losers leave it."""
+    """A tournament plays rounds, and losers leave it."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return

@@ -43,7 +43,7 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _advise_naturals(advising: Advising) -> None:
-    """A payout for naturals has a step that pays it."""
+    """The procedure has a step for the payout of naturals."""
     if "natural" in advising.model.payouts.model_fields_set and not advising.model.pays_naturals:
         message = "this is never paid: the procedure has no step `pay naturals`"
         remedy = 'add the step `"pay naturals"` after `"deal"`, or remove `payouts.natural`'
@@ -52,7 +52,7 @@ def _advise_naturals(advising: Advising) -> None:
 
 
 def _advise_rounding(advising: Advising) -> None:
-    """A payout that may need rounding says how."""
+    """A payout that may need rounding specifies it."""
     payouts = advising.model.payouts
     if "rounding" in payouts.model_fields_set:
         return

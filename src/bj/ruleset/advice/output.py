@@ -10,21 +10,21 @@ from bj.text.sentences import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:
-    """Every text is used, and every event that readers need has one; texts of other events are harmless."""
+    """Every shared text is used, and every important event has a text; texts of other events are harmless."""
     _advise_shared(advising)
     _advise_roles(advising)
     _advise_unsaid(advising)
 
 
 def _advise_shared(advising: Advising) -> None:
-    """Every text for both roles is used for one of them."""
+    """Every text for both roles is used for at least one of them."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]
         left = [event for event in roles if getattr(output, event.key) is None]
         if getattr(output, key) is not None and not left:
             listed = " and ".join(f"`{event.key}`" for event in roles)
-            message = f"`{key}` is never used: {listed} have texts of their own"
+            message = f"`{key}` is never used: {listed} have their own texts"
             advising.note("BJ921", ("output", key), message, "remove it, or one of the others", key=True)
 
 

@@ -1,4 +1,4 @@
-"""Advice on rows of pay tables that never pay: no hand has them, or an earlier row always comes first."""
+"""Advice on rows of pay tables that never pay: no hand matches, or an earlier row always applies first."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from bj.ruleset.pack import Pack
 from bj.ruleset.suggestions import shorten
 
 MOST_HANDS = 40_000
-"""The largest number of hands to look at for one bet; a bet with more gets no advice."""
+"""The largest number of hands examined for one bet; a bet with more gets no advice."""
 
 MOST_CARDS = 3
-"""The largest number of cards of a bet whose hands are looked at one by one."""
+"""The largest number of cards of a bet whose hands are examined individually."""
 
 ACE = len(RANKS) - 1
 """The number of the rank that is low or high in a straight."""
@@ -43,12 +43,12 @@ BY_SUIT = frozenset(("first_suit", "upcard_suit"))
 """The names about the upcard, and those that distinguish suits."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
-"""The arguments of `holds` that name no suit."""
+"""The arguments of `holds` that name a rank without a suit."""
 
 
 def advise_pay_tables(advising: Advising) -> None:
-    """Every row of a pay table is the first to hold for some hand."""
-    if advising.reactions:  # powers change what cards are worth
+    """Every row of a pay table is the first to match some hand."""
+    if advising.reactions:  # powers may change the values of cards
         return
     for name, bet in advising.model.side_bets.items():
         if not {*bet.cards} & {"player", "dealer"} and len(bet.cards) <= MOST_CARDS:
@@ -56,7 +56,7 @@ def advise_pay_tables(advising: Advising) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
-    """Every row of one pay table is the first to hold for some hand."""
+    """Every row of one pay table is the first to match some hand."""
     path: KeyPath = ("side_bets", name, "pay_table")
     written = [advising.checked.expressions[(*path, row, "when")] for row in range(len(bet.pay_table))]
     hiding = _find_hidden(advising, bet, [by_name(row) for row in written])
@@ -64,25 +64,25 @@ def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
         row, says = bet.pay_table[number], f"`{shorten(bet.pay_table[number].when)}` never pays"
         if not earlier:
             remedy = "write another condition, or remove the row"
-            advising.note("BJ945", (*path, number, "when"), f"{says}: no hand has this", remedy)
+            advising.note("BJ945", (*path, number, "when"), f"{says}: no hand matches", remedy)
             continue
         first = earlier[0]
         say = f"put it before row {first + 1}, `{shorten(bet.pay_table[first].when)}`"
         is_rarer = _paid(row) > _paid(bet.pay_table[first])
         fix = Fix("", say, to=(*path, first)) if is_rarer else f"{say}, or remove it"
-        message = f"{says}: row {first + 1} holds for each of its hands"
+        message = f"{says}: row {first + 1} matches all its hands"
         advising.note("BJ945", (*path, number), message, fix)
 
 
 def _paid(row: PayRow) -> Fraction:
-    """The payout of a row for each unit of the bet."""
+    """The payout of a row per unit of the bet."""
     return Fraction(*map(int, row.pays.split(":")))
 
 
 def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:
-    """The rows that are first for no hand, each with the earlier rows that hold for all its hands.
+    """The rows that come first for no hand, each with the earlier rows that match all its hands.
 
-    Nothing is hidden if there are too many hands to look at.
+    Empty if there are too many hands to examine.
     """
     left = {row: set(range(row)) for row in range(len(rows))}
     held: set[int] = set()
@@ -105,9 +105,10 @@ def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -
 
 
 def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iterator[Mapping[str, Interval]]:
-    """The facts of every hand that a bet may look at, those of cards that are asked for first.
+    """The facts of every hand that a bet may examine, starting with the cards that rows name.
 
-    If no row names a suit, the first card is of only one; others are in any order unless one is the upcard.
+    If no row names a suit, the first card has only one suit; other cards come in any order unless one is the
+    upcard.
     """
     pack, shoe = advising.checked.pack, advising.model.shoe
     names = frozenset().union(*map(tree.names_used, rows))
@@ -179,7 +180,7 @@ def _facts_of(hand: Sequence[int], pack: Pack, target: int) -> dict[str, int]:
 
 
 def _is_straight(ranks: Sequence[int]) -> bool:
-    """Whether three cards or more follow each other in rank; an ace is low or high."""
+    """Whether three cards or more have consecutive ranks; an ace is low or high."""
     runs = [{*ranks}, {-1 if rank == ACE else rank for rank in ranks}]
     is_run = any(len(run) == len(ranks) == max(run) - min(run) + 1 for run in runs)
     return len(ranks) >= 3 and max(ranks) <= ACE and is_run

@@ -11,12 +11,12 @@ from bj.ruleset.start_values import default_numbers, find_misfits
 
 
 def advise_ranges(advising: Advising) -> None:
-    """Every range has more than one value, and a shoe is not dealt to more cards than it has."""
+    """Every range has more than one value, and a shoe has more cards than its cut card leaves."""
     for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)
     for path, reaction in advising.reactions:
-        remedy = "widen the range, or ask for yes or no, without `between`"
+        remedy = "widen the range, or remove `between` to ask for yes or no"
         _advise_range(advising, (*path, "between"), reaction.between, "the answer", remedy)
     shuffle = advising.model.shoe.shuffle
     if shuffle.method == "riffle":

@@ -21,7 +21,7 @@ WITH_DEALER = {
     "change bankroll": "is the house: no money changes hands",
     "exchange card": "has no other hand to exchange a card with",
 }
-"""The problem of effects without a partner when the dealer reacts."""
+"""The problem with each effect if the dealer reacts without a partner."""
 
 
 def advise_reactions(advising: Advising) -> None:
@@ -60,7 +60,7 @@ def advise_reactions(advising: Advising) -> None:
         elif why := _why_nobody(advising, reaction.partner or "", roles):
             advising.note("BJ916", (*path, "partner"), *why)
         elif reaction.do in WITH_DEALER and not reaction.has_partner and roles == {"dealer"}:
-            message = f"a dealer who does this alone {WITH_DEALER[reaction.do]}"
+            message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
             advising.note("BJ916", (*path, "do"), message, 'add `partner`, such as `partner = "opponent"`')
         elif reaction.do == "change bankroll" and reaction.say is None and not _tells_money(said, roles):
             message = "the transcript does not show that the bankroll changes"
@@ -77,25 +77,25 @@ def advise_reactions(advising: Advising) -> None:
 def _advise_words(advising: Advising, path: KeyPath, reaction: Reaction, roles: Container[str]) -> None:
     """Words and questions have no fields."""
     if field := FIELD.search(reaction.say or ""):
-        message = f"`{field[0]}` is printed as it stands: words have no fields"
-        remedy = "say it in a reaction for each value, with `when`"
+        message = f"`{field[0]}` is printed literally: words have no fields"
+        remedy = "write a reaction with `when` for each value"
         known = [event for event in EVENTS.values() if event.role in roles and field[0][1:-1] in event.fields]
         texts = [f"`{event.key}`" for event in known[:MOST_TEXTS]]
         remedy += f", or write a text for {enumerate_words(texts, 'or')}" if texts else ""
         advising.note("BJ917", (*path, "say"), message, remedy)
     if field := FIELD.search(reaction.ask or ""):
-        message = f"`{field[0]}` is printed as it stands: questions of powers have no fields"
-        advising.note("BJ917", (*path, "ask"), message, "ask without it, or write the value")
+        message = f"`{field[0]}` is printed literally: questions of powers have no fields"
+        advising.note("BJ917", (*path, "ask"), message, "remove it, or write the value")
 
 
 def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
-    """The reason why a reaction in these roles has no partner, with a remedy; None if it may have one."""
+    """Why a reaction in these roles has no partner, with a remedy; None if it may have one."""
     model = advising.model
     is_open = any(argument.type == "players" for argument in model.command_line)
     seats = MOST_SEATS if is_open else len(model.players)
     if seat_of(partner) > seats:
         message = f"`{partner}` is empty: the table has {count_of(seats, 'player')}"
-        return message, "name a seat that is taken"
+        return message, "name an occupied seat"
     if partner.endswith(" mate") and "player" not in roles and not model.teams:
         message = f"a dealer has no `{partner}`: only teams have more than one dealer"
         return message, "name a seat, `them` or `opponent`"
@@ -103,5 +103,5 @@ def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple
 
 
 def _tells_money(said: Container[str], roles: Iterable[str]) -> bool:
-    """Whether a line shows that a person in one of the roles gets or gives money."""
+    """Whether a line shows money that a person in one of the roles gets or gives."""
     return any(f"{role}_{key}" in said for role in roles for key in ("receives", "gives"))

@@ -1,4 +1,4 @@
-"""Whether a condition can hold: for some values of its names, in what is known of them."""
+"""Whether a condition can hold for some possible values of its names."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The largest number of cases to look at for one condition; a condition with more is trusted."""
+"""The largest number of cases examined for one condition; a condition with more is trusted."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
-    """Whether a condition may hold, with what is ``known`` of its names.
+    """Whether a condition may hold, for the ``known`` ranges of its names.
 
-    A name that is compared only with numbers is looked at on both sides of each of them. ``unit`` is how many
-    of the smallest units of money make one unit.
+    A name that is compared only with numbers is tested on both sides of each number. ``unit`` is the number
+    of smallest units of money in one unit.
 
     >>> total = tree.NamedValue("total", ValueKind.NUMBER)
     >>> low, high = (tree.Compare(sign, total, tree.Literal(17, ValueKind.NUMBER)) for sign in ("<", ">"))
@@ -41,7 +41,7 @@ def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) ->
 
 
 def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str, list[int]]:
-    """The values of names that make a difference, as far as a condition only compares them with numbers."""
+    """The values that make a difference, for names that a condition only compares with numbers."""
     compared: dict[str, set[int]] = {}
     uses: dict[str, int] = {}
     booleans: dict[str, list[int]] = {}
@@ -60,7 +60,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
     for name, values in compared.items():
         least, greatest = known.get(name, ANY)
         within = [value for value in sorted(values) if least <= value <= greatest]
-        if uses[name] == 0:  # it is compared, and nothing else
+        if uses[name] == 0:  # it is only compared
             numbers[name] = [*within, *(end for end in (least, greatest) if end not in within)]
     return booleans | numbers
 

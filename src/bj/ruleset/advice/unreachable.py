@@ -26,7 +26,7 @@ MOST_SITUATIONS = 20_000
 """The largest number of situations times rules to examine; a strategy with more gets no advice."""
 
 Situation: TypeAlias = dict[str, int]
-"""A situation that calls for an action, or a part of one: the values of the names about a hand."""
+"""A situation that requires an action, or a part of one: the values of names about a hand."""
 
 
 def advise_unreachable(advising: Advising) -> None:
@@ -46,7 +46,7 @@ def advise_unreachable(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every index play decides about a hand that can be held."""
+    """Every index play is about a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     for key in strategy.indices or {}:
         hand = hand_of(key)
@@ -56,7 +56,7 @@ def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every row of a chart decides about a hand that can be held."""
+    """Every row of a chart is about a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     rows = [row for row in strategy.chart.rows if not is_pair_row(row)] if strategy.chart else ()
     covered = {row: read_row_name(row, (), advising.model.highest_target, []) for row in rows}
@@ -73,17 +73,17 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[Situation]:
-    """All situations that call for an action."""
+    """All situations that require an action."""
     return _join(_parts_of_situations(model, conditions))
 
 
 def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
-    """The situations that have one of each part."""
+    """The situations that combine one of each part."""
     return [hand | upcard | cards for hand, upcard, cards in product(*parts)]
 
 
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
-    """The hands, upcards and numbers of cards that situations have; one of those that make no difference."""
+    """The hands, upcards and numbers of cards of situations; only one if they make no difference."""
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
     dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -111,7 +111,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
     reached = _find_reached(advising, conditions, known)
     for index, rule in enumerate(rules):
         if not reached[index]:
-            message = f"this rule never applies: no hand gets to `{rule.do}` here"
+            message = f"this rule never applies: no hand reaches `{rule.do}` here"
             remedy = "remove it, or move it before the rules that apply first"
             advising.note("BJ912", (*path, index), message, remedy)
     if strategy.chart is not None and not reached[-1]:
@@ -127,9 +127,9 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
-    """A hand in which no condition holds, in words; empty if every hand is decided, or hands are too many.
+    """A hand for which no condition holds, in words; empty if all are decided, or there are too many.
 
-    Not every number of cards makes every total, so conditions about that are trusted.
+    Not every number of cards makes every total, so conditions about it are trusted.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))
@@ -145,7 +145,7 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 
 
 def _find_reached(advising: Advising, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
-    """Whether each rule decides about some hand and, last, whether any hand is left for the chart.
+    """Whether each rule decides about some hand, and finally whether any hand is left for the chart.
 
     A condition that depends on more than the hand may be true or false.
     """
@@ -186,9 +186,9 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 
 
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
-    """Whether a condition holds, or is trusted because the budget for computing is spent.
+    """Whether a condition holds, or is trusted because the budget is spent.
 
-    Operands about more than this part of a situation are trusted too.
+    Operands about other parts of a situation are trusted too.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -199,14 +199,14 @@ def _may_hold(advising: Advising, condition: Expression, situation: Situation) -
 
 @tree.once_per_tree
 def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
-    """The conditions that `and` joins, each with the names that it needs."""
+    """The conditions joined by `and`, each with the names that it needs."""
     return [(operand, tree.names_used(operand)) for operand in tree.operands(condition, "and")]
 
 
 def _may_operand_hold(
     advising: Advising, operand: Expression, names: frozenset[str], situation: Situation
 ) -> bool:
-    """The same of a condition that is computed once for all situations that are alike in its names."""
+    """The same, for one operand, computed once for all situations that share its names' values."""
     key = (id(operand), *[situation[name] for name in names])
     known = advising.answers.get(key)
     if known is None:
@@ -216,7 +216,7 @@ def _may_operand_hold(
 
 
 def _holds(condition: Expression, situation: Situation) -> bool:
-    """Whether a condition holds; one that cannot be computed does not."""
+    """Whether a condition holds; a condition that cannot be computed does not."""
     try:
         return bool(evaluate_expression(condition, situation, 1))
     except ZeroDivisionError:
@@ -231,7 +231,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
             continue
         doing = ALLOWANCES[action.rule].doing
         message = f"`{name}` would {action.name}, but the rules do not allow {doing}"
-        remedy = f"write `{action.rule} = true` under [rules], or do something else"
+        remedy = f"write `{action.rule} = true` under [rules], or choose another action"
         places: list[tuple[KeyPath, bool]] = []
         for row, codes in (strategy.chart.rows if strategy.chart else {}).items():
             if any(action in PLAYS[code].actions for code in codes.split()):
@@ -244,7 +244,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Every house rule has an effect: the rules that it needs hold too."""
+    """Every house rule has an effect, because the rules that it needs are set."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]
@@ -257,7 +257,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Some hand has a total that may be doubled, or with which a hand may stand."""
+    """Some hand has a total that allows doubling or standing."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)

@@ -21,7 +21,7 @@ MOST_PLAYED = 3
 
 
 def advise_unused(advising: Advising) -> None:
-    """Every declared name is used, and every used name has a meaning."""
+    """Every declared name is used, and every used name is defined."""
     _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
@@ -61,7 +61,7 @@ def advise_arguments(advising: Advising) -> None:
 
 
 def _is_seen(advising: Advising, name: str) -> bool:
-    """Whether some expression names an argument, and not another name that hides it."""
+    """Whether some expression refers to an argument, and not to another name that hides it."""
     if name not in names.NAMES:
         return name in advising.names()
     return any(
@@ -72,7 +72,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_definitions(advising: Advising) -> None:
-    """Every definition is used by an expression, or by a definition that is used."""
+    """Every definition is used by an expression, or by a used definition."""
     definitions = advising.model.define
     used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
     waiting = list(used)
@@ -162,7 +162,7 @@ def _advise_counts(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising) -> None:
-    """The number that indices are compared with has an index in the strategy, or in one that extends it."""
+    """A strategy that uses `index`, or one that extends it, has an index play."""
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
@@ -175,7 +175,7 @@ def _advise_indices(advising: Advising) -> None:
             for link in lineage(strategies, heir)
         ):
             continue
-        message = "`index` is compared with nothing: the strategy has no index play"
+        message = "`index` is never used: the strategy has no index play"
         remedy = 'add one to `indices`, such as `"16 v T" = "S at 0"`, or remove it'
         advising.note("BJ927", ("strategies", name, "index"), message, remedy, key=True)
 
@@ -197,7 +197,7 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
         advising.note("BJ907", place, message, "write `{options}` in `ask`, or remove it", key=True)
     for action in prompts.options:
         if action not in prompts.answers.values():
-            message = f"this is never shown: no answer means `{action}`"
+            message = f"this is never shown: no answer selects `{action}`"
             remedy = f'add one to `answers`, such as `{action[0]} = "{action}"`, or remove it'
             advising.note("BJ907", (*place, action), message, remedy, key=True)
         elif not advising.model.rules.may_ever(ACTIONS[action].rule or "hit"):

@@ -1,4 +1,4 @@
-"""Checks that involve several fields, and checks of texts with a language of their own."""
+"""Checks that involve several fields, and checks of texts with their own syntax."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ CHECKS: tuple[Check, ...] = (
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """The checked ruleset, None if it has faults beyond its types, and all these faults.
+    """The checked ruleset, or None if it has faults beyond its types, and all these faults.
 
-    ``gaps`` says what was removed because of other faults; a section that is lost entirely is None, and a
-    check that needs it is skipped.
+    ``gaps`` has the parts removed because of other faults; a section that is lost entirely is None, and
+    checks that need it are skipped.
     """
     checking = Checking(ruleset, gaps or Gaps())
     for check_one in CHECKS:

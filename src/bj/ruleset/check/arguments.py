@@ -22,14 +22,14 @@ RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
 
 @needs("arguments")
 def check_arguments(checking: Checking) -> None:
-    """Every argument has a name with no other meaning, only keys of its type, and a default it accepts."""
+    """Every argument has an unused name, only keys of its type, and an acceptable default."""
     for name, argument in checking.ruleset.arguments.items():
         path: KeyPath = ("arguments", name)
         if name in RESERVED:
             message = f"`{name}` is a reserved word of expressions"
             checking.fault("BJ602", path, message, "rename it", key=True)
         if not checking.is_sure(*path, "type"):
-            continue  # what follows depends on it
+            continue  # the next checks depend on it
         _check_keys(checking, path, argument)
         if argument.type == "integer":
             _check_integer(checking, path, argument)
@@ -38,7 +38,7 @@ def check_arguments(checking: Checking) -> None:
 
 
 def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """Refuse keys that have no meaning for this type of argument."""
+    """Refuse keys that this type of argument does not have."""
     allowed = {
         "integer": {"default", "between"},
         "choice": {"default", "choices"},
@@ -49,7 +49,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
         message = f"`{key}` has no effect on an argument of type `{argument.type}`"
         remedy = " or ".join(["remove it", *(f"use `{name}`" for name in sorted(allowed))])
         if key == "default":
-            remedy = f"remove it; `[{path[-1]}]` in `usage` may be left out"
+            remedy = f"remove it; `[{path[-1]}]` in `usage` makes the argument optional"
         checking.fault("BJ210", (*path, key), message, remedy, key=True)
 
 
@@ -127,7 +127,7 @@ def check_usage(checking: Checking) -> None:
 
 
 def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
-    """Note that a word is not the name of an argument, unless a faulty one may have it."""
+    """Report that a word is not the name of an argument, unless a faulty argument may have it."""
     plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
     if checking.may_be_argument(plain):
         return
@@ -154,5 +154,5 @@ def _check_optional(checking: Checking, word: UsageWord, argument: Argument, fol
 
 
 def _refuse_word(checking: Checking, code: str, word: UsageWord, message: str, remedy: Remedy) -> None:
-    """Note a fault of one word of the line."""
+    """Report a fault of one word of the line."""
     checking.faults.append(Fault(code, USAGE_LINE, message, remedy, span=(word.offset, word.length)))

@@ -22,8 +22,8 @@ def check_cards(checking: Checking) -> None:
     codes = rank_codes(cards)
     own = sorted(cards.ranks.keys() - set(RANKS))
     for code in own[MOST_RANKS - len(RANKS) :]:
-        message = f"`{code}` is one rank too many: a ruleset can have two of its own"
-        remedy = "remove a rank; leave a usual one out of the pack and give it another name instead"
+        message = f"`{code}` is one rank too many: a ruleset can add two ranks"
+        remedy = "remove a rank, or rename a usual rank and use it instead"
         checking.fault("BJ508", ("cards", "ranks", code), message, remedy, key=True)
     for code, rank in cards.ranks.items():
         if rank.or_ is not None and rank.or_ <= rank.value:
@@ -42,13 +42,13 @@ def check_cards(checking: Checking) -> None:
 
 
 def is_pack_sure(checking: Checking) -> bool:
-    """Whether the number of every card in a pack is known."""
+    """Whether the number of copies of every card is known."""
     path = ("cards", "pack")
     return checking.is_sure(*path) and not any(fault.path[:2] == path for fault in checking.faults)
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """All second values add the same, so that total and softness describe a hand completely."""
+    """All second values add the same amount, so that total and softness describe a hand."""
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
     usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
@@ -79,7 +79,7 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
-    """Every key of a pack lists cards, and one of several keys clearly counts for a card."""
+    """Every key of a pack lists cards, and if several keys list a card, one clearly counts."""
     pack = checking.ruleset.cards.pack
     covered: dict[str, list[int]] = {}
     for words in pack:
@@ -106,15 +106,15 @@ def _check_copies(checking: Checking, codes: str) -> None:
 
 
 def _is_within(some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of two keys is narrower than the other, and so wins over it."""
+    """Whether one of two keys is narrower than the other, and so overrides it."""
     return set(some) < set(others) or set(others) < set(some)
 
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """A riffle has its cuts, and every key fits the kind of shoe.
+    """A riffle has cuts, and every key fits the kind of shoe.
 
-    A ruleset that sets `method = "uniform"` may inherit what a riffle needs.
+    A ruleset that sets `method = "uniform"` may inherit the keys of a riffle.
     """
     shoe = checking.ruleset.shoe
     shuffle = shoe.shuffle
@@ -133,7 +133,7 @@ def check_shoe(checking: Checking) -> None:
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
-    """A riffle has the keys that it needs, and no cut lifts more cards than there are."""
+    """A riffle has the keys that it needs, and no cut lifts more cards than the shoe has."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
         message = "an infinite shoe cannot be riffled"

@@ -1,4 +1,4 @@
-"""Shared by all checks: the ruleset that they examine, the faults they find and the texts they parse."""
+"""The state shared by all checks: the ruleset under examination, the faults, and the parsed texts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Checked(NamedTuple):
     templates: Mapping[KeyPath, Template]
     """Every template of the ruleset by its place."""
     texts: Mapping[str, Template]
-    """The template of every event that is not silent, with the name of the role filled in."""
+    """The template of every printed event, with the name of the role filled in."""
     strategies: Mapping[str, Strategy]
     """The strategies by name, with what they inherit filled in."""
     playing: Mapping[str, Playing]
@@ -40,15 +40,15 @@ class Checked(NamedTuple):
     playing_totals: Mapping[str, Playing]
     """The chart by the dealer's total of every strategy that has one."""
     worths: Mapping[str, Playing]
-    """The values of hands, for every strategy that gives them."""
+    """The values of hands, for every strategy that defines them."""
     pack: Pack
     """The cards of one pack."""
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether suits make no difference: then an infinite shoe of the usual pack deals only spades.
+        """Whether suits make no difference, so that an infinite shoe of the usual pack deals only spades.
 
-        It deals all cards where an expression asks for suits, or a power is about a card of a suit.
+        It deals all cards if an expression reads suits, or a power names a card with a suit.
         """
         if not (self.model.shoe.is_infinite and self.pack.is_usual):
             return False
@@ -69,7 +69,7 @@ def _asks_for_suits(expression: Expression) -> bool:
 
 
 def _names_suit(reaction: Reaction) -> bool:
-    """Whether a reaction is about a card of a certain suit."""
+    """Whether a reaction names a card with a suit."""
     return reaction.suit is not None or (reaction.card not in CARDS and reaction.card[-1] in SUIT_CODES)
 
 
@@ -87,18 +87,18 @@ class Checking:
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     scopes: dict[Place, Scope] = field(default_factory=dict)
-    """The scope of each place asked for so far."""
+    """The scope of each place requested so far."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
     """The meanings of definitions at these places."""
     amounts: set[str] = field(default_factory=set)
-    """The memories that hold an amount of money; all others are numbers."""
+    """The memories that hold money; all others are numbers."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Note a fault of the kind ``code`` of the value at ``path``, or of its key."""
+        """Report a fault with ``code`` about the value at ``path``, or about its key."""
         self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
     def note(self, path: KeyPath, error: TextFaults) -> None:
-        """Note the faults of the text at ``path`` with their places in it."""
+        """Report the faults of the text at ``path`` with their places in it."""
         self.faults += [
             Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
             for fault in error.faults
@@ -107,12 +107,12 @@ class Checking:
     def is_sure(self, *path: str | int) -> bool:
         """Whether nothing at ``path``, around it or directly in it was removed because of another fault.
 
-        If something was, its absence is not a fault.
+        If a part was removed, its absence is not a fault.
         """
         return not self.gaps.near(self.gaps.original(path))
 
     def choices(self) -> dict[str, list[str]]:
-        """The arguments that choose a word, by name, with their words."""
+        """The arguments of type `choice`, by name, with their words."""
         arguments = self.ruleset.command_line
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
@@ -144,7 +144,7 @@ class Checking:
         )
 
     def _said(self) -> Iterator[tuple[str, Template]]:
-        """The template of each event that is not silent."""
+        """The template of each printed event."""
         output = self.ruleset.output
         for event in EVENTS.values():
             template = self.templates.get(("output", find_key(output, event)))
@@ -153,16 +153,16 @@ class Checking:
 
 
 class Check(Protocol):
-    """One check: a function of a run, with the sections that it needs."""
+    """One check: a function of a run, and the sections that it needs."""
 
     needs: frozenset[str]
 
     def __call__(self, checking: Checking) -> None:
-        """Note the faults."""
+        """Report the faults."""
 
 
 def needs(*sections: str) -> Callable[[Callable[[Checking], None]], Check]:
-    """Say which sections have to be valid for a check to make sense."""
+    """Declare the sections that must be valid for a check."""
 
     def mark(function: Callable[[Checking], None]) -> Check:
         function.needs = frozenset(sections)  # type: ignore[attr-defined]  # a function has no such field

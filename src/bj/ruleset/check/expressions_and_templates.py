@@ -25,7 +25,7 @@ from bj.ruleset.suggestions import find_meant, shorten
 from bj.ruleset.templates import parse_template
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places where expressions know a player's memory."""
+"""The places where expressions can read a player's memory."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
@@ -45,7 +45,7 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """The powers that last while a condition holds; other conditions know them by their names."""
+    """The powers that last while a condition holds; other conditions refer to them by name."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
@@ -128,7 +128,7 @@ def is_memory(path: KeyPath) -> bool:
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Note the memories that hold an amount of money, at the start or later."""
+    """Find the memories that hold money, at the start or later."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -140,7 +140,7 @@ def find_amounts(checking: Checking) -> None:
                 if parse_use(checking, use, None).kind == ValueKind.MONEY:
                     checking.amounts.add(str(use.path[-1]))
             except TextFaults:
-                continue  # noted by check_expressions
+                continue  # check_expressions reports them
 
 
 def kind_needed(checking: Checking, use: Use) -> ValueKind:
@@ -155,7 +155,7 @@ def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expre
 
 
 def known_memory(checking: Checking) -> list[str] | None:
-    """All names in memories, faulty ones included; None when they are not known."""
+    """All names in memories, including faulty ones; None if unknown."""
     names = remembered_names(checking.ruleset)
     if not checking.is_sure("strategies") or not checking.is_sure("powers"):
         return None
@@ -176,13 +176,13 @@ def decimals_of(checking: Checking) -> int:
 
 
 def read_use(checking: Checking, use: Use) -> Expression | None:
-    """The expression ``use``; None when it has faults, which ``check_expressions`` notes."""
+    """The expression ``use``, or None if it has faults, which ``check_expressions`` reports."""
     return checking.expressions.get(use.path)
 
 
 @needs()
 def check_expressions(checking: Checking) -> None:
-    """Every expression parses, uses names that are defined there, and is of the right kind."""
+    """Every expression parses, uses names that are defined at its place, and has the right kind."""
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     of_words: list[Fault] = []
     for use in expressions_of(checking.ruleset):
@@ -198,7 +198,7 @@ def check_expressions(checking: Checking) -> None:
                 span = (word.start(), len(word[0])) if word else None
                 checking.faults.append(Fault("BJ315", place, message, remedy, span=span))
         except TextFaults as error:
-            if use.in_words:  # what is written has this fault too, unless it is just short enough
+            if use.in_words:  # the written text has this fault too, unless it is just short enough
                 place = checking.ruleset.written_path(use.path)
                 of_words += [Fault(each.code, place, each.message, each.remedy) for each in error.faults]
                 continue
@@ -209,24 +209,24 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
-    """Whether an expression calls only functions that its place knows; the others are faults."""
+    """Whether an expression calls only functions that its place allows; others are faults."""
     calls = {node.function for node in walk(expression) if isinstance(node, Call)}
     unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
     for function, why in unknown.items():
         found = re.search(rf"\b{function}\b", use.text)
         span = (found.start(), len(found[0])) if found else None
-        message, remedy = f"`{function}` cannot be used here: {why}", "use what is known without it"
+        message, remedy = f"`{function}` cannot be used here: {why}", "write the expression without it"
         checking.faults.append(Fault("BJ316", use.path, message, remedy, span=span))
     return not unknown
 
 
 def without_faulty_definitions(checking: Checking, text: str, error: TextFaults) -> TextFaults:
-    """The faults of a text without those of names whose definitions are faulty themselves."""
+    """The faults of a text, except those about names with faulty definitions."""
     return TextFaults([fault for fault in error.faults if not _is_reported(checking, text, fault)])
 
 
 def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
-    """Whether a fault is about a name whose definition is faulty itself."""
+    """Whether a fault is about a name with a faulty definition."""
     name = text[fault.offset : fault.offset + fault.length]
     if fault.code != "BJ306" or name not in (checking.ruleset.define or {}):
         return False
@@ -235,12 +235,12 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """A fault of an expression; for an unknown name, with a remedy about its possible definition."""
+    """A fault of an expression; for an unknown name, with a remedy that suggests a definition."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
     if name in (checking.ruleset.define or {}):
-        return fault._replace(remedy=f"`{name}` is defined by names that are not known here; write another")
+        return fault._replace(remedy=f"`{name}` is defined by names that cannot be used here; write another")
     if use.place == Place.DEALER and name in lasting_names(checking.ruleset):
         return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
     powers = {*lasting_names(checking.ruleset), *remembered_names(checking.ruleset)}
@@ -271,7 +271,7 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Every template parses and uses its own fields, a list of cards exactly once."""
+    """Every template parses and uses its own fields, with a list of cards exactly once."""
     for path, text, fields in templates_of(checking.ruleset):
         try:
             template = checking.templates[path] = parse_template_once(text, fields)

@@ -1,4 +1,4 @@
-"""Checks of the first hand: it is played, with a wager and with cards for all players."""
+"""Checks that the first hand is played, with a wager and with cards for all players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Known = dict[str, Interval]
 
 @needs("players", "procedure", "shoe")
 def check_room(checking: Checking) -> None:
-    """There are cards for the first deal to the players that the ruleset seats."""
+    """The shoe has enough cards for the first deal to the ruleset's players."""
     places = (("players",), ("procedure", "deal"), ("shoe",))
     if is_pack_sure(checking) and all(checking.is_sure(*path) for path in places):
         shortage = find_shortage(checking.ruleset, len(checking.ruleset.players))
@@ -77,7 +77,7 @@ def check_loops(checking: Checking) -> None:
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
     """The repetitions of a list are played.
 
-    Up to the first of them, the values are those ``known``, later those of ``always``.
+    Up to the first repetition, values are as ``known``, then as in ``always``.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -102,7 +102,7 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
 
 
 def _always(checking: Checking) -> Known:
-    """The possible values of names in the procedure at any time."""
+    """The possible values of names in the procedure, at any time."""
     ruleset, shoe = checking.ruleset, checking.ruleset.shoe
     known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
     known |= {key: MANY for key, name in names.NAMES.items() if name.is_count}
@@ -122,7 +122,7 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """Their possible values before the first round and the first hand."""
+    """The possible values of names before the first round and the first hand."""
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
     known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}

@@ -1,4 +1,4 @@
-"""Checks of the rules of the table: rules of the house, payouts, the bank, the upcard."""
+"""Checks of the rules of the table: house rules, payouts, the bank, the upcard."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Actions that a doubled hand is excluded from: in words, and the key that allows them."""
+"""Actions that are not possible with a doubled hand: in words, and the key that allows them."""
 
 
 @needs("dealer", "shoe")
 def check_rivals(checking: Checking) -> None:
-    """No section says the same in two ways."""
+    """No section sets a rule in two ways."""
     for section, word, condition in RIVALS:
         holder = getattr(checking.ruleset, section)
         if holder and getattr(holder, word) is not None and getattr(holder, condition) is not None:
@@ -32,7 +32,7 @@ def check_rivals(checking: Checking) -> None:
 
 @needs("rules", "payouts")
 def check_charlie(checking: Checking) -> None:
-    """A charlie has only keys of its kind, and one payout."""
+    """A charlie has only the keys of its kind, and one payout."""
     charlie = checking.ruleset.rules.charlie
     if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
         return
@@ -52,7 +52,7 @@ def check_charlie(checking: Checking) -> None:
 
 @needs("rules")
 def check_doubled(checking: Checking) -> None:
-    """No condition reads `doubled` where doubled hands are excluded."""
+    """No condition reads `doubled` if doubled hands are excluded."""
     for rule, (doing, key) in AGAIN.items():
         if checking.ruleset.rules.allows_doubled(rule):
             continue
@@ -62,7 +62,7 @@ def check_doubled(checking: Checking) -> None:
         if expression is not None and "doubled" in names_used(expression):
             message = f"`doubled` is always 0 here: a doubled hand is not {doing}"
             remedy = f"to allow that, write `{rule} = {{ {key} }}`"
-            checking.fault("BJ213", path, message, f"{remedy}; else remove `doubled`")
+            checking.fault("BJ213", path, message, f"{remedy}; otherwise remove `doubled`")
 
 
 @needs("payouts", "rules", "dealer")
@@ -73,7 +73,7 @@ def check_payouts(checking: Checking) -> None:
     target = checking.ruleset.rules.target
     for total in payouts.tied_totals:
         if not fullmatch("[1-9][0-9]?", total) or (is_sure and int(total) > target):
-            message = f"`{shorten(total)}` is not a total with which hands tie"
+            message = f"`{shorten(total)}` is not a total at which hands tie"
             remedy = f"write a total up to {target}" if is_sure else "write a total such as `17`"
             checking.fault("BJ205", ("payouts", "tied_totals", total), message, remedy, key=True)
     push_on = checking.ruleset.dealer.push_on
@@ -91,7 +91,7 @@ REMEDY = "remove it, or leave out the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """A bank that goes round has no other dealer, and each player one hand."""
+    """A rotating bank has no other dealer, and each player has one hand."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return
@@ -123,7 +123,7 @@ def check_bank(checking: Checking) -> None:
 
 @needs("procedure")
 def check_upcard(checking: Checking) -> None:
-    """If no card is dealt face up to the dealer, no condition, chart, side bet or power reads it."""
+    """If the dealer has no face-up card, no condition, chart, side bet or power reads it."""
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
     for path in _dependent_parts(checking):
@@ -134,7 +134,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
-    """Parts that need an upcard: rows with several columns, expressions, side bets, powers that take it."""
+    """Parts that need an upcard: rows with several columns, expressions, side bets, powers that move it."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):

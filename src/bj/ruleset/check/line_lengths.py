@@ -13,19 +13,19 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import LARGEST_WIDTH, Template
 
 LONGEST_LINE = 10_000
-"""The largest number of characters of a line with all fields filled in."""
+"""The most characters in a line with all fields filled in."""
 
 LONGEST_NUMBER = 21
 """Characters of a number of 64 bits, with a sign and a point."""
 
 LONGEST_NAME = 40
-"""Characters of the name of a player who is named on the command line."""
+"""Characters of a player's name given on the command line."""
 
 LONGEST_ANSWER = 600
-"""Characters of an answer that is repeated: 60, and each may be an escape."""
+"""Characters of a repeated answer: 60, each possibly an escape."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""The largest length of the values of fields; fields that are not in it are numbers."""
+"""The largest length of the values of fields; fields without an entry are numbers."""
 
 
 @needs()
@@ -58,7 +58,7 @@ def check_lengths(checking: Checking) -> None:
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """The names of all persons; for players named on the command line, a name of the greatest length."""
+    """The names of all persons; for players on the command line, a name of the greatest length."""
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
     yield from [ruleset.dealer.name] if ruleset.dealer else []
@@ -72,17 +72,17 @@ def _longest_list_of_kinds(ruleset: Ruleset) -> int:
 
 
 def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1) -> int:
-    """The largest length of a line; 0, with a fault noted, if ``times`` of it in a row are too long."""
-    if path not in checking.templates:  # it has a fault of its own
+    """The largest length of a line; 0, with a fault, if ``times`` such lines in a row are too long."""
+    if path not in checking.templates:  # it has another fault
         return 0
     shares = _shares(checking.templates[path], lengths)
     name = max(shares, key=lambda name: shares[name], default="")
-    remedy = f"shorten it, or what is filled in for `{{{name}}}`" if name else "shorten it"
+    remedy = f"shorten it, or the value of `{{{name}}}`" if name else "shorten it"
     return _bound(checking, path, sum(shares.values()), remedy, times)
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """Return ``length``; if ``times`` such texts are too long for a line, note a fault and return 0."""
+    """Return ``length``; if ``times`` such texts are too long for a line, report a fault and return 0."""
     if times * length <= LONGEST_LINE:
         return length
     what = f"a list of {times} such cards" if times > 1 else "this"

@@ -1,4 +1,4 @@
-"""Checks of a ruleset's own names (memories, lasting powers, definitions), and of the number of lines."""
+"""Checks of the names that rulesets define (memories, lasting powers, definitions), and of their lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.ruleset.suggestions import shorten, suggest
 MOST_LINES = 60
 
 TAKEN = RESERVED.union(*NAMES.values())
-"""The words that already have a meaning in the expressions that can use memories."""
+"""The words that already have a meaning in expressions with memories."""
 
 
 @needs("strategies")
@@ -50,7 +50,7 @@ def check_memory(checking: Checking) -> None:
     arguments = names_of_arguments(ruleset)
     for path, memory in remembering:
         for remembered in memory:
-            check_name(checking, (*path, remembered), remembered, arguments, "remember it under another name")
+            check_name(checking, (*path, remembered), remembered, arguments, "choose another name")
     for name in lasting:
         path = ("powers", name)
         known = dict.fromkeys(ruleset.define or (), "a definition") | dict.fromkeys(names, "a memory")
@@ -61,7 +61,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """A number that a person has from two powers, or shares with others, has one start value."""
+    """A number that two powers give to a person, or that persons share, has one start value."""
     powers = checking.ruleset.powers or {}
     shared = [name for name, power in powers.items() if power.shared is not None]
     lists = [[gift_of(entry).power for entry in each.powers or ()] for _, each in checking.ruleset.holders()]
@@ -75,15 +75,15 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _refuse_start(checking: Checking, path: KeyPath, other: str) -> None:
-    """Note, once, that a number has another start value in another power."""
-    message = f"`{path[-1]}` is the same number in [powers.{other}], where it begins with another value"
+    """Report, once, that a number has another start value in another power."""
+    message = f"`{path[-1]}` is the same number as in [powers.{other}], where it starts with another value"
     fault = Fault("BJ210", path, message, "write the same start value, or rename one of them")
     if fault not in checking.faults:
         checking.faults.append(fault)
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
-    """The names of arguments that expressions know, with their kinds."""
+    """The names of arguments that expressions can use, with their kinds."""
     numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
     return dict.fromkeys(numbers, "an argument")
 
@@ -97,7 +97,7 @@ def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """Some strategy or power has the memory that a reaction sets."""
+    """A strategy or power has the memory that a reaction sets."""
     if not checking.is_sure(*path):
         return
     known = known_memory(checking)
@@ -122,7 +122,7 @@ def check_lines(checking: Checking) -> None:
 
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""The places, beginning with the one that knows most names."""
+"""The places, starting with those that have the most names."""
 
 
 @needs("arguments", "define", "strategies")
@@ -131,11 +131,11 @@ def check_define(checking: Checking) -> None:
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:
-        check_name(checking, ("define", name), name, others, "define it under another name")
+        check_name(checking, ("define", name), name, others, "choose another name")
     if circle := find_circle(ruleset.define):
         message = f"`{circle[0]}` is defined by itself"
         if len(circle) > 2:
-            message += f", by way of {' and '.join(f'`{name}`' for name in circle[1:-1])}"
+            message += f", through {' and '.join(f'`{name}`' for name in circle[1:-1])}"
         checking.fault("BJ317", ("define", circle[0]), message, "define one of them without the others")
         return
     found = [meanings_at(checking, place) for place in PLACES]

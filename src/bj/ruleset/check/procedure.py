@@ -1,4 +1,4 @@
-"""Checks of the procedure: that its steps can be played in their order."""
+"""Checks that the steps of the procedure can be played in their order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""The steps whose order matters: only these distinguish ways through a hand, so there are few ways."""
+"""The steps whose order matters. Only these distinguish courses through a hand, so there are few courses."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that no condition may skip: without them there are no wagers or no cards."""
+"""The steps that no condition may skip, because without them there are no wagers or no cards."""
 
 MOST_STEPS = 10_000
 
@@ -61,10 +61,10 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
         elif step.repeat is not None and step.while_ is None:
             checking.fault("BJ703", path, "this would repeat forever", 'add `while = "…"`')
         elif step.while_ is not None and step.repeat is None:
-            message = "`while` goes only with `repeat`"
+            message = "`while` needs `repeat`"
             checking.fault("BJ702", (*path, "while"), message, "use `if` for a condition", key=True)
         if step.else_ is not None and step.if_ is None:
-            message = "`else` without `if`"
+            message = "`else` needs `if`"
             checking.fault("BJ702", (*path, "else"), message, 'add `if = "…"`', key=True)
     uses = [key for key in ("step", "repeat", "say") if getattr(step, key) is not None]
     for key in uses[1:]:
@@ -73,7 +73,7 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step is allowed in its list, and the ruleset has the parts that it needs."""
+    """A step is allowed in its list, and the ruleset has the parts that the step needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -105,17 +105,17 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """One way through the steps of a list, so far."""
+    """A course through the steps of a list, so far."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
-    """The steps that were played, or skipped because their own condition did not hold."""
+    """The steps played, or skipped because their own conditions did not hold."""
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """Under all conditions, the steps that a step needs come before it, in the same list.
+    """The steps that a step needs always come before it in the same list.
 
-    Wagers and cards are indispensable; other needed steps may be skipped by a condition.
+    Wagers and cards are indispensable; a condition may skip other needed steps.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -128,14 +128,14 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
 
 
 def _one(step: str | None) -> frozenset[str]:
-    """The set of this step alone, or the empty set if no other step depends on it."""
+    """The set of this step, or the empty set if no other step depends on it."""
     return frozenset({step}) if step in IN_ORDER else frozenset()
 
 
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """The courses that play ``step``, at ``key``, after ``courses``; a fault if one cannot."""
+    """The courses that play ``step``, at ``key``, after ``courses``; reports a fault if one cannot."""
     if step is None:
         return courses
     place = path if steps[int(path[-1])].if_ is None else (*path, key)
@@ -153,7 +153,7 @@ def _courses_after(
 def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
-    """The reason why ``step`` cannot be played at this point of a course: code, message and remedy."""
+    """Why ``step`` cannot be played at this point of a course: code, message and remedy."""
     conditions = STEPS[step]
     if conditions.once and step in course.played:
         return "BJ707", f"`{step}` is played twice in a hand", "remove one"
@@ -178,14 +178,14 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """With every repeated list inserted, there are no more steps than a game can have."""
+    """With every repeated list inserted, the game does not have too many steps."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
         sizes[name] = sum(1 + sizes.get(step.repeat or "", 0) for step in steps)
         if sizes[name] > MOST_STEPS:
-            message = f"with what is repeated in it, {A[name]} has more than {MOST_STEPS:,} steps"
-            remedy = "repeat a list once, and decide by conditions what is played"
+            message = f"with its repetitions, {A[name]} has more than {MOST_STEPS:,} steps"
+            remedy = "repeat each list once, and use conditions on its steps"
             checking.fault("BJ714", ("procedure", name), message, remedy, key=True)
             return
 
@@ -198,7 +198,7 @@ def _check_repetitions(checking: Checking) -> None:
         return
     if "round" in repeated["game"] and procedure.round is None:
         path: KeyPath = ("procedure", "game")
-        message = "the ruleset does not say what a round is"
+        message = "the ruleset does not define a round"
         checking.fault("BJ211", path, message, "add `round = […]`", key=True)
     elif "hand" not in repeated["game"] and not ("round" in repeated["game"] and "hand" in repeated["round"]):
         message = "the game never plays a hand"

@@ -1,4 +1,4 @@
-"""Checks of names that only some reactions know: seats, the others at the table, and answers."""
+"""Checks of names that only some reactions have: seats, others at the table, and answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.ruleset.model import Reaction
 
 @needs()
 def check_known(checking: Checking) -> None:
-    """Only reactions with seats, hands of others or answers use their names."""
+    """Names of seats, others' hands and answers appear only in reactions that have them."""
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
@@ -35,19 +35,19 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """The reason why a reaction knows no seat, or no other person's ``name``, with a remedy, or None."""
+    """Why a reaction has no seat, or no other person's ``name``, with a remedy; or None."""
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` is not known without `of`", f"add {RELATIONS} to the reaction"
     if name in (SEAT, "their_seat") and checking.ruleset.teams:
-        return "members of teams have no seats", "compare something else"
+        return "members of teams have no seats", "compare another value"
     return None
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """The reason why the ``key`` of a reaction does not know the answer, with a remedy, or None."""
+    """Why the ``key`` of a reaction cannot use the answer, with a remedy; or None."""
     if reaction is None or reaction.between is None:
         message = f"`{ANSWER}` is not known without `between`"
         return message, "add it, with the question that asks for a number"
     if key in ("when", "default"):
-        return f"`{ANSWER}` is not known before the question", "use it in `set`, or in what the effect needs"
+        return f"`{ANSWER}` is not known before the question", "use it in `set`, or in a key of the effect"
     return None

@@ -28,7 +28,7 @@ RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """Every reaction has words or an effect, with the keys for it, and every given power exists."""
+    """Every reaction has words or an effect with its keys, and every assigned power exists."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
@@ -46,15 +46,15 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
-    """The words and effects of powers count like those of a person: each has its own event code."""
+    """Words and effects of powers count like those of a person, because each has its own event code."""
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
-        message = f"{count} reactions, with those of the powers; there may be at most {MOST_REACTIONS}"
+        message = f"{count} reactions, including those of powers; the limit is {MOST_REACTIONS}"
         checking.fault("BJ206", (*path, "powers"), message, "name fewer powers, or give them fewer reactions")
 
 
 def _check_dealer(checking: Checking) -> None:
-    """In a tournament members deal, and the dealer of the house has neither reactions nor powers."""
+    """In a tournament, members deal, so the house dealer has no reactions or powers."""
     for key in ("reactions", "powers") if checking.ruleset.teams and checking.ruleset.dealer else ():
         if getattr(checking.ruleset.dealer, key):
             message, remedy = "members of the teams deal", f"give the {key} to members"
@@ -62,7 +62,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """A power has an occasion, or reactions with occasions; some keys need an occasion of its own."""
+    """A power has an occasion, or reactions with occasions; some keys need the power's own occasion."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
@@ -81,7 +81,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """The power is one of ``[powers]``, and has the memories of the given start values."""
+    """The power is in ``[powers]``, and has memories for the given start values."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -116,7 +116,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     _check_formulas(checking, path, reaction)
     shoe = checking.ruleset.shoe
     if effect.endless_lacks and shoe is not None and shoe.is_infinite:
-        remedy = "give the shoe a number of packs, or do something else"
+        remedy = "give the shoe a number of packs, or choose another effect"
         checking.fault("BJ315", (*path, "do"), f"an infinite shoe {effect.endless_lacks}", remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
@@ -136,7 +136,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A card has the code of a card of the ruleset, and changes into a rank in the pack.
+    """A card has the code of one of the ruleset's cards, and changes into a rank of the pack.
 
     Ranks outside the pack need no consistent values.
     """
@@ -162,7 +162,7 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """One key selects the card, and one the partner."""
+    """One key selects the card, and one key the partner."""
     for pair in TWICE:
         if reaction.model_fields_set.issuperset(pair):
             message = f"`{pair[0]}` and `{pair[1]}` say the same thing twice"
@@ -181,11 +181,9 @@ def _wanted(code: str, ranks: str) -> int | None:
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A question has words, and is for a player."""
+    """A question has words, and addresses a player."""
     if not (reaction.ask or "").strip():
-        checking.fault(
-            "BJ210", (*path, "ask"), "there is nothing to ask", "write a question, or remove `ask`"
-        )
+        checking.fault("BJ210", (*path, "ask"), "the question is empty", "write a question, or remove `ask`")
     elif reaction.as_ == "dealer":
         message = "the dealer is never asked"
         checking.fault("BJ210", (*path, "ask"), message, 'remove it, or write `as = "player"`', key=True)
@@ -207,15 +205,15 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """An occasion of another person allows reactions that do not decide about a hand."""
+    """A reaction to another person's occasion does not decide about a hand."""
     if not OCCASIONS[reaction.on].of_others:
-        message = f"`{reaction.on}` happens to all persons together"
+        message = f"`{reaction.on}` happens to everyone at the table"
         others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
         remedy = f"remove `of`: the holder reacts to it anyway; or write {others}"
         checking.fault("BJ210", (*path, "of"), message, remedy, key=True)
     elif EFFECTS[reaction.do].decides:
-        message = f"`{reaction.do}` is for one's own hand"
-        checking.fault("BJ210", (*path, "of"), message, "remove `of`, or do something else", key=True)
+        message = f"`{reaction.do}` applies only to the holder's own hand"
+        checking.fault("BJ210", (*path, "of"), message, "remove `of`, or choose another effect", key=True)
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
@@ -230,7 +228,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
-    """The partner is a member of the team of every person who has the reaction."""
+    """The partner is in the team of every person who has the reaction."""
     members = checking.ruleset.members or {}
     if partner not in members:
         if not checking.gaps.may_hold(("members", partner)):

@@ -1,6 +1,6 @@
-"""Scopes: the names that expressions at a place can use, and the meanings of those that a ruleset defines.
+"""Scopes: the names that expressions at a place can use, with the meanings of a ruleset's definitions.
 
-A parsed text never changes, so rulesets that share it share its tree, or its faults.
+A parsed text never changes, so rulesets that share it share its tree or its faults.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
 
 
 class Scope(NamedTuple):
-    """A place of expressions, with the names, the decimals and the ranks that it knows."""
+    """A place of expressions, with its names, decimals and ranks."""
 
     place: Place
     known: tuple[tuple[str, ValueKind], ...]
-    """Names of the ruleset's own, and the kinds of their values."""
+    """The ruleset's own names, and the kinds of their values."""
     are_all: bool
-    """Whether there are no other names of its own; faulty ones may be missing."""
+    """Whether these are all of the ruleset's names; faulty ones may be missing."""
     decimals: int
     ranks: str
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """Names that are only partly known: any other name counts as a number, like all arguments."""
+    """Names that are only partly known: any other name counts as a number, like arguments."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -46,12 +46,12 @@ class AnyNumber(dict[str, ValueKind | Expression]):
 
 
 def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
-    """The names among those defined that appear in a text."""
+    """The defined names that appear in a text."""
     return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Names that are defined by each other, the first of them again at the end; empty without a cycle."""
+    """Names that are defined by each other, with the first repeated at the end; empty without a cycle."""
     try:
         _in_order(definitions)
     except CycleError as error:
@@ -67,7 +67,7 @@ def _in_order(definitions: Mapping[str, str]) -> list[str]:
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """The meaning of each definition in a scope; names in a circle have none."""
+    """The meaning of each definition in a scope; names in a cycle have none."""
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
@@ -94,14 +94,14 @@ def parse_defined(
     try:
         return parse(text)
     except TextFaults:
-        return parse(" ".join(definitions))  # for remedies that know all names
+        return parse(" ".join(definitions))  # for remedies that suggest all names
 
 
 @lru_cache(KEPT)
 def _parse_once(
     text: str, scope: Scope, expected: ValueKind | None, defined: tuple[tuple[str, Expression], ...]
 ) -> Expression | tuple[TextFault, ...]:
-    """As ``parse_expression``, or the faults; those ``defined`` mean whole expressions."""
+    """Like ``parse_expression``, but returns faults; ``defined`` names are whole expressions."""
     names = {**dict(scope.known), **dict(defined), **NAMES[scope.place]}
     among = names if scope.are_all else AnyNumber(names)
     try:

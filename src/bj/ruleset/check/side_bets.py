@@ -22,7 +22,7 @@ def check_looks(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """A row that pays from a jackpot has one, and a jackpot is paid by some row."""
+    """A row that pays a jackpot has one to pay, and every jackpot is paid by a row."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]

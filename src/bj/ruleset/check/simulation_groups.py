@@ -15,7 +15,7 @@ OPTION: KeyPath = ("--by",)
 def parse_grouping(checked: Checked, text: str) -> Expression:
     """A number or a condition that groups hands by its value when the wager is made.
 
-    Raises UsageError when it is neither.
+    Raises UsageError if it is neither.
     """
     checking = Checking(checked.model)
     find_amounts(checking)
@@ -29,7 +29,7 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
         raise UsageError("--by: this is an amount of money", remedy)
     if uses_chance(expression):
         raise UsageError(
-            "--by: a number that depends on chance does not describe a hand", "leave out the function"
+            "--by: a number that depends on chance does not describe a hand", "remove the function"
         )
     if checked.model.shoe.is_infinite and "cards_left" in names_used(expression):
         raise UsageError("--by: an infinite shoe has no `cards_left`", "write another expression")

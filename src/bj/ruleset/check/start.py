@@ -23,7 +23,7 @@ MOST_VARIED = 6
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """Start values do not divide by zero with any of a few trial arguments."""
+    """Start values do not divide by zero for a few trial arguments."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place != Place.START or not DIVISION.search(use.text):
@@ -41,7 +41,7 @@ def check_start_values(checking: Checking) -> None:
 
 @needs("arguments", "cards", "dealer", "members", "procedure", "rules")
 def check_draws(checking: Checking) -> None:
-    """The dealer's rule, and that of a power, never divides by zero for a possible hand of the dealer."""
+    """The rules of the dealer and of powers never divide by zero for a possible hand of the dealer."""
     ruleset = checking.ruleset
     for use in expressions_of(ruleset):
         if use.place == Place.DEALER:
@@ -81,7 +81,7 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Trial values of the arguments in an expression: defaults, with one at an end of its range or 0."""
+    """Trial values of an expression's arguments: defaults, but one at an end of its range or 0."""
     tried: dict[str, list[int]] = {}
     used = tree.names_used(expression) - NAMES[place].keys()
     for argument in checking.ruleset.command_line:
@@ -100,7 +100,7 @@ def _trials(checking: Checking, expression: Expression, place: Place) -> Iterato
 def _refuse(
     checking: Checking, use: Use, expression: Expression, where: str, values: Mapping[str, int]
 ) -> None:
-    """Note that a value divides by zero with these arguments."""
+    """Report that a value divides by zero with these arguments."""
     divisors = frozenset().union(*map(tree.names_used, _divisors(expression)))
     listed = " and ".join(f"`{name}` is {value}" for name, value in values.items() if name in divisors)
     message = f"this divides by zero{where}" + (f" when {listed}" if listed else "")

@@ -33,7 +33,7 @@ from bj.ruleset.suggestions import find_meant, shorten, suggest
 LONGEST_CHAIN = 20  # strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
-"""The sections that, besides the pack, determine which hands there can be."""
+"""The sections that, besides the pack, determine the possible hands."""
 
 
 @needs("strategies")
@@ -62,7 +62,7 @@ def check_strategies(checking: Checking) -> None:
 def _check_chart(
     checking: Checking, path: KeyPath, chart: Chart | Worths, natural: str | None = None
 ) -> Playing:
-    """The chart has an action, or a number, for every hand."""
+    """The chart has an action or a number for every hand."""
     playing, faults = read_chart(chart, path, _situations(checking, path), natural)
     checking.faults += faults
     return playing
@@ -90,7 +90,7 @@ def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playi
 
 
 def _situations(checking: Checking, path: KeyPath) -> Situations:
-    """The hands and upcards that the chart at ``path`` has to know."""
+    """The hands and upcards that the chart at ``path`` must cover."""
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
     target = checking.ruleset.highest_target if is_target_known else LARGEST_TARGET
@@ -103,7 +103,7 @@ def _situations(checking: Checking, path: KeyPath) -> Situations:
 
 
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
-    """The hands that need a row: every total up to the target if faults hide which hands there can be."""
+    """The hands that need a row: every total up to the target if faults hide the possible hands."""
     ruleset = checking.ruleset
     is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
     if is_sure and ruleset.procedure is not None:
@@ -125,7 +125,7 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, str
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Every key of a count lists ranks, each once; of two keys with the same rank, one is for fewer ranks."""
+    """Every key of a count lists ranks, each once; if two keys share a rank, one is narrower."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words in count:
@@ -155,7 +155,7 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
 
 
 def _check_circles(checking: Checking) -> None:
-    """No strategy extends itself, not even through others."""
+    """No strategy extends itself, even through others."""
     strategies = checking.ruleset.strategies
     order = {name: place for place, name in enumerate(strategies)}
     seen: set[str] = set()
@@ -175,7 +175,7 @@ def _check_circles(checking: Checking) -> None:
 
 
 def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
-    """Note that the first strategy of a circle extends itself through the others."""
+    """Report that the first strategy of a cycle extends itself through the others."""
     message, remedy = f"`{shorten(circle[0])}` extends itself", "remove it, or extend another strategy"
     if len(circle) > 1:
         message += " through " + ", ".join(f"`{shorten(other)}`" for other in circle[1:])
@@ -184,7 +184,7 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """The strategy and those it extends; None if they form a circle, are too many, or one is missing."""
+    """The strategy and those it extends; None if they form a cycle, are too many, or one is missing."""
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")
     chain: list[str] = []
@@ -207,7 +207,7 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 
 def is_unknown(checking: Checking, name: str) -> bool:
-    """Whether no strategy, not even a faulty one, has this name."""
+    """Whether no strategy has this name, not even a faulty one."""
     return not checking.gaps.may_hold(("strategies", name))
 
 

@@ -15,7 +15,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """Either players or teams sit at the table."""
+    """The table has either players or teams."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
@@ -39,7 +39,7 @@ def check_teams(checking: Checking) -> None:
 
 
 def _check_spots(checking: Checking) -> None:
-    """The players have no more spots together than a table has."""
+    """The players have no more spots than a table has."""
     spots = 0
     for index, player in enumerate(checking.ruleset.players or []):
         spots += player.spots
@@ -69,7 +69,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """A tournament has no other players; either one of two teams deals, or there are matches."""
+    """A tournament has no [[players]]; either one of two teams deals, or there are matches."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
@@ -91,7 +91,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         place: KeyPath = ("teams",) if "teams" in checking.ruleset.model_fields_set else ("tournament",)
         checking.fault("BJ614", place, message, remedy, key=True)
     if len(teams) < TEAMS:
-        return  # what else is not there may be in the other team
+        return  # other missing names may be in the other team
     if tournament.matches is not None:
         _check_matches(checking, tournament, teams)
     if tournament.dealers is not None:
@@ -146,7 +146,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """The team has a unique name, and members that no other team has."""
+    """The team has a unique name, and its members are in no other team."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):

@@ -39,9 +39,9 @@ def parse_expression(
 ) -> Expression:
     """The expression that ``text`` describes, of the ``expected`` kind, if there is one.
 
-    ``names`` are the names that have a value where the expression is computed, each with its kind or with its
-    expression; ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its
-    ranks. Raises TextFaults with everything that is wrong with the text.
+    ``names`` are the names with a value at the expression's place, each with its kind or its expression;
+    ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its ranks. Raises TextFaults with
+    all faults of the text.
 
     >>> parse_expression("hand < 5", {"hand": ValueKind.NUMBER}, ValueKind.BOOLEAN).operator
     '<'
@@ -63,7 +63,7 @@ class _Checker(ValueChecker):
     """Turns syntax into expressions; faulty parts become None."""
 
     def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
-        """The expression ``node`` where a value of the kind ``needed`` is needed."""
+        """The expression ``node`` in a place for values of the kind ``needed``."""
         found = self.check(node)
         if found is None or found.kind == needed:
             return found
@@ -82,7 +82,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """One of several conditions; a lone number is probably compared like the one ``before`` it."""
+        """One of several conditions; a lone number was probably meant like the condition ``before`` it."""
         is_number = isinstance(node, ast.Constant) and type(node.value) is int
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
             number, offset = self.source.excerpt(node), self.source.span(before)[0]
@@ -206,7 +206,7 @@ class _Checker(ValueChecker):
                 links.append(self.compare(nodes[i : i + 2], COMPARISONS[type(operator)], first, second))
         for inner, value in zip(nodes[1:-1], values[1:-1], strict=True):
             if value is not None and tree.uses_chance(value):
-                message = "a random value cannot stand between two comparisons"
+                message = "a random value cannot be in the middle of a chained comparison"
                 self.refuse("BJ314", inner, message, "put it at one end of a single comparison")
                 return None
         chain = tree.join("and", links)
@@ -299,7 +299,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
-        """``random(low, high)``: one of the values from low to high, each equally likely."""
+        """``random(low, high)``: a value from low to high, all equally likely."""
         low, high = (tree.literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
             message = f"the range from {low} to {high} is empty"

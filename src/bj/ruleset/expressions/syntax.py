@@ -22,7 +22,7 @@ NO_CONDITION, NO_OPERATOR = "`{found}` is not a condition", "`{found}` is not an
 IS = "(?:is )?"
 _LESS, _MORE = "less|fewer|lower|under|below", "more|greater|higher|over|above"
 
-# Habits from other languages, tried only when Python's parser has given up.
+# Habits from other languages, tried only after Python's parser has given up.
 _HABITS = tuple(
     (compile_later(pattern), code, message, remedy)
     for code, pattern, message, remedy in (
@@ -89,7 +89,7 @@ _HABITS = tuple(
             "BJ304",
             r"^\s*[2-9TJQKA](?: [2-9TJQKA])+\s*$",
             "`{found}` is not a condition",
-            "ask for cards by what they are worth, as in `cards == 3 and same_rank and first == 7`",
+            "compare the values of cards, as in `cards == 3 and same_rank and first == 7`",
         ),
         (
             "BJ304",
@@ -134,7 +134,7 @@ class Source:
         """The span of the operator ``symbol`` after ``left``."""
         after = sum(self.span(left))
         match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
-        if match is None:  # an operator of Python that is spelled differently in the text
+        if match is None:  # an operator that is spelled differently in the text
             return after - 1, 1
         return match.start(), len(match[0])
 
@@ -148,7 +148,7 @@ class Source:
         return self.text[offset : offset + length]
 
     def excerpt(self, node: ast.expr, *, operand: bool = False) -> str:
-        """``node`` for use in a remedy: on one line, not too long, and as an operand in parentheses."""
+        """``node`` for a remedy: on one line, not too long, and in parentheses if an operand."""
         written = " ".join(self.written(node).split())
         if len(written) > _EXCERPT:
             written = written[: _EXCERPT - 1] + "…"
@@ -242,13 +242,13 @@ def _check_size(root: ast.expr, source: Source) -> None:
 
 
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
-    """The reason why the parser cannot read the text: a known habit, a parenthesis, or its stop."""
+    """Why the parser cannot read the text: a known habit, a parenthesis, or the place of its stop."""
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:
         return fault
     found = [(each, match) for each in _HABITS if (match := each[0].search(plain)) is not None]
-    if found:  # the first unknown operator, or else what stands first
+    if found:  # the first unknown operator, or else the first habit
         habit, match = min(found, key=lambda each: (each[0][1] != "BJ305", each[1].start()))
         _, code, message, remedy = habit
         said = message.replace("{found}", match[0])
@@ -274,7 +274,7 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
 
 
 def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
-    """The fault of the first parenthesis without partner, if there is one."""
+    """The fault of the first unmatched parenthesis, if there is one."""
     opened: list[int] = []
     for offset, character in enumerate(plain):
         if character == "(":

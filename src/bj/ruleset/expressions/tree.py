@@ -14,7 +14,7 @@ Comparison: TypeAlias = OneOf["<", "<=", ">", ">=", "==", "!="]
 Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "number_of", "chance", "random"]
 
 ASKING_FOR_CARDS = frozenset(("holds", "number_of"))
-"""The functions that look for cards in the hand, whose argument is what ``bj.cards.parse_wanted`` gives."""
+"""The functions that look for cards in the hand; their argument is a result of ``bj.cards.parse_wanted``."""
 
 OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] = {
     **{"+": add, "-": sub, "*": mul, "//": floordiv, "%": mod},
@@ -36,7 +36,7 @@ class ValueKind(Enum):
 
 @dataclass_transform(frozen_default=True)
 class ExpressionNode:
-    """A part of an expression, which is equal to any other of its class with the same parts.
+    """A part of an expression, equal to any other of its class with the same parts.
 
     It works like a frozen dataclass, but imports in a tenth of the time, and computes its hash once.
     """
@@ -66,7 +66,7 @@ class ExpressionNode:
         return found
 
     def __getstate__(self) -> dict[str, object]:
-        return vars(self)  # without the hash, which is another one in another process
+        return vars(self)  # without the hash, which differs between processes
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
@@ -147,7 +147,7 @@ class Conditional(ExpressionNode):
 class Call(ExpressionNode):
     """A function of its arguments; ``ceil_divide`` is a division that rounds up.
 
-    The argument of one of ASKING_FOR_CARDS is what ``bj.cards.parse_wanted`` gives.
+    The argument of a function in ASKING_FOR_CARDS is a result of ``bj.cards.parse_wanted``.
     """
 
     function: Function
@@ -203,7 +203,7 @@ def in_one_kind(values: list[Expression]) -> list[Expression]:
 
 
 def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
-    """One condition that joins all, nested no deeper than necessary; None if one of them is None."""
+    """All conditions joined to one, nested no deeper than necessary; None if one of them is None."""
     if len(conditions) == 1:
         return conditions[0]
     middle = len(conditions) // 2
@@ -238,7 +238,7 @@ def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Express
     """Cache the answer to a question about a tree.
 
     The key is the identity of the tree, because comparing two trees takes as long as most answers. Trees
-    never change, and rulesets that have a condition in common share its tree.
+    never change, and rulesets with a common condition share its tree.
     """
     answers: dict[int, tuple[Expression, Answer]] = {}
 
@@ -262,7 +262,7 @@ def names_used(expression: Expression) -> frozenset[str]:
 
 @once_per_tree
 def count_parts(expression: Expression) -> int:
-    """The number of parts of an expression, itself included."""
+    """The number of parts of an expression, including itself."""
     return sum(1 for _ in walk(expression))
 
 
@@ -273,10 +273,10 @@ def uses_chance(expression: Expression) -> bool:
 
 
 def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
-    """The value of an expression that needs neither chance nor a hand; a condition gives 0 or 1.
+    """The value of an expression without chance or hands; a condition gives 0 or 1.
 
-    ``values`` has money in smallest units; ``unit`` of them make one unit of money. Numbers have no bound.
-    Raises KeyError for a name without value, ValueError for ``random``, ``chance`` and ``holds``, and
+    ``values`` has money in smallest units; ``unit`` of them make one unit of money. Numbers are unbounded.
+    Raises KeyError for a name without a value, ValueError for ``random``, ``chance`` and ``holds``, and
     ZeroDivisionError.
 
     >>> evaluate_expression(Negate(NamedValue("count", ValueKind.NUMBER)), {"count": 3}, 1)

@@ -1,4 +1,4 @@
-"""The values of an expression, literals and names, and the collection of its faults."""
+"""The leaves of an expression, literals and names, and the collection of its faults."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ValueChecker:
     def refuse(
         self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: Remedy
     ) -> None:
-        """Collect a fault of the kind ``code`` at ``place``."""
+        """Collect a fault with ``code`` at ``place``."""
         offset, length = place if isinstance(place, tuple) else self.source.span(place)
         self.faults.append(TextFault(code, offset, max(1, length), message, remedy))
 
@@ -77,22 +77,22 @@ class ValueChecker:
         return None
 
     def worth_remedy(self, rank: str) -> str:
-        """The remedy for a rank, which expressions know by its value; ``last`` counts aces low."""
+        """The remedy for a rank, which expressions write as its value; ``last`` counts aces low."""
         if rank.isdigit():
-            return f"write what the card is worth: `{rank}`"
+            return f"write the card's value: `{rank}`"
         if rank != "A":
             is_told = "upcard_rank" in self.names
             by_rank = f', or compare ranks, as in `upcard_rank == rank("{rank}")`' if is_told else ""
-            return f"write what the card is worth: `10`{by_rank}"
+            return f"write the card's value: `10`{by_rank}"
         low = ", or `1` for `last`" if "last" in self.names else ""
-        return f"write what the card is worth: `11`{low}"
+        return f"write the card's value: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
         """The remedy for a lone number in place of a condition."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
-            return "compare it with something that changes"
-        return f"compare something with it, as in `{changing} < {self.source.excerpt(node)}`"
+            return "compare it with a value that changes"
+        return f"compare a value with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> Remedy:
         """The remedy for a computed number in place of a condition; ``9-11`` is a range."""
@@ -103,7 +103,7 @@ class ValueChecker:
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """An amount of money such as ``2.50``, taken from its text: no float is ever used."""
+        """An amount of money such as ``2.50``, read from its text without a float."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
@@ -147,7 +147,7 @@ class ValueChecker:
         return None
 
     def _list_names(self) -> str:
-        """The names that may be used; of many, the most common."""
+        """The names that may be used; if there are many, the most common."""
         if len(self.names) <= MOST_LISTED:
             return ", ".join(f"`{known}`" for known in sorted(self.names))
         own = sorted(name for name in self.names if name not in NAMES)

@@ -87,7 +87,7 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     "hard": ("soft", Fix("not soft")),
     **dict.fromkeys(
         ("true_count", "TC", "tc"),
-        ("count", Fix(_TRUE_COUNT, "write `{}`, or define `true_count` as that under [define]")),
+        ("count", Fix(_TRUE_COUNT, "write `{}`, or define `true_count` like this under [define]")),
     ),
     **dict.fromkeys(("running_count", "RC", "rc"), ("count", Fix("count"))),
     **dict.fromkeys(("decks_left", "packs_left"), ("cards_left", Fix("ceil(cards_left / 52)"))),
@@ -110,14 +110,14 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Names of other programs, each with a known name at the places where it makes sense, and its spelling
+"""Names from other programs, each with a known name at the places where it makes sense, and its spelling
 here."""
 
 COMMON = (
     *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),
     *("wager", "bankroll", "minimum", "count", "hand", "cards_left", "profit", "last"),
 )
-"""The names that rulesets use most, in the order of a message."""
+"""The names that rulesets use most, in the order of messages."""
 
 IN_WORDS = {
     ValueKind.NUMBER: "a number",
@@ -148,4 +148,4 @@ MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }
-"""Impossible computations: operator, and whether left and right are money; message and remedy."""
+"""Impossible computations, by operator and whether left and right are money; message and remedy."""

@@ -1,7 +1,7 @@
 """Conflicts: faults of inherited parts, each with the part of the overlay that causes it.
 
-The search leaves parts of the overlay out, section by section and key by key. The cause is the smallest part
-without which the fault is gone and no other fault appears.
+The search removes parts of the overlay, section by section and key by key. The cause is the smallest part
+whose removal fixes the fault without causing another one.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault, by its place in the document with the value, and the numbers of two documents."""
+    """A fault, at its place in the document with the value, and the numbers of two documents."""
 
     fault: Fault
     number: int
-    """The document that causes the fault: its ancestors alone do not have it."""
+    """The document that causes the fault: its ancestors do not have it."""
     owner: int
-    """The document with the value, or with the nearest table around it."""
+    """The document with the value, or with the closest table around it."""
 
 
 def assign(
@@ -62,23 +62,23 @@ def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:
 
 
 DEEPEST = 3  # keys of a cause
-MOST_TRIED = 60  # parts to leave out
-MOST_READ = 300_000  # characters to read again for that
+MOST_TRIED = 60  # parts to remove
+MOST_READ = 300_000  # characters to read again for this
 MOST_NAMED = 3  # places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")
 """The keys of [ruleset] that can cause a conflict; without `extends`, nothing would be inherited."""
 
 Messages = Callable[[Sequence[Document]], set[str]]
-"""Gives the messages of all faults of some documents."""
+"""Returns the messages of all faults of some documents."""
 
 
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """The faults in their documents: those of inherited lines as one fault for each of their causes.
+    """The faults in their documents; faults of inherited lines become one fault for each cause.
 
-    Without ``find``, each is a fault of its own, without a cause.
+    Without ``find``, each stays a separate fault without a cause.
     """
     own = [one for one in assigned if one.number >= one.owner]
     if find is None:
@@ -101,7 +101,7 @@ def explain_conflicts(
 
 
 def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: Messages) -> list[KeyPath]:
-    """The part of the first document that causes each fault; empty where no part alone does."""
+    """The part of the first document that causes each fault; empty if no single part does."""
     first, *others = documents
     causes: list[KeyPath] = [()] * len(faults)
     tries = min(MOST_TRIED, MOST_READ // (sum(len(document.text) for document in documents) + 1))
@@ -133,7 +133,7 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 def _explain(
     pages: Sequence[Page], cause: KeyPath, number: int, owner: int, faults: Sequence[Fault]
 ) -> Fault:
-    """The fault of a cause, with the inherited lines that conflict with it."""
+    """The fault for a cause, with the inherited lines that conflict with it."""
     documents = [page.document for page in pages]
     first = min(faults, key=lambda fault: pages[owner].find(fault).line)
     name, line = documents[owner].file.name, pages[owner].find(first).line
@@ -144,7 +144,7 @@ def _explain(
     places = list(dict.fromkeys(_name(fault.path) for fault in faults))
     defined = f"define {_enumerate(places)} here"
     words = [word for fault in faults if (word := _dropped_argument(documents, number, owner, fault))]
-    remedy = f"{defined}, or keep what it depends on"
+    remedy = f"{defined}, or keep the parts that it depends on"
     if words:
         remedy = f"add {_enumerate(list(dict.fromkeys(words)))} to `usage`, or {defined}"
     elif str(first.remedy).startswith("add `["):
@@ -155,14 +155,14 @@ def _explain(
 
 
 def _name(path: KeyPath) -> str:
-    """The part of a ruleset to define in place of an inherited one."""
+    """The part of a ruleset to define instead of an inherited one."""
     whole = path[:2] if path[0] == "procedure" else path
     steps = takewhile(lambda step: isinstance(step, str), whole)
     return shorten(write_key(*map(str, steps)))
 
 
 def _enumerate(names: Sequence[str]) -> str:
-    """Some names in a sentence, and the number of the others."""
+    """The first names in a sentence, and the number of the others."""
     shown = [f"`{name}`" for name in names[:MOST_NAMED]]
     more = len(names) - MOST_NAMED
     return enumerate_words([*shown, *([f"{more} more"] if more > 0 else [])])
@@ -171,7 +171,7 @@ def _enumerate(names: Sequence[str]) -> str:
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
     """The argument that a fault names and a ``usage`` has dropped, as written in ``usage``; otherwise empty.
 
-    The documents are in order, the first of them extends the second, and so on.
+    Each document extends the next one.
     """
     named = re.findall(r"`([^`]+)`", fault.message)
     usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]

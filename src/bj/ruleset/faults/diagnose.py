@@ -30,9 +30,9 @@ _inherited: dict[object, Sequence[Fault]] = {}
 def diagnose(
     documents: Sequence[Document], data: dict[str, Any], *, with_causes: bool = True
 ) -> list[Finding]:
-    """Every fault of the ruleset ``data``, which ``documents`` make together: by file, then by place.
+    """Every fault of the ruleset ``data``, merged from ``documents``: by file, then by place.
 
-    Without causes, conflicts with inherited parts are found in less time, each as a fault of `extends`.
+    Without causes, conflicts with inherited parts are found faster, each as a fault of `extends`.
     """
     chains = [documents[number:] for number in range(1, len(documents))]
     faults, gaps = find_faults(data, find_lost(documents))
@@ -47,7 +47,7 @@ def diagnose(
 
 
 def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
-    """Every fault of the ruleset that a document extends, made by ``documents``."""
+    """Every fault of the ruleset that a document extends, merged from ``documents``."""
     lost = find_lost(documents)
     key = tuple(lost), *[(document.file, document.text) for document in documents]
     if key not in _inherited:
@@ -58,7 +58,7 @@ def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
 
 
 def find_messages(documents: Sequence[Document]) -> set[str]:
-    """The messages of all faults of the ruleset that some documents make together."""
+    """The messages of all faults of the ruleset merged from some documents."""
     return {fault.message for fault in find_faults(merge_documents(documents), find_lost(documents))[0]}
 
 
@@ -72,7 +72,7 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """Some faults, but of a condition in the words of felts only the first, with its remedy."""
+    """The faults, reduced to the first one for each condition in the words of felts, with its remedy."""
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)

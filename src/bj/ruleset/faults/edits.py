@@ -17,20 +17,20 @@ from bj.ruleset.toml.text import TOKEN, Span
 HEADER = re.compile(r"\[\[?[^#]*\]")
 
 Replacement: TypeAlias = tuple[int, int, str]
-"""From one offset of a document up to another, and the text to write there."""
+"""The start and end offsets in a document, and the text to write there."""
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
-    """The edits of a fault's remedy in a document; none if it leaves a choice, or would lose a comment.
+    """The edits of a fault's remedy in a document; none if it leaves a choice or would lose a comment.
 
-    ``outline`` has the places of the ``text``, without those that could not be read.
+    ``outline`` has the readable places of the ``text``.
     """
     edits = sorted(_find_edits(fault, outline, text))
     return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
 
 
 def _has_comment(text: str) -> bool:
-    """Whether a part of a document has a comment."""
+    """Whether a part of a document contains a comment."""
     return "#" in text and any(token["comment"] for token in TOKEN.finditer(text))
 
 
@@ -56,14 +56,14 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
-    """The further keys of a fix that the document does not have."""
+    """The further keys of a fix that the document lacks."""
     return {path: value for path, value in fix.also if outline.look_up(path) is None}
 
 
 def _and_insert(
     edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
 ) -> list[Replacement]:
-    """Some edits, and those that add keys; none if either are impossible."""
+    """Some edits plus those that add keys; none if either are impossible."""
     inserted = _insert(pairs, outline, text) if edits and pairs else []
     if pairs and not inserted:
         return []
@@ -77,7 +77,7 @@ def _and_insert(
             edits = [*edits, (at, end, written.lstrip("\r\n") if is_header else written)]
         elif around[2] or not written.startswith(("\r", "\n")):
             return []
-        else:  # in place of the line that is removed
+        else:  # in place of the removed line
             edits = [edit for edit in edits if edit is not around]
             edits.append((*around[:2], written.lstrip("\r\n") + text[at : around[1]]))
     return edits
@@ -86,7 +86,7 @@ def _and_insert(
 def drop_emptied(before: str, after: str) -> str:
     """A text without the headers of tables that lost all their pairs since an earlier text.
 
-    Tables with names of the author's own, such as strategies, stay: they have a meaning without keys.
+    Tables named by the author, such as strategies, stay, because they have a meaning without keys.
     """
     outline = Outline(after)
     spans = []
@@ -246,7 +246,7 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
 
 
 def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
-    """The edits that add keys, after the others of their tables or below new headers; none if one cannot."""
+    """The edits that add keys to their tables, or below new headers; none if one is impossible."""
     line_end = "\r\n" if "\r\n" in text else "\n"
     lines: dict[int, str] = {}
     inside: dict[Span, list[str]] = {}
@@ -276,13 +276,13 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
 
 
 def _above_headers(outline: Outline, text: str) -> int:
-    """The beginning of the line of the first header."""
+    """The start of the first header's line."""
     headers = [place.whole[0] for _, place in _walk_tables(outline.root) if place.whole]
     return text.rfind("\n", 0, min(headers, default=0)) + 1
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """The nearest table around a path that is written in the document, and its depth; None without one."""
+    """The closest written table around a path, and its depth; None without one."""
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])
         if place is not None and (place.value is not None or place.whole is not None):
@@ -303,7 +303,7 @@ def _write(path: Sequence[str | int]) -> str:
 
 
 def _end_of_line(text: str, at: int) -> int:
-    """The end of the line that has the character ``at``, without its line break."""
+    """The end of the line with the character ``at``, without its line break."""
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
     return end - 1 if end > at and text[end - 1] == "\r" else end

@@ -1,4 +1,4 @@
-"""Side bets in the words of felts: the rows of their pay tables, and the cards that they are about."""
+"""Side bets in the words of felts: the rows of their pay tables, and their cards."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LONGEST_ROW = 80  # characters of a row that is read as words
 
 
 class BetWords(NamedTuple):
-    """The cards and the shared condition of a bet that casinos offer."""
+    """The cards and the shared condition of a casino's bet."""
 
     cards: str | list[str]
     """The value of `cards`."""
     when: str = ""
     """The condition that all its rows have in common."""
     total: str = "total"
-    """The total that they are about: with aces as 11 or 1, or as 1."""
+    """The total in its rows: with aces as 11 or 1, or always as 1."""
 
 
 UNKNOWN_ROW = "…"
@@ -41,7 +41,7 @@ BETS: Mapping[str, BetWords] = {
     ),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
-"""Bets that are about other cards than the player's first two, by their names on felts."""
+"""Bets on cards other than the player's first two, by their names on felts."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
 _SUIT = r"(spade|heart|club|diamond)s?"
@@ -88,7 +88,7 @@ FILLERS = compile_later(
 
 
 def read_row(written: str) -> str:
-    """The condition of a row of a pay table by its words on felts; empty if one of them is unknown.
+    """The condition of a row of a pay table in the words of felts; empty if a word is unknown.
 
     >>> read_row("suited 20"), read_row("8+ cards"), read_row("Queen of Hearts pair"), read_row("lucky")
     ('suited and total == 20', 'cards >= 8', "number_of('QH') == 2", '')
@@ -110,7 +110,7 @@ def read_row(written: str) -> str:
 
 
 def _fill(condition: str, words: list[str]) -> str:
-    """A condition with the numbers or the card of the words that it is made for."""
+    """A condition with the numbers or the card from its words filled in."""
     if "{card}" in condition:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
     if "{suit}" in condition:
@@ -124,7 +124,7 @@ def _fill(condition: str, words: list[str]) -> str:
 
 
 def read_bonus(written: str) -> str:
-    """The condition of a bonus by its words on felts: a hand from a split is not a natural.
+    """The condition of a bonus in the words of felts: a hand from a split is not a natural.
 
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
@@ -151,7 +151,7 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
 
 
 def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
-    """The row of a pay table for its words and payout, also if only the payout can be read; None otherwise.
+    """The row of a pay table for its words and payout; None if the payout cannot be read.
 
     >>> make_row("8+", "250 to 1", "buster"), make_row("lucky", 3)
     ({'when': 'total > 21 and cards >= 8', 'pays': '250:1'}, {'when': '…', 'pays': '3:1'})

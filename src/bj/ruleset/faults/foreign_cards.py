@@ -1,4 +1,4 @@
-"""Jokers in other words: a rank of the ruleset's own, and the number of its cards in a pack."""
+"""Jokers in other words: an additional rank, and the number of its cards in a pack."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     if isinstance(worth, str) or any(isinstance(each, str) for each in said.values()):
         return say + WILD
     if not is_clear or path[0] != "cards":
-        return f"{say}, with what a joker is worth" if worth is None else say
+        return f"{say}, with the value of a joker" if worth is None else say
     if path[-1] != keys[0] or look_up(data, ("cards", "ranks", "X")) == rank:
         return Fix("", "`X` under [cards.ranks] says so: remove it")
     also = ((("cards", "pack"), write_value(pack)),) if pack else ()

@@ -1,4 +1,4 @@
-"""Charts that are written as a text, or as a table of hands, in place of rows."""
+"""Charts written as a text or as a table of hands, instead of as rows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLAYS = {each.upper(): each for each in PLAYS}
 
 
 def read_chart(kind: str, value: Any) -> dict[str, str] | None:
-    r"""The rows of a chart for a text or a table with a line for each hand; None if it is not a chart.
+    r"""The rows of a chart from a text or a table with a line for each hand; None if it is not a chart.
 
     >>> read_chart("hard", "  2 3 4\n17+ S S S\n12 H H S"), read_chart("pair", {"8,8": "P"})
     ({'hard 17..': 'S S S', 'hard 12': 'H H S'}, {'pair 8': 'P'})
@@ -49,12 +49,12 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
 
 
 def _read_hand(kind: str, hand: str) -> str:
-    """The hand of a row as a chart names it: `A7` is a soft 18, and `88` or `8,8` a pair of eights."""
+    """The name of a row's hand: `A7` is a soft 18, and `88` or `8,8` a pair of eights."""
     if kind == "soft" and hand.startswith("A") and hand.strip("A,").isdigit():
         return str(11 + int(hand.strip("A,")))
     return to_rank(hand if hand == "10" else hand[0]) if kind == "pair" else hand
 
 
 def _read_end(end: str | None) -> str:
-    """The end of a range of totals: of `17+`, or of `13-16`."""
+    """The end of a range of totals such as `17+` or `13-16`."""
     return "" if end is None else ".." if end == "+" else f"..{end.strip(' -')}"

@@ -1,4 +1,4 @@
-"""Card counting in the words of players: systems by their names, tags, spreads and ramps of bets."""
+"""Card counting in players' words: systems by name, tags, spreads and betting ramps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUNTS: Mapping[str, Mapping[str, int]] = {
     "silver fox": {"2 3 4 5 6 7": 1, f"9 {_TENS} A": -1},
     "ace five": {"5": 1, "A": -1},
 }
-"""The tags of the cards by the name of a system; those of Halves are doubled, as usual for whole numbers."""
+"""The tags of cards by system; those of Halves are doubled, as usual, to be whole numbers."""
 
 NAMES: Mapping[str, str] = {
     **dict.fromkeys(("hilo", "high low", "high lo", "plus minus"), "hi lo"),
@@ -45,7 +45,7 @@ TRUE_COUNT = '`true_count = "floor(52 * count / cards_left)"` under [define]'
 
 
 def to_count(value: Any) -> Mapping[str, int] | None:
-    """The tags of a counting system by its name, or those in a table; None for anything else.
+    """The tags of a counting system given by name or as a table; None for anything else.
 
     >>> to_count("Omega 2") == COUNTS["omega ii"], to_count({"5": 1, "10": -1, "name": "Mine"})
     (True, {'5': 1, 'T J Q K': -1})
@@ -63,7 +63,7 @@ def to_count(value: Any) -> Mapping[str, int] | None:
 
 
 def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """The tags of ranks, those of equal value together; None without tags."""
+    """The tags of ranks, grouped by value; None without tags."""
     by_value: dict[int, list[str]] = {}
     written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
     for key, tag in tags.items():
@@ -84,7 +84,7 @@ def advise_count(value: Any) -> str:
 
 
 def to_ramp(value: Any) -> str:
-    """The expression for a spread such as `1-12`, or for a table of counts and units; empty if neither.
+    """The expression for a spread such as `1-12`, or for a table of counts and units; empty for neither.
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
@@ -106,6 +106,6 @@ def to_ramp(value: Any) -> str:
 
 
 def advise_ramp(value: Any) -> str:
-    """The remedy for a spread or a ramp of bets outside a wager."""
+    """The remedy for a spread or a betting ramp outside a wager."""
     ramp = to_ramp(value) or "minimum * max(1, min(8, true_count))"
     return f"write `wager = {write_value(ramp)}` under [strategies.NAME], and {TRUE_COUNT}"

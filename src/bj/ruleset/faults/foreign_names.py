@@ -1,4 +1,4 @@
-"""The remedies for rules by their foreign names: what a ruleset writes for them."""
+"""The remedies for rules under foreign names: their spelling in a ruleset."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies")
-"""The sections whose rows leave out the name of a player, a bet or a strategy."""
+"""The sections whose rows omit the name of a player, a bet or a strategy."""
 
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 """The sections about the house, which other programs divide differently."""
@@ -35,7 +35,7 @@ LIMITS = compile_later(r"[$€£]? ?([0-9]{1,9}) ?(?:-|to|\u2013) ?[$€£]? ?([
 """Two wagers, with a currency."""
 
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
-"""Words at the beginning and at the end of a name that change nothing."""
+"""Words at the start and end of a name that do not change its meaning."""
 
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:(?:under_21|without_bust(?:ing)?)_)?(?:always_)?wins?)"
@@ -43,7 +43,7 @@ CHARLIE = compile_later(
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key with the name of another game or program; None for other keys.
+    """The remedy for a key named as in another game or program; None for other keys.
 
     ``data`` is the whole ruleset.
     """
@@ -62,9 +62,9 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether each key of an unknown section of ``data`` has to move on its own.
+    """Whether each key of an unknown section of ``data`` must move separately.
 
-    The section has the name of a rule, or one for other sections that do not have all of its keys.
+    The section is named after a rule, or replaces a section that lacks some of its keys.
     """
     word = fold(name)
     meant = SECTIONS.get(word)
@@ -83,7 +83,7 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
 
 
 def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a rule of the house with words around its name, such as `can_double`."""
+    """The remedy for a house rule with words around its name, such as `can_double`."""
     rule = _rule_in(path)
     if not rule:
         return None
@@ -96,13 +96,13 @@ def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _rule_in(path: KeyPath) -> str:
-    """The rule of the house in a key with other words around it; empty for any other key."""
+    """The house rule in a key with other words around it; empty for other keys."""
     names = _strip(fold(path[-1]))[1:] if len(path) == 2 and path[0] != "output" else ()
     return next((name for name in names if name in WORDS), "")
 
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
-    """Whether another key of the same table is about the same rule, or the rule is a word or a table."""
+    """Whether another key of the same table sets the same rule, or the rule is a word or a table."""
     table = look_up(data, path[:-1])
     others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key != path[-1]]
     meant = [row.new if (row := _look_up(other)) else f"rules.{_rule_in(other)}" for other in others]
@@ -110,7 +110,7 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 
 
 def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key, of its row."""
+    """The remedy for a key, from its row."""
     meant = _as_truth(value)
     limits = LIMITS.fullmatch(value.strip()) if foreign.new == "rules" and isinstance(value, str) else None
     if limits is not None:
@@ -140,7 +140,7 @@ def _as_truth(value: Any) -> Any:
 def _look_up(path: KeyPath) -> Foreign | None:
     """The row for a key, with or without its section and the words around it.
 
-    A key of an unknown section may belong into the section that is meant, or into any one about the house.
+    A key of an unknown section may belong to the intended section, or to any section about the house.
     """
     key = fold(path[-1])
     charlie = CHARLIE.fullmatch(key)
@@ -156,7 +156,7 @@ def _look_up(path: KeyPath) -> Foreign | None:
 
 
 def _strip(key: str) -> tuple[str, ...]:
-    """A name, and the names without the words around it that change nothing.
+    """A name, and its forms without surrounding words that do not change the meaning.
 
     >>> _strip("dealer_stands"), _strip("dealer_must_hit_on")
     (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))
@@ -168,7 +168,7 @@ def _strip(key: str) -> tuple[str, ...]:
 
 
 def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
-    """The fix that moves a key to its ``new`` name, with its new value; in words if that cannot be right."""
+    """The fix that moves a key to its ``new`` name and value; a sentence if that cannot be right."""
     inside, _, name = new.rpartition(".")
     to = (*inside.split("."), name) if inside else (*path[:-1], name)
     where = f" under [{inside}]" if inside and (inside,) != path[:-1] else ""
@@ -191,7 +191,7 @@ def _excerpt(value: Any) -> str:
 
 
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy:
-    """The remedy for a key of a section that has the name of a rule of the house."""
+    """The remedy for a key of a section that is named after a house rule."""
     names, meant = _strip(fold(path[-1])), _as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
     whole = None if {*names}.isdisjoint(MEANS_ALL) else to_rule(rule)(meant)
@@ -217,7 +217,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
 
 
 def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix for a value of a rule: a key of its table, if the value is no more, as others may follow."""
+    """The fix for a value of a rule: a key of its table if the value allows, because others may follow."""
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten
     if part == {} and look_up(data, ("rules", rule)) is True:
@@ -238,7 +238,7 @@ def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mappi
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
-    """The row for a key of such a section, if it is about that rule."""
+    """The row for a key of such a section, if it sets that rule."""
     own = (row_of(form) for name in names for form in (f"{rule}_{name}", f"rules.{rule}.{name}"))
     others = (row for name in names if (row := row_of(name)) and row.new.endswith(f".{rule}"))
     return next((row for row in (*own, *others) if row is not None), None)
@@ -254,7 +254,7 @@ def _read_upcards(value: Any) -> str:
 
 
 def _advise_side_bets(value: Any) -> Remedy:
-    """The remedy for the section of one side bet, or of all of them by another name."""
+    """The remedy for the section of one side bet, or of all side bets under another name."""
     if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
         return Fix("", "write [side_bets]", to=("side_bets",))
     first = value[0] if isinstance(value, list) and value else value

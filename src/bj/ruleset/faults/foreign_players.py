@@ -1,4 +1,4 @@
-"""Players in other words: the section of the only one, names in a list, and how a player gets a strategy."""
+"""Players in other words: a section for the only player, a list of names, or the strategy of a player."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ STYLES = ("name", "style", "strategy", "play_style", "plays", "plays_like", "typ
 
 BANKROLLS = ("bankroll", "chips", "money", "stack", "buy_in", "starting_bankroll", "starting_chips")
 WAGERS = ("bet", "bets", "wagers", "stake", "flat_bet", "bet_size", "unit")
-"""The keys for money of a player, and for a wager."""
+"""The keys for a player's money, and for a wager."""
 
 MOST_NAMES = 20
 
 
 def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a section about one strategy or player that is no play."""
+    """The remedy for a key, other than a play, of a section about one strategy or player."""
     key, strategies = fold(path[-1]), data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     seat = seat_of(data)
@@ -83,7 +83,7 @@ def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """A seat for the name of a player, with what shipped rulesets take as arguments."""
+    """A seat for a named player, with the arguments of the shipped rulesets."""
     arguments, strategies = data.get("arguments"), data.get("strategies")
     known = arguments if isinstance(arguments, dict) else {}
     chosen = [
@@ -104,7 +104,7 @@ def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
 
 
 def seat_of(data: Mapping[str, Any]) -> str:
-    """The name of the only seat; empty if there are more, or none."""
+    """The name of the only seat; empty unless there is exactly one."""
     match data.get("players"):
         case [{"name": str() as name}]:
             return name

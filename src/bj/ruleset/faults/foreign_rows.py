@@ -1,4 +1,4 @@
-"""The rules of a table by the names that other games and programs have for them: a row for each."""
+"""The rules of a table under the names of other games and programs, one row for each."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ from bj.ruleset.faults.foreign_words import LINES, SECTIONS
 from bj.ruleset.toml.keys import write_value
 
 REMOVE: Final = object()
-"""The new value of a key that only repeats what is usual."""
+"""The new value of a key that only repeats a default."""
 
 LONGEST_VALUE = 70  # characters that a remedy shows
 
 
 class Foreign(NamedTuple):
-    """A rule that has another name here."""
+    """A rule with another name here."""
 
     hint: str | Callable[[Any], str]
-    """The remedy in words, or what makes it from the value; empty for that of any unknown key."""
+    """The remedy in words, or a function of the value; empty for the remedy of unknown keys."""
     new: str = ""
-    """The dotted key for it; after a dot alone, a key of the same table."""
+    """Its dotted key here; with a leading dot, a key of the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
-    """The value of that key for a value of the foreign one; None where that is not clear."""
+    """The value of that key for a value of the foreign one; None if that is not clear."""
     other: Foreign | None = None
-    """The row for values that this one does not rewrite."""
+    """The row for values that this row does not rewrite."""
 
 
 def by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
-    """A rule with an example of its key, which is also its value if the foreign one is true.
+    """A rule with an example of its key, which is also the new value for a foreign value of true.
 
-    ``otherwise`` is the value for false; ``rewrite`` gives the values instead of these two.
+    ``otherwise`` is the new value for false; ``rewrite`` returns new values instead.
     """
     section, _, name = new.rpartition(".")
     hint = f"write it like `{name} = {write_value(example)}` under [{section}]"
@@ -136,7 +136,7 @@ def _advise_default(name: str, value: Any, otherwise: str) -> str:
 
 
 def _advise_words(value: Any) -> str:
-    """The remedy for words that a person says."""
+    """The remedy for a person's words."""
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
     return f'write `reactions = [{{ on = "bust", say = {words} }}]`, with the occasion that you mean'
 
@@ -164,7 +164,7 @@ _ROWS: Mapping[str, Foreign] = {
     "dealer.hits_on dealer.hit_on dealer.draws_on "
     "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
     "dealer.draws_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
-    # what may be done with a hand
+    # actions with a hand
     "soft_doubling double_soft soft_doubles soft_double": Foreign(
         'to forbid it, write `double = { when = "not soft" }` under [rules]',
         "rules.double",
@@ -257,7 +257,7 @@ _ROWS: Mapping[str, Foreign] = {
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
     "obo original_bets takes": by_example("rules.natural_takes", "original bets", "all"),
-    # wagers and what they win
+    # wagers and payouts
     "limits bet_limits table_limits bets betting": Foreign(_WAGERS, "rules", if_table),
     "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
         _WAGERS, "rules.minimum_wager", keep
@@ -434,7 +434,7 @@ _ROWS: Mapping[str, Foreign] = {
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Every row under each of its names, as `row_of` looks for it."""
+    """Every row under each of its names, in the form that `row_of` looks up."""
     for names, foreign in _ROWS.items():
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():
@@ -449,13 +449,13 @@ def _advise_section(section: str, value: Any) -> str:
 
 
 def _join(name: str) -> str:
-    """A name without the signs between its words; its section is unchanged."""
+    """A name without separators between its words; its section is unchanged."""
     section, dot, last = name.rpartition(".")
     return f"{section}{dot}{last.replace('_', '')}"
 
 
 FOREIGN: Mapping[str, Foreign] = dict(_spread())
-"""The rules by their foreign names; with a section before a name that means something else in other ones."""
+"""The rules by their foreign names, with a section if the name means something else elsewhere."""
 
 
 def row_of(name: str) -> Foreign | None:

@@ -1,4 +1,4 @@
-"""Side bets whose pay table is in several keys, in other words: the table that all of them mean."""
+"""Side bets with a pay table spread over several keys in other words: the table that they make."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from bj.ruleset.toml.removed import look_up
 CONDITIONS = re.compile(
     r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|wins?|hands?|result|outcome|row"
 )
-"""The keys for what wins."""
+"""The keys for winning hands."""
 
 PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
-"""The keys for what a bet pays: a ratio, or the rows of its pay table."""
+"""The keys for payouts: a ratio, or the rows of a pay table."""
 
 
 class PayTable(NamedTuple):
@@ -31,7 +31,7 @@ class PayTable(NamedTuple):
     keys: list[str]
     """The keys of the bet that it replaces."""
     is_sure: bool = True
-    """Whether they say what it pays."""
+    """Whether they give the payouts."""
 
 
 def name_of_bet(name: str) -> str:
@@ -64,7 +64,7 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     also = {(*path[:2], "cards"): write_value(cards)} if cards else {}
     say = "write " + "".join(f"`cards = {value}` and " for value in also.values()) + f"`pay_table = {shown}`"
     if not table.is_sure:
-        return f"{say}, with what it pays"
+        return f"{say}, with its payouts"
     if any(row["when"] == UNKNOWN_ROW for row in table.rows):
         return say
     if path[-1] != table.keys[0]:
@@ -73,7 +73,7 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
-    """The pay table that some keys of a bet mean, with the rarest hand first: the first row decides."""
+    """The pay table in the keys of a bet, with the rarest hand first, because the first row decides."""
     known = fields_at(("side_bets", name))
     keys = [key for key in bet if key not in known and _may_pay(key)]
     won = next((key for key in keys if CONDITIONS.fullmatch(fold(key)) and isinstance(bet[key], str)), None)
@@ -88,20 +88,20 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
 
 
 def _may_pay(key: str) -> bool:
-    """Whether a key of a bet is not known to mean anything but its pay table."""
+    """Whether a key of a bet may be part of its pay table."""
     row = row_of(f"side_bets.{fold(key)}")
     return row is None or not row.new
 
 
 def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
-    """The rows that a key of a bet means: a payout, a table of them, or a list of rows."""
+    """The rows in a key of a bet: a payout, a table of payouts, or a list of rows."""
     parts = value if isinstance(value, list) else [value] if isinstance(value, dict) else [{key: value}]
     for part in parts:
         yield from _rows_of_part(part, name) if isinstance(part, dict) else ()
 
 
 def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
-    """The rows of a table of payouts, or the one row that a table describes by several keys."""
+    """The rows of a table of payouts, or the single row that a table describes with several keys."""
     paid = next((key for key in part if PAYOUTS.fullmatch(fold(key)) and to_ratio(part[key])), None)
     if paid is None or len(part) == 1:
         pairs = [make_row(when, pays, name) for when, pays in part.items()]

@@ -1,4 +1,4 @@
-"""Strategies in other words: sections about one strategy or player, charts, index plays, plays by name."""
+"""Strategies in other words: sections about one strategy or player, charts, index plays, named plays."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from bj.ruleset.toml.keys import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
 CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")
-"""Names of a section with rows of a chart, in one spelling."""
+"""Names of a section with rows of a chart, in a normal spelling."""
 
 STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strategy", "my_strategy")
 """Names of a section about one strategy."""
 
 OWN = "own"
-"""The name of a strategy whose section has none."""
+"""The name for a strategy whose section has none."""
 
 CHART_ROW = re.compile(r"(hard|soft|pair)s?(?:_of)?[ _]?([2-9TJQKA]|1[0-9]|2[01])s?")
 
@@ -45,20 +45,20 @@ STANDS = re.compile(
     r"(?:hits?|draws?)_(?:below|under|until|til|till)|stands?_(?:on|at|from)|stays?_(?:on|at)"
 )
 DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
-"""The keys for the total from which a player stands, and for the last one to which a player draws."""
+"""The keys for the lowest total to stand on, and for the highest total to draw to."""
 
 SPREADS = re.compile(r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp)")
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insures?)")
-"""The keys for wagers by the count, and for what a player never does."""
+"""The keys for wagers by the count, and for plays that a player never makes."""
 
 FIRST = ("surrender", "split", "double")
-"""The plays that come before `hit` and `stand`, which would hide them."""
+"""The plays that must come before `hit` and `stand`, which would hide them."""
 
 MOST_REPAIRS = 5
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether an unknown section is about one strategy, or the only player, so that its keys have to move."""
+    """Whether an unknown section is about one strategy or the only player, so that its keys must move."""
     word = fold(name)
     is_one = not all(isinstance(value, dict) for value in section.values())
     is_chart = all(re.fullmatch(HANDS, str(key).lower()) for key in section)
@@ -67,7 +67,7 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a strategy, or of a section about one, that has another name or place here.
+    """The remedy for a key of a strategy, or of a section about one, with another name or place here.
 
     ``data`` is the whole ruleset.
     """
@@ -81,7 +81,7 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
 
 
 def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
-    """The name of the strategy that a section is about: its own, or that of the one with the chart."""
+    """The name of the strategy that a section is about: its own, or that of the section with the chart."""
     keys = [key for key in STYLES if key != "name" or fold(word) not in PLAYER_SECTIONS]
     named = next((fold(section[key]) for key in keys if isinstance(section.get(key), str)), "")
     if re.fullmatch(IDENTIFIER, named) and shorten(named) == named:
@@ -102,7 +102,7 @@ def _is_of_chart(key: str) -> bool:
 
 
 def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key at ``path`` that is about what a strategy does ``to``."""
+    """The remedy for a key at ``path`` that describes the play of the strategy ``to``."""
     key = str(to[-1])
     strategy, table = to[:2], look_up(data, path[:-1])
     is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
@@ -116,14 +116,14 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     if len(to) == 3 and SPREADS.fullmatch(fold(key)) and (ramp := to_ramp(value)):
         return _write_ramp(path, ramp, (*strategy, "wager"), data)
     if len(to) == 3 and NEVER.fullmatch(fold(key)) and value is True:
-        return Fix("", "a strategy does only what its rules or its chart say: remove it")
+        return Fix("", "a strategy only follows its rules or its chart: remove it")
     if len(to) == 3 and isinstance(table, dict):
         return _write_rules(path, table, (*strategy, "rules"), data)
     return None
 
 
 def _write_ramp(path: KeyPath, ramp: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """The fix that writes a spread of bets as a wager, with the count that it is about."""
+    """The fix that writes a spread of bets as a wager by the count."""
     fix = move_to(path, write_value(ramp), f"write `wager = {write_value(ramp)}`, and {TRUE_COUNT}", to, data)
     return fix._replace(also=(*fix.also, (("define", "true_count"), write_value(NUMBER_OF_INDICES))))
 
@@ -140,13 +140,13 @@ def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any])
 
 
 def _read_play(value: Any) -> str | None:
-    """The code of a play by its code or its name; None for anything else."""
+    """The code of a play from its code or name; None for anything else."""
     said = str(value).lower()
     return next((code for code, each in PLAYS.items() if said in (code.lower(), each.name)), None)
 
 
 def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a block of rows of a chart, as a text or a table; None for anything else."""
+    """The remedy for several rows of a chart, as a text or a table; None for anything else."""
     kind = re.fullmatch(HANDS, str(path[-1]).lower())
     rows = read_chart(kind[1], value) if kind else None
     if rows is None:
@@ -160,7 +160,7 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
 def _write_rules(
     path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]
 ) -> Remedy | None:
-    """The remedy for a play with its condition: all plays of a table make one list of rules."""
+    """The remedy for a play with its condition: all plays of a table become one list of rules."""
     plays = {key: row for key, value in table.items() if (row := _read_rule(str(key), value)) is not None}
     if path[-1] not in plays:
         return None
@@ -182,7 +182,7 @@ def _write_rules(
 
 
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
-    """The rule that a play with its condition means, or a total on which to stand; None for anything else.
+    """The rule for a play with its condition, or for a total to stand on; None for anything else.
 
     >>> _read_rule("stick", "total over 16"), _read_rule("hits_below", 17), _read_rule("hit", "otherwise")
     ({'when': 'total > 16', 'do': 'stand'}, {'when': 'total < 17', 'do': 'hit'}, {'do': 'hit'})
@@ -206,7 +206,7 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
 
 def _read_condition(play: str, value: Any) -> str:
-    """The condition for a play, for which others write totals or pairs; `…` if it cannot be read."""
+    """The condition for a play, from totals or pairs in other notations; `…` if it cannot be read."""
     if isinstance(value, str):
         text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", value.strip())
         condition = repair_condition(f"total {text}" if text[:1].isdigit() else text)
@@ -224,7 +224,7 @@ def _read_condition(play: str, value: Any) -> str:
 
 
 def repair_condition(text: str) -> str:
-    """A condition in words, as far as the remedies of expressions can write it.
+    """A condition in words, corrected as far as the remedies of expressions allow.
 
     >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
     ('total <= 11', 'I feel lucky')

@@ -16,13 +16,13 @@ from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
 
-LONGEST_TABLE = 330  # characters of rules or of a pay table that a remedy shows as a whole
+LONGEST_TABLE = 330  # characters of rules or of a pay table that a remedy shows in full
 
 MOST_PACKS_LEFT = 10
-"""Larger numbers are percentages."""
+"""The most packs after the cut card; larger numbers are percentages."""
 
 MORE_THAN_ANY = 10**9
-"""Remedies repeat smaller numbers only."""
+"""Remedies repeat only smaller numbers."""
 
 
 NUMBER_WORDS: Mapping[str, int] = {
@@ -35,7 +35,7 @@ NUMBER_WORDS: Mapping[str, int] = {
 
 
 def to_number(value: Any) -> int:
-    """A whole number, also in words; 0 for anything else.
+    """A whole number in digits or words; 0 for anything else.
 
     >>> to_number("four"), to_number("12"), to_number(7), to_number("few")
     (4, 12, 7, 0)
@@ -45,7 +45,7 @@ def to_number(value: Any) -> int:
 
 
 def read_number(text: str) -> int:
-    """A whole number before the word for what it counts; 0 for any other text.
+    """A whole number before a noun; 0 for any other text.
 
     >>> read_number("seven cards"), read_number("4 hands"), read_number("four"), read_number("a few")
     (7, 4, 4, 0)
@@ -55,7 +55,7 @@ def read_number(text: str) -> int:
 
 
 def fold(name: Any) -> str:
-    """A name in the spelling of this language.
+    """A name in this language's spelling.
 
     >>> fold("maxSplitHands"), fold("Five-Card Charlie")
     ('max_split_hands', 'five_card_charlie')
@@ -69,7 +69,7 @@ def keep(value: Any) -> Any:
 
 
 def may_repeat(value: Any) -> bool:
-    """Whether a remedy may repeat a value; of numbers, only those that a rule may have.
+    """Whether a remedy may repeat a value: any text, or a number that a rule may have.
 
     >>> [may_repeat(value) for value in (5, 0.5, "x", True, 0, -5, 10**9, float("nan"))]
     [True, True, True, True, False, False, False, False]
@@ -79,7 +79,7 @@ def may_repeat(value: Any) -> bool:
 
 
 def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
-    """Rewrites true as one value, and false as another one."""
+    """Rewrites true as one value, and false as another."""
     return lambda value: meant if value is True else otherwise if value is False else None
 
 
@@ -90,7 +90,7 @@ def one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
 
 
 def to_ratio(value: Any) -> Any:
-    """Rewrites a payout, also one that is written in another way."""
+    """Rewrites a payout in any notation."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     return as_ratio(str(value)) or None
@@ -102,7 +102,7 @@ def read_ratio(ratio: str) -> Fraction:
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:
-    """Rewrites true, or what such a hand pays, as the charlie of that many cards."""
+    """Rewrites true, or a payout, as the charlie of that many cards."""
 
     def rewrite(value: Any) -> Any:
         ratio = to_ratio(value)
@@ -113,7 +113,7 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
 
 
 def to_rule(key: str) -> Callable[[Any], Any]:
-    """Rewrites a value of the rule ``key``, also one that is written in another way."""
+    """Rewrites a value of the rule ``key`` in any notation."""
 
     def rewrite(value: Any) -> Any:
         if key == "charlie":  # the only rule that is a number
@@ -127,7 +127,7 @@ def to_rule(key: str) -> Callable[[Any], Any]:
 
 
 def to_commission(value: Any) -> Any:
-    """Rewrites the share of a win that the house keeps as the payout of a win."""
+    """Rewrites the house's share of a win as the payout of a win."""
     ratio = to_ratio(value)
     kept = read_ratio(ratio) if ratio else Fraction(1)
     kept = kept / 100 if 1 < kept < 100 else kept  # percent
@@ -136,7 +136,7 @@ def to_commission(value: Any) -> Any:
 
 
 def to_packs(value: Any) -> Any:
-    """Rewrites a number of packs, also in words.
+    """Rewrites a number of packs in digits or words.
 
     >>> to_packs("six"), to_packs("single deck"), to_packs("2-deck"), to_packs("many")
     (6, 1, 2, None)
@@ -174,7 +174,7 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
 
 
 def to_standing_total(value: Any) -> Any:
-    """Rewrites the total from which the dealer stands as the condition to draw."""
+    """Rewrites the lowest total on which the dealer stands as the condition to draw."""
     found = re.fullmatch(r"\s*(?:at |on |until )?([0-9]{1,2})\s*", str(value).lower())
     return f"total < {int(found[1])}" if found else None
 
@@ -203,7 +203,7 @@ USUAL_VALUES: Mapping[str, int] = {
 
 
 def to_rank(name: Any) -> str:
-    """The code of a rank, also by its name; other text unchanged, in capitals.
+    """The code of a rank from its code or name; other text in capitals.
 
     >>> to_rank("Ober"), to_rank(10), to_rank("7")
     ('Q', 'T', '7')
@@ -242,7 +242,7 @@ def to_ranks(value: Any) -> Any:
 
 
 def to_pairs(value: Any) -> Any:
-    """Rewrites the ranks of pairs as the condition that a pair is of one of them.
+    """Rewrites the ranks of pairs as the condition that a pair has one of them.
 
     >>> to_pairs(["aces", 8])
     "holds('A') or holds('8')"

@@ -61,16 +61,16 @@ RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("hole_card", "peek", "peeking"), "hole_card"),
     **dict.fromkeys(("charlie", "charlies"), "charlie"),
 }
-"""Rules of the house by the names of the sections that others have for them."""
+"""House rules by the names of other programs' sections."""
 
 MEANS_ALL = ("type", "kind", "rule", "rules", "when", "on", "mode", "allowed", "offered", "enabled", "option")
 """The keys of such a section whose value is the whole rule."""
 
 AGAINST = ("against", "versus", "vs", "upcards", "upcard")
-"""The keys of such a section for the upcards that it is about."""
+"""The keys of such a section for upcards."""
 
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
-"""Names of the section for bonuses, in one spelling."""
+"""Names of the section for bonuses, in a normal spelling."""
 
 SIDE_BETS = ("sidebet", "sidebets", "side_bet", "side_wagers", "sidewagers", "side_bets")
-"""Names of the section for side bets, in one spelling."""
+"""Names of the section for side bets, in a normal spelling."""

@@ -14,7 +14,7 @@ from bj.ruleset.toml.text import starts_of_lines
 
 
 class Page:
-    """The text of a document by its lines."""
+    """The text of a document in lines."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -22,13 +22,13 @@ class Page:
 
     @cached_property
     def outline(self) -> Outline:
-        """The places of everything in it that could be read."""
+        """The places of its readable parts."""
         return self.document.make_outline()
 
     def find(self, fault: Fault) -> Finding:
-        """The finding of a fault; only the part of it on its first line is marked.
+        """The finding of a fault; only its part on the first line is marked.
 
-        For a missing path, the place is the nearest table around it.
+        A missing path has the place of the closest table around it.
         """
         if fault.part == "text" and fault.span is not None:
             start, end = fault.span[0], sum(fault.span)
@@ -56,7 +56,7 @@ class Page:
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
-    """The findings of a document's own faults and of others, in the order of the file and each only once."""
+    """The findings of a document's own faults and of others, in the file's order, without repetitions."""
     page = Page(document)
     findings = dict.fromkeys(page.find(fault) for fault in (*document.faults, *faults))
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -1,8 +1,7 @@
-"""Spellings of earlier versions of the language, and those that replace them.
+"""Spellings of earlier versions of the language, with their replacements.
 
-A row of OLD_SPELLINGS is enough for a fault with the new spelling, which ``bj validate --fix`` writes. Words
-that only have another name, wherever they are known, are in ``RENAMED`` of
-``bj.ruleset.suggestions``.
+A row of OLD_SPELLINGS makes a fault with the new spelling, which ``bj validate --fix`` writes. Words that
+were renamed everywhere are in ``RENAMED`` of ``bj.ruleset.suggestions``.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ def keep(value: Any) -> Any:
 
 
 class OldSpelling(NamedTuple):
-    """A key, or the form of its value, that earlier versions had."""
+    """A key of an earlier version, or a form of its value."""
 
     old: str
     """The dotted key; ``*`` is any step, such as the name of a power or the number of an entry."""
     new: str = ""
     """The dotted key that replaces it, each ``*`` as in the old one; empty if no key does."""
     rewrite: Callable[[Any], Any] = keep
-    """The new value for the old one; None for a value that cannot be rewritten."""
+    """The new value for the old one; None if it cannot be rewritten."""
     message: str = ""
-    """The message, if more than the name has changed."""
+    """The message, if the change is more than a renaming."""
     hint: str = ""
     """The remedy if the value cannot be rewritten, with ``{0}``, ``{1}`` … for the steps of the old key.
 
@@ -42,7 +41,7 @@ class OldSpelling(NamedTuple):
 
 
 def _rewrite_early(value: Any) -> Any:
-    """The word or table that says when a hand may be surrendered early; None for never, or no condition."""
+    """The word or table for early surrender; None for never, or no condition."""
     if value is False or isinstance(value, list | dict):
         return None
     words: dict[Any, Any] = {
@@ -54,7 +53,7 @@ def _rewrite_early(value: Any) -> Any:
 
 
 def _rewrite_peek(value: Any) -> Any:
-    """The word or condition that says when the dealer looks at the hole card."""
+    """The word or condition for the dealer's peek at the hole card."""
     words: dict[Any, Any] = {
         True: "peek",
         False: "no peek",
@@ -66,13 +65,13 @@ def _rewrite_peek(value: Any) -> Any:
 
 
 def _rewrite_dealer(value: Any) -> Any:
-    """Whether the dealer hits soft 17, for a rule in place of the section; None for any other text."""
+    """Whether the dealer hits soft 17, for a rule written instead of the section; None for other text."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
 
 
-DOUBLING = "what may be doubled, and how, is in one table"
+DOUBLING = "all rules for doubling are in one table"
 
 OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling(
@@ -94,7 +93,7 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     ),
     OldSpelling(
         "rules.dealer_charlie",
-        message="what makes a charlie is in one table",
+        message="all rules for a charlie are in one table",
         hint="write `charlie = {{ cards = 5, dealer = true }}`",
     ),
     OldSpelling("shoe.shuffle.seed", "shoe.seed", message="`seed` is a key of [shoe] now"),
@@ -107,8 +106,8 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         "shoe.shuffle",
         "shoe.reshuffle_when",
         lambda value: True if isinstance(value, str) and re.search("every|continuous|csm", value) else None,
-        "when to shuffle is not how",
-        'write when as `penetration = "75%"`, and how as `shuffle = {{ method = "riffle", cuts = 5, '
+        "when to shuffle and how to shuffle are separate keys",
+        'write `penetration = "75%"` for when, and for how `shuffle = {{ method = "riffle", cuts = 5, '
         "between = [10, 42] }}`, both under [shoe]",
     ),
     OldSpelling("dealer", "dealer.hits_soft_17", _rewrite_dealer, "the dealer's rule is a key of [dealer]"),
@@ -130,20 +129,20 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling("rules.double_adds", message=DOUBLING, hint='write `double = {{ adds = "…" }}`'),
     OldSpelling(
         "arguments.*.optional",
-        message="brackets in `usage` say what may be left out",
+        message="brackets in `usage` mark optional arguments",
         hint="write `[{1}]` in `usage` under [ruleset]",
     ),
-    OldSpelling("arguments.*.name", message="an argument has its name in its header"),
+    OldSpelling("arguments.*.name", message="the name of an argument is in its header"),
     OldSpelling(
         "prompts.action.ask_double",
-        message="one question lists what is legal",
-        hint="write `{{options}}` in `ask`, and words of your own under `options`",
+        message="one question lists all legal actions",
+        hint="write `{{options}}` in `ask`, and your own words under `options`",
     ),
 )
 
 
 def explain_outdated(path: KeyPath, value: Any) -> Fault | None:
-    """The fault of a refused value in an earlier spelling; None if it is not one."""
+    """The fault of a refused value in an earlier spelling; None for other values."""
     if path == ("arguments",) and isinstance(value, list):
         return _explain_list(path, value)
     for row in OLD_SPELLINGS:
@@ -161,16 +160,16 @@ def explain_outdated(path: KeyPath, value: Any) -> Fault | None:
 
 
 def replace_spelling(path: KeyPath, new: KeyPath, value: Any, rewritten: Any, message: str = "") -> Fault:
-    """The fault of a key that is replaced by a ``new`` one or, if that is empty, by none.
+    """The fault of a key that is replaced by a ``new`` one or, if that is empty, removed.
 
-    ``value`` is the value in the document, and ``rewritten`` the one to write.
+    ``value`` is the value in the document, and ``rewritten`` the value to write.
     """
     key, text = str(path[-1]), write_value(rewritten)
     if not new:
         return Fault("BJ213", path, message, Fix("", "remove it"), part="key")
     is_same = type(value) is type(rewritten) and value == rewritten
     if new == path:
-        message = message or f"`{shorten(key)}` is written in another way now"
+        message = message or f"`{shorten(key)}` is now written differently"
         return Fault("BJ213", path, message, Fix(text))
     names = [str(step) for step in new if isinstance(step, str)]
     place = "" if new[:-1] == path[:-1] else f" under [{write_key(*names[:-1])}]"
@@ -179,12 +178,12 @@ def replace_spelling(path: KeyPath, new: KeyPath, value: Any, rewritten: Any, me
         say = f"write `{write_key(names[-1])} = {{}}`{place}"
     if isinstance(value, dict) and is_same:
         say = f"write `[{write_key(*names)}]`"
-    message = message or f"`{shorten(key)}` is called `{shorten(names[-1])}` now"
+    message = message or f"`{shorten(key)}` is now called `{shorten(names[-1])}`"
     return Fault("BJ213", path, message, Fix("" if is_same else text, say, to=new), part="key")
 
 
 def _match(old: str, path: KeyPath) -> list[str | int] | None:
-    """The steps of a path at the stars of an old key; None if the path does not match."""
+    """The steps of a path that match the stars of an old key; None if the path does not match."""
     pairs = list(zip(old.split("."), path, strict=False))
     if len(path) != old.count(".") + 1 or any(step not in ("*", here) for step, here in pairs):
         return None

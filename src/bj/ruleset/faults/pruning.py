@@ -1,7 +1,7 @@
 """The sound part of a faulty ruleset, and pydantic's objections to the rest.
 
-It removes faulty values and validates the section again, so that the checks beyond types can examine all
-sound parts.
+Faulty values are removed and the section is validated again, so that later checks can examine all sound
+parts.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.removed import Gaps, has, look_up
 
 ROUNDS = 100
-"""The number of times that a section is validated again before it is abandoned."""
+"""How often a section is validated before it is abandoned."""
 
 MOST_PROBLEMS = 101
-"""The most problems of one ruleset to note: one more than are shown."""
+"""The most problems collected for one ruleset: one more than are shown."""
 
 USAGE: KeyPath = ("ruleset", "usage")
 
@@ -37,7 +37,7 @@ UNKNOWN, MISSING = "extra_forbidden", "missing"
 
 
 class Problem(NamedTuple):
-    """Pydantic's objections to one value of a document: an error for each form that it may have."""
+    """Pydantic's objections to one value of a document: an error for each possible form."""
 
     path: KeyPath
     errors: Sequence[ErrorDetails]
@@ -52,12 +52,12 @@ class Mended(NamedTuple):
     ruleset: Ruleset
     """The ruleset without its faulty parts; a section without a sound part is None."""
     gaps: Gaps
-    """The places of what was removed."""
+    """The places of the removed parts."""
     problems: Sequence[Problem]
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove all faulty parts from ``data``, where some parts are already ``lost``."""
+    """Remove all faulty parts from ``data``, some already ``lost``."""
     gaps = Gaps(lost)
     unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [
@@ -77,16 +77,16 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 
 
 def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
-    """The keys of an unknown section, if each has to move on its own; otherwise the section itself."""
+    """The keys of an unknown section if each must move separately; otherwise the section itself."""
     if isinstance(value, dict) and value and is_divided(name, value, data):
         return [((name, key), inner) for key, inner in value.items()]
     return [((name,), value)]
 
 
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:
-    """Pydantic's errors by the place in the document, unknown keys first: they may explain missing ones.
+    """Pydantic's errors by place in the document, unknown keys first: they may explain missing ones.
 
-    ``gaps`` is what was taken out of ``data`` before it was validated.
+    ``gaps`` has the parts taken out of ``data`` before validation.
     """
     found: dict[KeyPath, list[ErrorDetails]] = {}
     errors = error.errors(include_url=False, include_input=False)
@@ -116,7 +116,7 @@ def _model_of(name: str) -> type[BaseModel]:
 
 
 def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
-    """The section ``name`` without its faulty parts; None when nothing is left."""
+    """The section ``name`` without its faulty parts; None if nothing is left."""
     field = Ruleset.model_fields[name]
     if name not in data and not field.is_required():
         return field.get_default(call_default_factory=True)
@@ -133,7 +133,7 @@ def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list
 
 
 def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
-    """Note a problem and remove its value, unless it follows from another; return whether it was noted."""
+    """Add a problem and remove its value, unless it follows from another; return whether it was added."""
     path, kind = problem.path, problem.errors[0]["type"]
     follows = gaps.holds(path) or (kind in (MISSING, "too_short") and gaps.near(path))
     if not follows and len(problems) < MOST_PROBLEMS:
@@ -148,12 +148,12 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
     stand_in = make_stand_in(field.annotation) if field else None
     constraints = product(field.metadata, CONSTRAINTS) if field else ()
     if field and any(getattr(constraint, name, None) is not None for constraint, name in constraints):
-        stand_in = (field.examples or [None])[0]  # not every text or number would do
+        stand_in = (field.examples or [None])[0]  # not every text or number is valid
     return gaps.replace(path, stand_in) or gaps.take_out(path[:-1])
 
 
 def _note_meant(problem: Problem, gaps: Gaps) -> None:
-    """Note the key that an unknown one probably means, so that it does not count as missing."""
+    """Record the key that an unknown one probably means, so that it does not count as missing."""
     path = problem.path
     place = _find_meant(problem)
     if place is None:
@@ -163,12 +163,12 @@ def _note_meant(problem: Problem, gaps: Gaps) -> None:
                 gaps.take_out(())
         return
     gaps.meant.add(place)
-    if look_up(problem.data, place) is None or place == USAGE:  # an inherited one leaves out what is new
+    if look_up(problem.data, place) is None or place == USAGE:  # an inherited usage line lacks new arguments
         gaps.take_out(place)
 
 
 def _find_meant(problem: Problem) -> KeyPath | None:
-    """The place of the key that an unknown one probably means; None if that is not clear."""
+    """The place of the key that an unknown one probably means; None if unclear."""
     path = problem.path
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
     if meant is not None:

@@ -47,11 +47,11 @@ EXPECTED: Mapping[str, str] = {
     "word_type": "a word or a condition in quotes",
     "cards_type": "a list in brackets or a word in quotes",
 }
-"""The expected value, by the type of pydantic's error."""
+"""The expected value by pydantic's type of error."""
 
 FORMAT: KeyPath = ("ruleset", "format")
 MOST_CHOICES = 5  # that a message lists
-LARGEST = 10**12  # of a decimal number that may be a whole one
+LARGEST = 10**12  # of a decimal number that may be whole
 
 BOUNDS: Mapping[str, str] = {
     "greater_than_equal": "at least {ge}",
@@ -101,19 +101,19 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     is_homeless = len(path) == 2 and not known and path[0] not in root.model_fields
     remedy = HOMELESS if is_homeless else suggest(key, known)
     in_list = any(isinstance(step, int) for step in path)
-    if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
+    if find_close(key, known) is None and not in_list:  # other sections may have the key
         remedy = _find_home(path, value, root) or find_bonus(path, value) or remedy
     if value == {} and len(path) == 1 and (fold(key) in SECTIONS or find_close(key, known) is None):
         remedy = "it is empty: remove it"
     elif root is Ruleset:
         remedy = find_foreign(path, value, data) or remedy
         if key == "extends" and len(path) > 2:
-            remedy = "only rulesets and strategies extend others: write all keys here"
+            remedy = "only rulesets and strategies can extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
 
 
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
-    """The remedy for a key that other sections have, perhaps by another name; None if none has it."""
+    """The remedy for a key that another section has, perhaps under another name; None without one."""
     key = str(path[-1])
     name = (
         key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
@@ -125,14 +125,14 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
         return None
     it = "it" if name == key else f"`{name}`"
     under = f"write {it} under " + " or ".join(f"[{home}]" for home in fitting or homes)
-    if path[0] in WITH_NAMES:  # a rule of one player, strategy or bet is not one of the house
+    if path[0] in WITH_NAMES:  # a rule of one player, strategy or bet is not a house rule
         return under
     one = fitting if fitting else [*homes] if isinstance(value, dict) else []
     return Fix("", under, to=(one[0], name)) if len(one) == 1 else under
 
 
 def _is_valid(value: Any, section: str, key: str, root: type[BaseModel]) -> bool:
-    """Whether a key of a section takes a value."""
+    """Whether a key of a section accepts a value."""
     try:
         _validator_of(section, key, root).validate_python(value)
     except ValidationError:
@@ -142,7 +142,7 @@ def _is_valid(value: Any, section: str, key: str, root: type[BaseModel]) -> bool
 
 @cache
 def _validator_of(section: str, key: str, root: type[BaseModel]) -> TypeAdapter[Any]:
-    """The validator of the values of a key."""
+    """The validator for values of a key."""
     field = fields_at((section,), root)[key]
     kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
     return TypeAdapter(kind)
@@ -198,11 +198,11 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """The fault of a value; each of several errors is about one of its possible forms."""
+    """The fault of a value; each error is about one of its possible forms."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
-    if rest:  # in this form the value has at least the right type
+    if rest:  # in this form, the value has the right type
         code, message, said = _explain_bound(rest[0], value, site)
         others = [*dict.fromkeys(wanted), *choices.values()]
         return code, message, ", or ".join([str(said), *others]) if others else said
@@ -227,13 +227,13 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
-    """The remedy for a word outside the ``choices``; in other letters, it can only mean one."""
+    """The remedy for a word outside the ``choices``; a word in another case can only mean one."""
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
     return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
 
 
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
-    """The remedy for a value that only needs its quotes removed or added, or another header, if it does."""
+    """The remedy for a value that only needs its quotes removed or added, or another header, if any."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
         return Fix(f"[[{write_key(*map(str, site.path))}]]")
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
@@ -293,8 +293,8 @@ def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
             found = f"has {len(value)} {units[len(value) != 1]}" if value else "is empty"
             return "BJ206", f"{site.subject} {found}; it should have {wanted}", f"write {wanted}"
         if site.path == FORMAT:
-            message = f"format {shorten(str(value))} of the language is not known to this version of bj"
-            return "BJ205", message, "write `format = 1`, or install the version that the ruleset is for"
+            message = f"this version of bj does not support format {shorten(str(value))} of the language"
+            return "BJ205", message, "write `format = 1`, or install the version that the ruleset needs"
         a_number = "a number" if kind in ("less_than", "greater_than", "int_parsing_size") else "a value of"
         message = f"{site.subject} should be {wanted}, not {shorten(str(value))}"
         return "BJ205", message, f"write {a_number} {wanted}"
@@ -308,7 +308,7 @@ def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
     if message.startswith("should "):
         message = f"{site.subject} {message}"
     code = "BJ208" if kind == "unprintable" else "BJ203"
-    return code, message, context.get("remedy", "see the reference for what is allowed here")
+    return code, message, context.get("remedy", "see the reference for allowed values")
 
 
 def _bound(error: ErrorDetails) -> str:

@@ -1,4 +1,4 @@
-"""Remedies for unknown keys that are rows here: of a chart, of rules, of bonuses, of a pay table."""
+"""Remedies for unknown keys that are rows here: of charts, rules, bonuses or pay tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a hand that wins at once, such as `six_card_20_wins`; None for anything else."""
+    """The remedy for a hand that wins at once, such as `six_card_20_wins`; None for other keys."""
     hand = re.fullmatch(r"(\w+?)_(?:always_)?wins?(?:_at_once|_automatically)?", fold(path[-1]))
     when = read_row(hand[1]) if hand and value is True and len(path) == 2 else ""
     if not hand or "cards" not in when or "total" not in when or not re.fullmatch(IDENTIFIER, hand[1]):

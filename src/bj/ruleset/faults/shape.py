@@ -35,7 +35,7 @@ def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseM
 
 
 def kinds_of(annotation: Any) -> Iterator[Any]:
-    """The types that a value may have, without constraints."""
+    """The possible types of a value, without constraints."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from kinds_of(get_args(annotation)[0])
@@ -52,7 +52,7 @@ def is_model(kind: Any) -> bool:
 
 
 def make_stand_in(annotation: Any) -> Any:
-    """A value of a type, to fill a place that needs one; None for a type without a known value."""
+    """A placeholder value of a type; None for a type without a known value."""
     kind = next(kinds_of(annotation))
     arguments = get_args(kind)
     if get_origin(kind) is Literal:
@@ -68,7 +68,7 @@ def make_stand_in(annotation: Any) -> Any:
 
 
 def _stand_in_of(field: FieldInfo) -> Any:
-    """A value for a field; an example where a text has a form of its own."""
+    """A placeholder for a field; an example if its text has a special form."""
     has_form = any(isinstance(each, StringConstraints) and each.pattern for each in field.metadata)
     return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
 

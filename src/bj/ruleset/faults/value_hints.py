@@ -51,7 +51,7 @@ class Site(_Place):
 
     @cached_property
     def field(self) -> FieldInfo | None:
-        """The field of the model that the value, or the list around it, belongs to."""
+        """The model's field of the value, or of the list around it."""
         path = self.path
         while path and isinstance(path[-1], int):
             path = path[:-1]
@@ -59,14 +59,14 @@ class Site(_Place):
 
     @property
     def is_list_of_tables(self) -> bool:
-        """Whether a list of tables belongs here."""
+        """Whether this place takes a list of tables."""
         kinds = list(kinds_of(self.field.annotation)) if self.field and isinstance(self.path[-1], str) else []
         lists = [get_args(kind)[0] for kind in kinds if get_origin(kind) is list]
         return any(is_model(kind) for inner in lists for kind in kinds_of(inner))
 
     @property
     def is_table_of_tables(self) -> bool:
-        """Whether tables by name belong here."""
+        """Whether this place takes tables by name."""
         kinds = list(kinds_of(self.field.annotation)) if self.field else []
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
@@ -88,12 +88,12 @@ class Site(_Place):
 
     @property
     def is_ratio(self) -> bool:
-        """Whether a payout belongs here."""
+        """Whether this place takes a payout."""
         return isinstance(self.example, str) and RATIO.fullmatch(self.example) is not None
 
     @property
     def is_condition(self) -> bool:
-        """Whether a condition belongs here."""
+        """Whether this place takes a condition."""
         return isinstance(self.example, str) and re.search("[<>=]", self.example) is not None
 
     @property

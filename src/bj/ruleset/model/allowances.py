@@ -1,7 +1,7 @@
 """The tables of ``[rules]`` that express allowances in words.
 
-Each key of a table is a row: its value adds a condition. ``Rules.condition`` puts them together; after the
-model, there are only conditions.
+The value of each key adds a condition. ``Rules.condition`` joins them, so code after the model sees only
+conditions.
 """
 
 import re
@@ -27,11 +27,11 @@ else:
 
 
 class Allowed(Section):
-    """A table in ``[rules]`` that says when something is allowed."""
+    """A table in ``[rules]`` that defines when something is allowed."""
 
     when: RuleCondition | None = Field(
         default=None,
-        description="A further condition that a hand has to meet.",
+        description="A further condition for the hand.",
         examples=["bankroll >= 100", "not soft"],
     )
 
@@ -41,7 +41,7 @@ class Allowed(Section):
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """The condition that the table means."""
+        """The condition that the table expresses."""
         return " and ".join(self.parts(aces)) or ALWAYS
 
 
@@ -86,7 +86,7 @@ class Double(Allowed):
     )
     face_down: bool = Field(
         default=False,
-        description="Whether the card that a doubled hand gets lies face down until the end.",
+        description="Whether the card for a doubled hand is dealt face down until the end.",
         examples=[True],
     )
     adds: RuleMoney | None = Field(
@@ -115,7 +115,7 @@ class Split(Allowed):
     """Which hands may be split, in words; omitted keys have their usual meaning."""
 
     hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] = Field(
-        default=4, description="How many hands splitting may make of one.", examples=[2, 4, "unlimited"]
+        default=4, description="The most hands that splitting can make of one.", examples=[2, 4, "unlimited"]
     )
     resplit_aces: bool = Field(
         default=False, description="Whether aces from a split may be split again.", examples=[True]
@@ -128,7 +128,7 @@ class Split(Allowed):
     )
     same_rank: bool = Field(
         default=False,
-        description="Whether both cards have to be of one rank: a king and a ten are not split then.",
+        description="Whether both cards must have the same rank, so that a king and a ten cannot be split.",
         examples=[True],
     )
 
@@ -167,7 +167,7 @@ class Surrender(Allowed):
     )
     doubled: bool = Field(
         default=False,
-        description="Whether a doubled hand may be surrendered too, for a part of the doubled wager.",
+        description="Whether a doubled hand may be surrendered too, for part of the doubled wager.",
         examples=[True],
     )
 
@@ -180,7 +180,7 @@ class Surrender(Allowed):
         yield from super().parts(aces)
 
     def condition(self, aces: str) -> str:
-        """The condition of late surrender that the table means."""
+        """The condition for late surrender that the table expresses."""
         undoubled = super().condition(aces)
         if not self.late:
             return "doubled > 0" if self.doubled else NEVER

@@ -10,12 +10,12 @@ from bj.ruleset.model.base import Section, Text
 ArgumentType = Literal["integer", "choice", "cuts", "players"]
 
 ARGUMENT_TYPES: Mapping[str, str] = {
-    "integer": "a whole number, which expressions know by the argument's name",
+    "integer": "a whole number, which expressions can use by the argument's name",
     "choice": "one of the words in `choices`, such as the name of a strategy",
     "cuts": "a file that sets the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
     "players": "who sits at the table, as KIND:NAME:BANKROLL; `choices` has the kinds, which are strategies",
 }
-"""The values that each type of argument takes."""
+"""The values of each type of argument."""
 
 
 class Argument(Section):
@@ -28,12 +28,12 @@ class Argument(Section):
     )
     help: Text = Field(
         default="",
-        description="A few words about it: shown by `bj run RULESET --help`.",
+        description="A short description, shown by `bj run RULESET --help`.",
         examples=["chips to begin with"],
     )
     default: int | Text | None = Field(
         default=None,
-        description="Its value when the command line does not give one: a whole number, or one of the "
+        description="The value if the command line gives none: a whole number, or one of the "
         "choices. An argument without a default is required.",
         examples=[100, "simple"],
     )
@@ -50,7 +50,7 @@ class Argument(Section):
 
 
 class Parameter(Argument):
-    """An argument as the command line takes it: with its name, and whether it may be left out."""
+    """An argument of the command line: with its name, and whether it is optional."""
 
     name: str
     optional: bool = False

@@ -1,6 +1,6 @@
 """The base of all sections of the model.
 
-The files of models do without postponed annotations, which pydantic would compile from text at every start.
+Model files avoid postponed annotations, which pydantic would compile from text at every start.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,8 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""An expression for a JSON Schema, which knows at least the characters that an expression cannot contain."""
+"""An expression in the JSON Schema, which at least excludes the characters that expressions cannot
+contain."""
 
 
 QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
@@ -47,22 +48,22 @@ CONDITION: dict[str, Any] = {
 
 
 class Section(BaseModel):
-    """A table of a ruleset: unknown keys are faults, values keep their TOML type, nothing changes later."""
+    """A table of a ruleset: unknown keys are faults, values keep their TOML types, and nothing changes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     @classmethod
     @cache
     def usual(cls) -> Self:
-        """The section with all its defaults, made once; no validator has to be made for it."""
+        """The section with all its defaults, made once and without building a validator."""
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:
-        """The expression in a field, or those in it; None if it holds none."""
+        """The expression or expressions in a field, or None."""
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """The conditions that are written in words: their paths in the section, texts and places."""
+        """The conditions written in words: their paths in the section, texts and places."""
         return ()
 
 
@@ -99,12 +100,12 @@ def condition_or_not(value: Any) -> Any:
 
 
 def _as_written(condition: str) -> bool | str:
-    """A condition as TOML writes it: ``true`` and ``false`` are not texts."""
+    """A condition in TOML, where ``true`` and ``false`` are not strings."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
 def _condition(value: Any) -> Any:
-    """Accept ``true`` and ``false`` as the conditions that always and never hold."""
+    """Accept ``true`` and ``false`` as conditions that always or never hold."""
     found = condition_or_not(value)
     return str(found) if isinstance(found, bool) else found
 
@@ -128,14 +129,14 @@ def _printable(value: str) -> str:
 
 
 class MadeOnce:
-    """The last part of a type that many fields share, so that pydantic builds its validator only once."""
+    """Marks a type that many fields share, so that pydantic builds its validator only once."""
 
     def __init__(self, json_schema: dict[str, Any] | None = None) -> None:
         self._json_schema = json_schema
         self._described: CoreSchema | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The description of the validator, for pydantic."""
+        """The core schema, for pydantic."""
         if self._described is None:
             self._described = handler(source)
         return dict(self._described)
@@ -143,7 +144,7 @@ class MadeOnce:
     def __get_pydantic_json_schema__(
         self, described: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        """The JSON Schema of the type, or that of its validator."""
+        """The JSON Schema of the type, or of its validator."""
         return handler(described) if self._json_schema is None else dict(self._json_schema)
 
 
@@ -173,7 +174,7 @@ Condition = Annotated[
 
 
 class Meaning(NamedTuple):
-    """The names that an expression can use, and the kind of its value; part of the type of its field."""
+    """The names that an expression can use, and the kind of its value, as part of its field's type."""
 
     place: Place
     kind: ValueKind
@@ -197,12 +198,12 @@ Text = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
-"""Words that are shown as they are."""
+"""Words that are shown unchanged."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 
 Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40), MadeOnce()]
-"""A name that expressions can use: small letters, digits and underscores."""
+"""A name that expressions can use: lowercase letters, digits and underscores."""
 
 if TYPE_CHECKING:
     ActionName: TypeAlias = str

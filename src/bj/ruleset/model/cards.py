@@ -24,12 +24,12 @@ RANKS: dict[Any, Any] = {
 
 
 def _fill_suits(given: Any) -> Any:
-    """The names given, and the usual ones of the other suits."""
+    """The given names, and the usual names of the other suits."""
     return {**SUITS, **given} if isinstance(given, dict) else given
 
 
 def _fill_ranks(given: Any) -> Any:
-    """The ranks as given, completed with usual names and values; a given value replaces both usual ones."""
+    """The given ranks, completed with usual names and values; a given value replaces both usual ones."""
     if not isinstance(given, dict):
         return given
     filled = dict(RANKS)
@@ -56,7 +56,7 @@ RankCode = Annotated[
 
 
 class Rank(Section):
-    """A rank. A usual one keeps what is not given here, but a `value` without `or` is its only value."""
+    """A rank. A usual rank keeps the keys not given here, but a `value` without `or` is its only value."""
 
     name: Text = Field(description="The name of the rank, `{rank}` of a card's name.", examples=["Ace", "10"])
     value: Annotated[int, Field(ge=0, le=LARGEST_WORTH)] = Field(

@@ -1,4 +1,4 @@
-"""When the dealer draws, and remedies for the words of other games."""
+"""The dealer's drawing rule, and remedies for the words of other games."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ _LIMIT = compile_later(
     r"(?P<word>until|up to|to|below|under|on|through) (?P<total>[1-9][0-9]?)"
 )
 TYPICAL_HIGHEST = 16
-"""The highest total of a dealer who draws up to a total and stands on the next."""
+"""The highest total to which dealers usually draw."""
 
 
 def find_draws(text: str) -> Remedy:

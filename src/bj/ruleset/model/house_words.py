@@ -1,4 +1,4 @@
-"""Reading a rule of the house: the meanings of its words and totals, and remedies for others."""
+"""Reads house rules: the meanings of words and totals, and remedies for others."""
 
 import re
 from collections.abc import Mapping
@@ -23,10 +23,10 @@ WITH_TABLES = ("hit", "double", "split", "surrender")
 """The rules that may be tables of words."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""The rules that are never true or false, with the words for these."""
+"""The rules that are never true or false, with the words that replace them."""
 
 OF_TOTALS = ("double", "stand")
-"""The rules that may be given by totals alone."""
+"""The rules that may be just totals."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
 """Totals as charts write them, such as ``9..11``, ``hard 10`` and ``15..``."""
@@ -50,7 +50,7 @@ def condition_of_totals(totals: str) -> str:
 
 
 def _totals(value: Any) -> Any:
-    """Accept totals as charts write them, a number too, and refuse others."""
+    """Accept totals as charts write them, or a number; refuse others."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
         low, high = match[2], match[4]
@@ -109,7 +109,7 @@ JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
 SPLIT_HABIT = compile_later(
     r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))(,? (?:including|also|and) aces)?\s*"
 )
-"""How many hands a split may make, in words."""
+"""The number of hands that splitting may make, in words."""
 
 
 EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
@@ -122,7 +122,7 @@ AGAINST_HABIT = compile_later(
     r"(late|early),? (?:surrender,? )?(except |not )?(?:v[s]?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
 )
-"""When surrender is offered, and against which upcards, as players say it."""
+"""The time of surrender and the upcards, in players' words."""
 
 
 def _surrender_against(text: str) -> Mapping[str, Any] | None:
@@ -208,7 +208,7 @@ def remedy_for(key: str, value: Any) -> Remedy:
     short = re.sub(r"\b(?:an?|the) |(?:^only | only$)", "", text)
     meant = ALWAYS.get(key) if text == "true" else typed.get(text, typed.get(short))
     if text in WORDS[key]:
-        return Fix(write_value(text))  # in other letters
+        return Fix(write_value(text))  # in another case
     if key in WORDS_ALONE and text in TRUTHS:
         return Fix(write_value(spell(key, TRUTHS[text] == "true")))
     if meant is None and text in TRUTHS:

@@ -1,4 +1,4 @@
-"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and the rules that they mean."""
+"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and their rules."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from bj.ruleset.toml.keys import write_value
 from bj.text.patterns import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
-"""The number that indices are compared with by default."""
+"""The number compared with indices by default."""
 
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
@@ -26,21 +26,21 @@ PLAYS = compile_later(rf"{PLAY.pattern}(?:, {PLAY.pattern}){{0,5}}")
 NAMED = {name: letter for letter, name in LETTERS.items()} | {
     spelling: letter for letter, name in LETTERS.items() for spelling in (letter.lower(), f"{name}s")
 }
-"""The letters of actions by other spellings."""
+"""The letters of actions under other spellings."""
 COMPARED: Mapping[str, tuple[str, int]] = {
     **dict.fromkeys(("at", ">=", "@", "from", "at least"), ("at", 0)),
     **dict.fromkeys(("below", "<", "under"), ("below", 0)),
     ">": ("at", 1),
     "<=": ("below", 1),
 }
-"""Words and signs before an index: their direction, and the number to add to the index."""
+"""Words and signs before an index: their direction, and a number to add to the index."""
 AT = compile_later(r"at ([+-]?[0-9]{1,3})")
 """An index alone, as for insurance."""
 
 ANY_UPCARD = compile_later(r"\s*(?:ANY|ALL|EVERYTHING|ANYTHING)(?: (?:UP)?CARDS?)?\s*")
 
 FIVES = 10
-"""The total of two fives, which are played like any other 10."""
+"""The total of two fives, a pair that is played like any other 10."""
 ACE = 11
 
 
@@ -177,7 +177,7 @@ def _worth(rank: str) -> int:
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """The keys, conditions and actions of index plays; ``number`` is what they are compared with.
+    """The keys, conditions and actions of index plays; ``number`` is compared with them.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'hit')]
@@ -201,7 +201,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether a condition is what an index alone means."""
+    """Whether a condition comes from an index alone."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 

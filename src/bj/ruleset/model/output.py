@@ -1,4 +1,4 @@
-"""Output: the line that is printed at each event. An event without a template is silent."""
+"""Output: the line printed at each event. Events without a template print nothing."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ class Roles(Section):
 
 
 def _said(event: EventKind | Shared) -> tuple[Any, Any]:
-    """The key of an event, or of one for both roles: the template of its line, None if it is silent."""
+    """The key of an event, or of both roles' events: the template of its line, or None."""
     fields = ", ".join(f"`{{{field}}}`" for field in event.fields)
     description = f"{event.means}{': ' if fields else ''}{fields}."
     return str | None, Field(default=None, description=description, examples=[event.example])
@@ -54,7 +54,7 @@ else:
 
 
 def find_key(output: Output, event: EventKind) -> str:
-    """The key of the template that an event uses: its own, or the shared one if only that is given."""
+    """The key of an event's template: its own, or the shared one if only that is given."""
     if getattr(output, event.key) is not None or not event.shared:
         return event.key
     return event.shared if getattr(output, event.shared) is not None else event.key

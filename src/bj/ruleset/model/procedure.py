@@ -21,7 +21,7 @@ else:
 
 
 class Step(Section):
-    """One step: its name alone, or a table when it has a condition or repeats other steps."""
+    """One step: its name, or a table if it has a condition or repeats other steps."""
 
     step: StepName | None = Field(default=None, description="The step to play.", examples=["deal"])
     repeat: Literal["round", "hand"] | None = Field(
@@ -35,7 +35,7 @@ class Step(Section):
     while_: TableCondition | None = Field(
         default=None,
         alias="while",
-        description="Condition that is checked before each repetition.",
+        description="Condition checked before each repetition.",
         examples=["hand < hands and bankroll >= minimum"],
     )
     if_: TableCondition | None = Field(
@@ -47,7 +47,7 @@ class Step(Section):
     else_: StepName | None = Field(
         default=None,
         alias="else",
-        description="The step to play instead when the condition of `if` is false.",
+        description="The step to play if the condition of `if` is false.",
         examples=["kick out dealer"],
     )
 
@@ -71,10 +71,10 @@ Added = Annotated[list[Step], Field(max_length=200)]
 
 
 class Changes(Section):
-    """Changes of an inherited list of steps, written as a table in its place.
+    """Changes of an inherited list of steps, as a table instead of a list.
 
-    A step is named by what it does, a repetition by what it repeats. Each change is about the inherited
-    steps, independent of the other changes.
+    Steps are named by their action, repetitions by the list that they repeat. Each change refers to the
+    inherited steps, independent of other changes.
     """
 
     before: dict[str, Added] = Field(
@@ -98,7 +98,7 @@ class Changes(Section):
     while_: dict[str, Condition] = Field(
         default={},
         alias="while",
-        description="New conditions for repetitions, by what is repeated.",
+        description="New conditions for repetitions, by the repeated list.",
         examples=[{"hand": "hand < 3"}],
     )
     if_: dict[str, Condition] = Field(
@@ -117,7 +117,7 @@ ENTRIES: Mapping[str, str] = {
     "dealer up": "a card face up to the dealer; the first one is the upcard",
     "dealer down": "a card face down to the dealer: the hole card",
 }
-"""The cards dealt at each entry."""
+"""The cards dealt for each entry."""
 
 
 class Procedure(Section):

@@ -1,4 +1,4 @@
-"""Prompts: the questions that people are asked, the meanings of answers, and the replies to wrong ones."""
+"""Prompts: questions to people, the meanings of answers, and replies to invalid answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,10 +10,10 @@ from bj.catalogue.actions import ACTIONS
 from bj.ruleset.model.base import ActionName, Section, Text
 
 AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-"""An answer as it is typed."""
+"""A typed answer."""
 
 OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
-"""An option as it is offered, or the text between two."""
+"""The text of an option, or the text between two."""
 
 
 class WagerPrompts(Section):
@@ -49,7 +49,7 @@ class WagerPrompts(Section):
 
 
 class ActionPrompts(Section):
-    """Asking a person what to do with a hand."""
+    """Asking a person for an action with a hand."""
 
     ask: str = Field(
         default="{name}, {options}? ",
@@ -86,7 +86,7 @@ class ActionPrompts(Section):
     )
 
     def option(self, action: str) -> str:
-        """The text that offers an action; empty if no answer means it.
+        """The text that offers an action; empty if no answer selects it.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
@@ -99,7 +99,7 @@ class ActionPrompts(Section):
         return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
 
     def word_for(self, action: str) -> str:
-        """The longest answer that means an action, or its name if no answer is longer than a letter.
+        """The longest answer for an action, or its name if no answer is longer than a letter.
 
         >>> ActionPrompts(answers={"b": "double", "buy": "double", "s": "stand"}).word_for("double")
         'buy'
@@ -129,7 +129,7 @@ def _offered(usual: str, example: str) -> Any:
 
 
 class OfferPrompts(Section):
-    """Offering something to a person, who answers yes or no."""
+    """An offer to a person, who answers yes or no."""
 
     ask: str = _offered("{name}, insurance for {stake}? (y/n) ", "{name}, do you insure? ")
     wrong: str = Field(
@@ -334,4 +334,4 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for name, section in Prompts.model_fields.items()
 }
-"""The fields that each text can use: those that its description names."""
+"""The fields that each text can use: the ones in its description."""

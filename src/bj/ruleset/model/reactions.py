@@ -38,7 +38,7 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""The periods of limits, each with the occasion on which a new one begins, if there is one."""
+"""The periods of limits, each with the occasion that starts a new one, if any."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
@@ -58,7 +58,7 @@ Limit = Annotated[
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
-    """One of some words, also in another spelling; ``instead`` names keys to use in its place."""
+    """One of some words in any spelling; ``instead`` names other keys to use."""
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
 
@@ -91,7 +91,7 @@ Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBER
 """Numbers to remember, by name, with their start values."""
 
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
-"""A number that may be the answer to what a power asks."""
+"""A possible answer to a power's question."""
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
@@ -258,7 +258,7 @@ class Reaction(Section):
     )
 
     def expression(self, field: str) -> Any:
-        """The expression in a field; None where ``into`` is a rank."""
+        """The expression in a field; None if ``into`` is a rank."""
         value = super().expression(field)
         return None if field == "into" and value is not None and is_rank(value) else value
 
@@ -271,9 +271,9 @@ class Reaction(Section):
 class Power(Reaction):
     """A power, written once, and given to strategies, members and the dealer by its name.
 
-    With ``on`` it is a reaction; ``reactions`` are more of them, which share its ``memory``. With ``while``,
-    its name is a condition for rules of the house, which holds for the holder as long as the power lasts.
-    A ruleset that extends this one can change single keys of it.
+    With ``on`` it is a reaction; further ``reactions`` share its ``memory``. With ``while``, its name is a
+    condition for house rules, which holds for the holder as long as the power lasts. A ruleset that extends
+    this one can change single keys.
     """
 
     on: Occasion | None = Field(  # type: ignore[assignment]  # a power with a list of reactions has no occasion itself

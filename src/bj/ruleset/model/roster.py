@@ -21,7 +21,7 @@ class Player(Section):
         description="Name of a strategy, or of an argument that chooses one.", examples=["simple", "player"]
     )
     spots: Annotated[int, Field(ge=1, le=MOST_SPOTS)] = Field(
-        default=1, description="How many hands the player plays at a time.", examples=[2]
+        default=1, description="The number of hands that the player plays at a time.", examples=[2]
     )
 
 
@@ -113,7 +113,7 @@ class Team(Section):
         examples=["The Reds"],
     )
     members: Annotated[list[Identifier], Field(min_length=1, max_length=30)] = Field(
-        description="The members in the order in which they come into the game.", examples=[["ann", "bob"]]
+        description="The members, in the order in which they join the game.", examples=[["ann", "bob"]]
     )
     victory: Text = Field(
         default="",
@@ -123,7 +123,7 @@ class Team(Section):
 
 
 class Match(Section):
-    """Two teams that meet, until one of them has no members left."""
+    """Two teams that meet until one of them has no members left."""
 
     players: Identifier = Field(description="The `id` of the team that plays.", examples=["reds"])
     dealers: Identifier = Field(description="The `id` of the team that deals.", examples=["blues"])

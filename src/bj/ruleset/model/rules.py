@@ -43,15 +43,15 @@ CardsOfCharlie = Annotated[int, Field(ge=3, le=MOST_HELD)]
 
 
 class Charlie(Section):
-    """Hands that win by the number of their cards."""
+    """Hands that win by their number of cards."""
 
-    cards: CardsOfCharlie = Field(description="How many cards make a charlie.", examples=[5])
+    cards: CardsOfCharlie = Field(description="The number of cards of a charlie.", examples=[5])
     pays: Ratio | None = Field(
-        default=None, description="The payout; that of any win by default.", examples=["2:1"]
+        default=None, description="The payout; by default, that of any win.", examples=["2:1"]
     )
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it comes up, against any hand of the dealer; "
+        description="Whether the hand wins as soon as it is made, against any hand of the dealer; "
         "otherwise it is compared with the dealer's.",
         examples=[True],
     )
@@ -76,7 +76,7 @@ CharlieRule = Annotated[
 
 
 class Betting(Section):
-    """A betting round: the players in turn check or raise, and call or fold where others have raised."""
+    """A betting round: players in turn check or raise, and call or fold if others have raised."""
 
     amount: StartMoney | None = Field(
         default=None,
@@ -147,7 +147,7 @@ class _Rules(Section):
         return self.bits & rule != 0
 
     def condition(self, allowance: str) -> str | None:
-        """The condition under which an allowance of the catalogue holds, None when it never does."""
+        """The condition under which an allowance of the catalogue holds; None if it never does."""
         written = self.written(allowance)
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
@@ -177,7 +177,7 @@ class _Rules(Section):
 
     @property
     def double_adds(self) -> str | None:
-        """The amount that doubling adds to the wager; None for the wager once more."""
+        """The amount that doubling adds to the wager; None for the same amount again."""
         return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
@@ -186,7 +186,7 @@ class _Rules(Section):
         return any(self.condition(key) is not None for key in kinds)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """The conditions that words and tables mean, at their allowances."""
+        """The conditions that words and tables imply, at their allowances."""
         for key in ALLOWANCES:
             condition = self.condition(key)
             if condition is not None and not isinstance(getattr(self, key, None), str):
@@ -245,14 +245,14 @@ class Bonus(Section):
     """The payout of a winning hand in place of the usual one."""
 
     when: RuleCondition = Field(
-        description="Condition that the hands with the bonus meet.",
+        description="Condition for hands with the bonus.",
         examples=["cards >= 5", "cards == 3 and same_rank"],
     )
     pays: Ratio = Field(description="The payout.", examples=["2:1"])
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it comes up in its player's turn, against any hand "
-        "of the dealer; otherwise it has to beat the dealer's.",
+        description="Whether the hand wins as soon as it is made in its player's turn, against any hand "
+        "of the dealer; otherwise it must beat the dealer's.",
         examples=[True],
     )
 
@@ -284,19 +284,21 @@ class Payouts(Section):
         examples=["win"],
     )
     surrender: Ratio = Field(
-        default="1:2", description="How much of the wager a surrendered hand loses.", examples=["1:2", "1:4"]
+        default="1:2",
+        description="The share of the wager that surrender costs.",
+        examples=["1:2", "1:4"],
     )
     insurance: Ratio = Field(
-        default="2:1", description="Insurance, when the dealer has a natural.", examples=["2:1"]
+        default="2:1", description="Insurance, if the dealer has a natural.", examples=["2:1"]
     )
     bonuses: Annotated[dict[Identifier, Bonus], Field(max_length=50)] = Field(
         default={},
-        description="Hands that bring more, by a name of your own; the first that fits counts.",
+        description="Hands with a higher payout, under names of your choice; the first match counts.",
         examples=[{"charlie": {"when": "cards >= 5", "pays": "1:1", "at_once": True}}],
     )
     rounding: Literal["down", "up", "nearest"] = Field(
         default="down",
-        description="How a payout is brought to whole units of money; `nearest` rounds a half up.",
+        description="How payouts are rounded to whole units of money; `nearest` rounds a half up.",
         examples=["down", "nearest"],
     )
 
@@ -307,11 +309,11 @@ class OwnPayouts(Section):
     win: Ratio | None = Field(default=None, description="A hand that beats the dealer's.", examples=["2:1"])
     natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])
     tie: Tie | None = Field(
-        default=None, description="Equal totals, of naturals too.", examples=["lose", "win"]
+        default=None, description="Equal totals, including naturals.", examples=["lose", "win"]
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:
-        """The payouts of the house with these in their place."""
+        """The payouts of the house, overridden by these."""
         changed: dict[str, Any] = self.model_dump(exclude_none=True)
         if self.tie is not None:
             changed |= {"tied_totals": {}, "tied_naturals": self.tie}

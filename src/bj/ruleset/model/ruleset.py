@@ -93,7 +93,7 @@ class Head(Section):
 
 
 class Example(Section):
-    """A game that shows what the ruleset is like, which is played on the ruleset's page."""
+    """A typical game, which the ruleset's page shows."""
 
     arguments: Text = Field(
         default="", description="The arguments after `bj run RULESET`.", examples=["100 5 3 simple"]
@@ -105,7 +105,7 @@ class Example(Section):
         examples=[3],
     )
     answers: Annotated[list[Text], Field(max_length=1000)] = Field(
-        default=[], description="The answers that people type, one per line.", examples=[["20", "h", "s"]]
+        default=[], description="The typed answers, one per line.", examples=[["20", "h", "s"]]
     )
 
 
@@ -118,7 +118,7 @@ class Ruleset(Section):
     )
     example: Example = Field(
         default_factory=Example.usual,
-        description="A game that shows what the ruleset is like.",
+        description="A typical game.",
         examples=[{"arguments": "100 5 3 simple", "seed": 4}],
     )
     arguments: Annotated[dict[Identifier, Argument], Field(max_length=50)] = Field(
@@ -134,7 +134,7 @@ class Ruleset(Section):
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(
-        default_factory=Cards,  # not its usual form, as the ranks are validated
+        default_factory=Cards,  # unlike other sections, because ranks are validated
         description="The cards of a pack, their values and their names.",
         examples=[{"pack": {"T": 0}}, {"name": "{rank}{suit}", "ranks": {"A": {"name": "Ass"}}}],
     )
@@ -197,7 +197,7 @@ class Ruleset(Section):
     procedure: Procedure = Field(description="The game, step by step.", examples=[PROCEDURE])
     prompts: Prompts = Field(
         default_factory=Prompts.usual,
-        description="The questions that people are asked.",
+        description="The questions to people.",
         examples=[{"wager": {"ask": "Your bet: ", "quit": 0}}],
     )
     output: Output = Field(
@@ -214,9 +214,9 @@ class Ruleset(Section):
 
     @cached_property
     def command_line(self) -> tuple[Parameter, ...]:
-        """The arguments of the command line in their order: those that ``usage`` names.
+        """The arguments of the command line in order, as ``usage`` names them.
 
-        Without ``usage``, or while it is faulty, these are all arguments in the order of their sections.
+        Without a valid ``usage``, these are all arguments in the order of their sections.
         """
         usage, arguments = self.ruleset.usage if self.ruleset else None, self.arguments or {}
         words = dict.fromkeys(arguments, False)
@@ -230,7 +230,7 @@ class Ruleset(Section):
         )
 
     def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of a power, each with its place; none of an unknown one."""
+        """The reactions of a power, each with its place; none for an unknown power."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
             yield ("powers", name), power
@@ -253,7 +253,7 @@ class Ruleset(Section):
                 yield (*path, "powers", index), gift_of(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of a holder, each with its place; ``path`` is that of the list of reactions."""
+        """The reactions of a holder, each with its place; ``path`` is the path of its list of reactions."""
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
         for entry in holder.powers or ():
@@ -281,7 +281,7 @@ class Ruleset(Section):
         return [(1 - deals, deals)]
 
     def entrants(self, values: Mapping[str, object]) -> list[Entrant]:
-        """The members of teams in the order of their event codes; who plays and deals comes twice."""
+        """The members of teams in the order of their event codes; a member with both roles appears twice."""
         sides = {side for match in self.matches(values) for side in zip(match, (False, True), strict=True)}
         return [
             Entrant(number, member, deals)
@@ -311,7 +311,7 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """The path to what means the rule of a strategy at ``path``; any other path as it is."""
+        """The path of the source of a strategy's implied rule at ``path``; any other path unchanged."""
         match path:
             case ("strategies", str(name), "rules", int(index), *rest):
                 rule = (self.strategies[name].rules or [])[index]
@@ -321,7 +321,7 @@ class Ruleset(Section):
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:
-        """The hands that bring more, by name; a charlie with a payout of its own is one."""
+        """The bonus hands by name, including a charlie with its own payout."""
         charlie, own = self.rules.charlie, self.payouts.bonuses
         if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
             return own
@@ -331,7 +331,7 @@ class Ruleset(Section):
 
     @property
     def pays_naturals(self) -> bool:
-        """Whether `payouts.natural` is ever paid for a natural that the dealer does not tie with."""
+        """Whether `payouts.natural` is ever paid for a natural that the dealer does not tie."""
         return self.rules.has(PLAYER_NATURAL) or "pay naturals" in self.procedure.steps_named()
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:

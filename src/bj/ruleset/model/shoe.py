@@ -1,4 +1,4 @@
-"""The shoe: how many packs, how they are shuffled and when, and how far it is dealt."""
+"""The shoe: its packs, how and when they are shuffled, and how far it is dealt."""
 
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -29,7 +29,7 @@ PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def respell(value: Any) -> str:
-    """A penetration in another spelling; empty if it is not clear.
+    """A penetration in another spelling; empty if unclear.
 
     >>> respell(75), respell(0.75), respell("75 percent"), respell("26 cards"), respell("1.5 decks")
     ('75%', '75%', '75%', '26 cards left', '1.5 packs left')
@@ -52,9 +52,9 @@ def respell(value: Any) -> str:
 
 
 def _read(value: Any) -> Any:
-    """Accept a share, or cards or packs that are left; refuse others."""
+    """Accept a share, or a number of cards or packs left; refuse others."""
     if not isinstance(value, (str, int, float)):
-        return value  # no text at all, which pydantic says
+        return value  # not a text: pydantic reports it
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
         return value
     written = respell(value)
@@ -90,7 +90,7 @@ class Shuffle(Section):
         examples=["riffle"],
     )
     cuts: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="Riffle only: how many random cuts a shuffle has.", examples=[7]
+        default=None, description="Riffle only: the number of random cuts in a shuffle.", examples=[7]
     )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
@@ -121,7 +121,7 @@ class Shoe(Section):
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
         default=None,
-        description="How many players share a pack, in place of `packs`: at 2, five players have 3 packs.",
+        description="Players per pack, instead of `packs`: with 2, five players have 3 packs.",
         examples=[3],
     )
     shuffle: Shuffle = Field(

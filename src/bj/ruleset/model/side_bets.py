@@ -14,13 +14,13 @@ from bj.ruleset.suggestions import suggest
 from bj.ruleset.toml.keys import write_value
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
-"""A card that a side bet looks at, or all those of a hand."""
+"""A card that decides a side bet, or all cards of a hand."""
 
 CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
     "dealer": ("upcard", "hole card"),
 }
-"""The cards with a word of their own, by the word for all cards of their hand."""
+"""The single cards, by the word for all cards of their hand."""
 
 WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
@@ -62,7 +62,7 @@ def _fault_of_cards(remedy: Remedy) -> PydanticCustomError:
 
 
 def _respell(text: str) -> Fix | None:
-    """The usual word for cards, or their list, for a text that means them; None if it is another text."""
+    """The usual word for cards, or their list, for a text about them; None for other texts."""
     short = re.sub(r"^(player'?s? )?(first )?(two|2)( cards?)?", "first two", text.strip().lower())
     short = re.sub(r" (and|\+) (the )?(dealer'?s? )?up ?card$", " and upcard", short)
     short = re.sub(r"^(player|dealer)'?s (hand|cards)$", r"\1", short)
@@ -98,19 +98,19 @@ class PayRow(Section):
     """A row of a pay table."""
 
     when: RuleCondition = Field(
-        description="Condition over the cards that the bet looks at, as if they were a hand.",
+        description="Condition on the cards of the bet, as if they were a hand.",
         examples=["same_rank and suited", "total == 20"],
     )
     pays: Ratio = Field(description="The payout; `0:1` gives the bet back.", examples=["25:1"])
     jackpot: Ratio | None = Field(
         default=None,
-        description="How much of the bet's jackpot it pays as well; `1:1` is all of it.",
+        description="The part of the bet's jackpot that it also pays; `1:1` is all of it.",
         examples=["1:10"],
     )
 
 
 class Jackpot(Section):
-    """A pot that grows by each bet until it is paid."""
+    """A pot that grows with each bet until it is paid."""
 
     start: StartMoney = Field(
         description="The amount at the start of a game; an argument can give the rest of an earlier game.",
@@ -123,12 +123,12 @@ class Jackpot(Section):
         examples=[1000],
     )
     adds: Ratio = Field(
-        default="1:1", description="How much of each bet is added to it.", examples=["1:1", "1:5"]
+        default="1:1", description="The part of each bet that is added to it.", examples=["1:1", "1:5"]
     )
 
 
 class SideBet(Section):
-    """A wager on some of the cards, which is won or lost apart from the hand."""
+    """A wager on some of the cards, which is won or lost separately from the hand."""
 
     name: Text | None = Field(
         default=None,
@@ -158,7 +158,7 @@ class SideBet(Section):
         examples=[{"start": 1000, "adds": "1:5"}],
     )
     pay_table: Annotated[list[PayRow], Field(min_length=1, max_length=30)] = Field(
-        description="Its rows: the first one whose condition holds says what the bet pays. "
+        description="Its rows: the first one whose condition holds determines the payout. "
         "If none holds, the bet is lost.",
         examples=[PAIRS],
     )

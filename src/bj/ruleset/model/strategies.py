@@ -47,7 +47,7 @@ LETTERS = "; ".join(play.legend for play in PLAYS.values())
 class Chart(Section):
     """A playing chart: one row per total, one column per upcard of the dealer.
 
-    A row within a wider one wins: next to ``hard 13..16``, ``hard 14`` says what to do with 14.
+    A narrower row overrides a wider one: next to ``hard 13..16``, ``hard 14`` decides about 14.
     """
 
     columns: str = Field(
@@ -65,7 +65,7 @@ class Chart(Section):
 
 
 class TotalChart(Section):
-    """A playing chart for a dealer whose two cards are seen: one column per total of the dealer."""
+    """A playing chart against two face-up cards of the dealer: one column per total of the dealer."""
 
     columns: str = Field(
         description="The totals of the dealer, in the order of the columns: `12`, `4..6` for several, and "
@@ -112,28 +112,28 @@ class StrategyRule(Section):
 
 
 class ImpliedRule(StrategyRule):
-    """A rule of a strategy that is not among its written ones."""
+    """A rule of a strategy that is implied, not written."""
 
     origin: tuple[str | int, ...]
-    """The path to the index play or the row that means it, or to the same rule of another strategy."""
+    """The path of the index play or row that implies it, or of the same rule in another strategy."""
     code: str = ""
-    """The play of a row, with its second choices; empty for a rule that only has an action."""
+    """The play of a row, with its second choices; empty for a rule with only an action."""
 
     @property
     def is_in_table(self) -> bool:
-        """Whether an index play or a row of a chart means the rule."""
+        """Whether an index play or a row of a chart implies the rule."""
         return self.origin[2] in ("indices", "chart_by_total")
 
 
 class Strategy(Section):
-    """A way to play. A person decides what neither it nor the strategy that it extends gives.
+    """A way to play. A person makes the decisions that neither it nor its parent defines.
 
     Without a chart and rules, a person decides all actions; with either, none.
     """
 
     extends: str | None = Field(
         default=None,
-        description="Another strategy of this ruleset, which provides everything that is not given here.",
+        description="Another strategy of this ruleset, whose keys apply unless given here.",
         examples=["simple"],
     )
     wager: WagerMoney | None = Field(
@@ -228,16 +228,16 @@ class Strategy(Section):
 
     @property
     def number(self) -> str:
-        """The number that indices are compared with."""
+        """The number compared with indices."""
         return self.index or TRUE_COUNT
 
     @property
     def written_rules(self) -> list[StrategyRule]:
-        """The rules that the strategy writes itself."""
+        """The written rules of the strategy."""
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 
     def expression(self, field: str) -> Any:
-        """The expressions in a field; of the rules, those in the written ones."""
+        """The expressions in a field; for rules, only those of written rules."""
         return self.written_rules if field == "rules" else super().expression(field)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
@@ -248,7 +248,7 @@ class Strategy(Section):
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """The rules as the ruleset has them."""
+        """The rules as written in the ruleset."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 
@@ -256,7 +256,7 @@ class Strategy(Section):
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
     """The strategy ``name`` and those that it extends, one by one.
 
-    Of a ruleset with faults there may be no end to them, and the last one may be unknown.
+    In a faulty ruleset, the chain may be endless, or end with an unknown name.
     """
     link: str | None = name
     while link is not None:
@@ -265,15 +265,15 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 
 
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
-    """The strategies with the rules that index plays mean, and the conditions that indices of insurance mean.
+    """The strategies with the rules and the insurance conditions that their indices imply.
 
-    Rules, index plays and the number that they are compared with may each be inherited.
+    Rules, index plays and the number compared with them may each be inherited.
     """
     return {name: _imply(name, dict(_line(strategies, name))) for name in strategies}
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """A strategy and those that it extends, by name, as far as they are known."""
+    """A strategy and those that it extends, by name, as far as known."""
     seen: set[str] = set()
     for link in lineage(strategies, name):
         if link in seen or link not in strategies:
@@ -283,7 +283,7 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
-    """The strategy ``name``, the first of a line, with what its indices mean."""
+    """The strategy ``name``, the first of a line, with the rules that its indices imply."""
     keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
@@ -316,6 +316,6 @@ def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedR
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
-    """The strategy that ``name`` has ``key`` from: itself, also if none has it, or one that it extends."""
+    """The strategy that ``name`` gets ``key`` from: itself, one that it extends, or itself if none has it."""
     links = lineage(strategies, name)
     return next((link for link in links if getattr(strategies[link], key) is not None), name)

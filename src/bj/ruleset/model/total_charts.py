@@ -1,4 +1,4 @@
-"""Charts by the dealer's total: their columns, and the rules that they mean."""
+"""Charts by the dealer's total: their columns, and the rules that they imply."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
 
 
 def as_number(hand: Hand) -> int:
-    """A hand of the dealer as one number, by which charts go as others do by the rank of the upcard."""
+    """A hand of the dealer as one number, which charts use like the rank of an upcard."""
     soft, total = hand
     return 2 * total + soft
 
@@ -40,7 +40,7 @@ def hands_of_column(word: str) -> list[Hand]:
 def read_columns(
     text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
 ) -> list[list[int]] | None:
-    """The hands of each column as numbers, None when the columns are faulty."""
+    """The hands of each column as numbers, or None if the columns are faulty."""
     columns: list[list[int]] = []
     for word in re.finditer(r"\S+", text):
         span = (word.start(), len(word[0]))
@@ -66,7 +66,7 @@ def read_columns(
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """The hands that two cards with some worths, low and high, make, but a natural.
+    """The hands of two cards with these low and high values, except a natural.
 
     >>> sorted(dealers_hands([(6, 6), (1, 11)], 21))
     [(False, 12), (True, 12), (True, 17)]
@@ -98,9 +98,9 @@ def _suggest_column(word: str) -> Remedy:
 
 
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """The row, the condition and the code of every rule that a chart means, the narrowest row first.
+    """The row, the condition and the code of every rule in a chart, the narrowest row first.
 
-    A chart with faults, which the check reports, means nothing.
+    A faulty chart, which the check reports, has no rules.
 
     >>> list(rules_of_chart("4..6 s17", {"hard 12": "H S", "pair 8": "P"}))[:2]
     [('pair 8', 'pair and first == 8', 'P'), ('hard 12', 'not soft and total == 12 and not dealer_soft \
@@ -132,7 +132,7 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Codes of several rules: one that only splits or surrenders is passed over if that is not legal."""
+"""Codes of several rules: a rule that only splits or surrenders is skipped if that is not legal."""
 
 
 def _width(row: str) -> tuple[bool, int]:

@@ -1,6 +1,6 @@
 """The requirements of the checks on a single table or list, as far as JSON Schema can express them.
 
-No schema can relate two sections, compare numbers or parse a language of its own, so that is not here.
+A schema cannot relate two sections, compare numbers or parse another syntax.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
-    """``schema``, marked as an incomplete list of keys; otherwise tombi warns about the others."""
+    """``schema``, marked as an incomplete list of keys, so that tombi does not warn about others."""
     return {**schema, "additionalProperties": True}
 
 
@@ -65,7 +65,7 @@ def _words(word: str) -> str:
 
 
 def _template(fields: Iterable[str]) -> Schema:
-    """The schema of a text with no other fields than these, and with a list of cards exactly once."""
+    """The schema of a text with only these fields, and with a list of cards exactly once."""
     names = "|".join(field for field in fields if field != "cards")
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
     pattern = rf"{text}\{{cards{_WIDTH}\}}{text}" if "cards" in fields else text
@@ -113,7 +113,7 @@ def _prompts() -> dict[str, dict[str, Schema]]:
 
 
 def _chart(cell: str) -> dict[str, Schema]:
-    """The columns and rows of a chart whose cells are such words."""
+    """The columns and rows of a chart with such cells."""
     rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^pair(\s+{_RANK})+\s*$"
     cells = {"propertyNames": {"pattern": rows}, "additionalProperties": {"pattern": _words(cell)}}
     return {"columns": {"pattern": _RANKS}, "rows": cells}
@@ -130,7 +130,7 @@ def _chart_by_total() -> dict[str, Schema]:
 
 
 def _looks() -> Iterator[Schema]:
-    """The cards of a side bet: all cards of a hand, or some of them by words of their own."""
+    """The cards of a side bet: all cards of a hand, or single cards."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}
@@ -186,15 +186,14 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "extends": {
             "anyOf": [
                 {"enum": list(shipped_rulesets())},
-                {"pattern": r"^[^/\\][^\\]*(\.toml|/[^\\]*)$"},  # a file below this one's folder
+                {"pattern": r"^[^/\\][^\\]*(\.toml|/[^\\]*)$"},  # a file in a subfolder
             ]
         },
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""The conditions of a value beyond its type, by definition (none for a section) and key.
-
-None takes a word of a type out.
+"""The conditions of a value beyond its type, by definition (empty for a section) and key. None removes a
+keyword of a type.
 """
 
 
@@ -212,7 +211,7 @@ def _arguments() -> Iterator[Schema]:
 
 
 def _reactions() -> Iterator[Schema]:
-    """The keys that each effect needs, and the occasions on which it is possible."""
+    """The keys that each effect needs, and its possible occasions."""
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})

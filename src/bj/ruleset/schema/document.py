@@ -41,7 +41,7 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
 """The meanings of words."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
-"""The keys that a reader of the schema looks for first."""
+"""The keys that readers of the schema look for first."""
 
 
 class _InOrder(GenerateJsonSchema):
@@ -55,9 +55,9 @@ class _InOrder(GenerateJsonSchema):
 def make_schema() -> Schema:
     """The JSON Schema (draft 2020-12) of a ruleset.
 
-    A ruleset that extends another one inherits tables key by key, so no key of a table is required; one
-    that extends nothing needs them all, which is the condition at the end. Items of lists are replaced whole,
-    and complete in either case.
+    A ruleset that extends another one inherits tables key by key, so no key of a table is required. A ruleset
+    without a parent needs them all, by the condition at the end. Items of lists are replaced as a whole, so
+    they are always complete.
     """
     root = _tidy(Ruleset.model_json_schema(schema_generator=_InOrder))
     definitions: dict[str, Schema] = root.pop("$defs")
@@ -89,7 +89,7 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """A schema of pydantic, simplified for readers: TOML has no null, and titles only repeat the keys."""
+    """A schema from pydantic, simplified for readers: TOML has no null, and titles only repeat the keys."""
     if not isinstance(schema, dict):
         return schema
     tidy = {key: value for key, value in schema.items() if key != "title"}
@@ -99,11 +99,11 @@ def _tidy(schema: Any) -> Any:
     for key in ("items", "additionalProperties"):
         if key in tidy:
             tidy[key] = _tidy(tidy[key])
-    if "patternProperties" in tidy:  # how pydantic writes that keys are identifiers
+    if "patternProperties" in tidy:  # pydantic's form for keys that are identifiers
         ((pattern, value),) = tidy.pop("patternProperties").items()
         tidy["propertyNames"] = {"pattern": pattern, **tidy.get("propertyNames", {})}
         tidy["additionalProperties"] = _tidy(value)
-    if "oneOf" in tidy:  # pydantic's spelling of a union with a discriminator
+    if "oneOf" in tidy:  # pydantic's form of a union with a discriminator
         tidy["anyOf"] = tidy.pop("oneOf")
     if "anyOf" in tidy:
         forms = [_tidy(form) for form in tidy.pop("anyOf") if form != {"type": "null"}]
@@ -163,14 +163,14 @@ def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
 
 
 def _add_seat_changes(players: Schema, definitions: dict[str, Schema]) -> None:
-    """Allow tables by the names of inherited seats, in place of the list of all seats."""
+    """Allow tables named after inherited seats, instead of the list of all seats."""
     change = definitions["SeatChange"] = copy.deepcopy(definitions["Player"])
     change.pop("required", None)
     players |= {"type": ["array", "object"], "additionalProperties": {"$ref": "#/$defs/SeatChange"}}
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Add a definition of the steps of each list, with only the steps that are allowed in it."""
+    """Add a definition of the steps of each list, with only the steps allowed in it."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
@@ -209,7 +209,7 @@ def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
 
 
 def _explain_words(schema: Schema) -> None:
-    """Add the meanings of words to the description of the key that takes them."""
+    """Add the meanings of words to the descriptions of their keys."""
     values = schema["items"] if "enum" in schema.get("items", {}) else schema
     words = values.get("enum", [])
     meaning = next((table for table in MEANINGS if words and table.keys() >= set(words)), None)

@@ -1,1 +1,1 @@
-"""TOML as text: its syntax, its faults, and the places of its values."""
+"""TOML as text: syntax, faults, and the places of values."""

@@ -9,8 +9,8 @@ from bj.errors import WRITE, Fault, Fix, Remedy
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.text import PART, PLAIN, TOKEN, Span
 
-LONGEST = 60  # characters before a sign in which its name is looked for
-LONGEST_KEY = 100  # characters before the place of a fault in which its key is looked for
+LONGEST = 60  # characters before a sign to search for its name
+LONGEST_KEY = 100  # characters before a fault to search for its key
 FOREIGN = re.compile(f"[{''.join(map(chr, PLAIN))}]")
 QUOTED = re.compile(r"""(["']).*?\1(?!\w)""")
 NAMES = {'"': "a quotation mark", "'": "a quotation mark", "-": "a minus sign"}
@@ -30,15 +30,15 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """The fault of a statement in a familiar foreign form; None if it is not in one.
+    """The fault of a statement in a familiar foreign form; None for other statements.
 
-    ``said`` is tomli's complaint, with its stop ``at`` a character.
+    ``said`` is tomli's complaint, which stopped ``at`` a character.
     """
     return next((fault for look in LOOKS if (fault := look(text, statement, said, at)) is not None), None)
 
 
 def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A quote, a space or a minus sign that only looks like that of TOML."""
+    """A quote, a space or a minus sign that only looks like TOML's."""
     for token in TOKEN.finditer(text, *statement):
         if token["string"] or token["comment"]:
             continue
@@ -80,7 +80,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
     if match is None or not said.startswith(("Expected newline", "Invalid value")):
         return None
     place = match.start(), match.start() + 1
-    return _fault("BJ107", place, "unexpected `;`", Fix("", "remove it: the end of the line is enough"))
+    return _fault("BJ107", place, "unexpected `;`", Fix("", "remove it: a line end is enough"))
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
@@ -105,7 +105,7 @@ def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A letter before a string, as Python has it."""
+    """A letter before a string, as in Python."""
     match = PREFIX.match(text, at, statement[1])
     if match is None or not said.startswith("Invalid value"):
         return None

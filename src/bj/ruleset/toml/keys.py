@@ -1,4 +1,4 @@
-"""TOML: reading it, keys with dots between them such as ``strategies.simple."hard 12"``, and values."""
+"""Reads TOML, and reads and writes values and dotted keys such as ``strategies.simple."hard 12"``."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 def read_toml(text: str) -> dict[str, Any]:
     """The value of a text in TOML.
 
-    Raises ValueError where it is not TOML, or has a number with too many digits, and RecursionError.
+    Raises ValueError if it is not TOML or has a number with too many digits, and RecursionError.
     """
     data = tomli.loads(text)
     if LONG_NUMBER.search(text):
-        repr(data)  # raises ValueError: Python reads such numbers, but does not write them
+        repr(data)  # raises ValueError: Python reads numbers that it does not write
     return data
 
 
 def write_key(*steps: str) -> str:
-    """A key, or several with dots between them, in quotes where they have to be.
+    """A key, or several with dots between them, in quotes where necessary.
 
     >>> write_key("chart", "rows", "hard 12")
     'chart.rows."hard 12"'
@@ -35,7 +35,7 @@ def write_key(*steps: str) -> str:
 
 
 def read_key(text: str) -> list[str]:
-    """The steps of a key; a text that is not a key is split at its dots.
+    """The steps of a dotted key; a text that is not a key is split at its dots.
 
     >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
     (['chart', 'rows', 'soft ..17'], ['no key', ''])
@@ -69,7 +69,7 @@ def write_value(value: Any) -> str:
 
 
 def write_lines(value: Any) -> str:
-    """A value as ``write_value`` writes it, but a long list has a line for each entry.
+    """A value as from ``write_value``, but with a line for each entry of a long list.
 
     >>> print(write_lines([{"when": f"suited and total == {total}", "pays": "9:1"} for total in (20, 21)]))
     [

@@ -15,11 +15,11 @@ class KeyPlaces:
     key: Span | None = None
     value: Span | None = None
     whole: Span | None = None
-    """The whole dotted key of a pair, or in the header of a table."""
+    """The whole dotted key, of a pair or in a header."""
     end: int = 0
-    """The end of the last pair directly in a table that has a header, or of the header."""
+    """The end of the last pair directly in a table with a header, or of the header."""
     written: list[Span] = field(default_factory=list)
-    """Every place of the key: a table may be in several headers and dotted keys."""
+    """Every place of the key; a table may appear in several headers and dotted keys."""
     children: dict[str | int, KeyPlaces] = field(default_factory=dict)
 
 
@@ -32,14 +32,14 @@ class Outline:
         self._read(text)
 
     def look_up(self, path: KeyPath) -> KeyPlaces | None:
-        """The place of the key or entry at ``path``; None where the text has none."""
+        """The place of the key or entry at ``path``; None if the text has none."""
         place: KeyPlaces | None = self.root
         for step in path:
             place = place.children.get(step) if place else None
         return place
 
     def find(self, fault: Fault) -> Span:
-        """The span at fault; for a missing path, the key of the nearest table around it."""
+        """The span at fault; for a missing path, the key of the closest table around it."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -53,7 +53,7 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def narrow(self, string: Span, offset: int, length: int) -> Span:
-        """The place of some characters of a string; past its end means its last quote."""
+        """The place of some characters of a string; its last quote if they are past its end."""
         start, end = string
         characters = list(read_string(self.text[start:end]))
         if not characters:
@@ -64,11 +64,11 @@ class Outline:
         return start + characters[offset][0], start + characters[last][1]
 
     def _read(self, text: str) -> None:
-        """Add every key and value of a text: token by token, as nesting has no bound."""
+        """Add every key and value of a text, token by token, because nesting has no bound."""
         table = self.root
         holders: list[KeyPlaces] = []  # the arrays and inline tables that are open
         key: Span | None = None
-        place: KeyPlaces | None = None  # what a value is awaited for
+        place: KeyPlaces | None = None  # the key that awaits a value
         brackets = 0  # of a header
         for token in TOKEN.finditer(text):
             written, (start, end) = token[0], token.span()
@@ -97,11 +97,11 @@ class Outline:
                 brackets += 1
             elif written == "]" and key:
                 table, key = self._add_table(key, is_element=brackets > 1), None
-            elif written != "]" and KEY_PART.search(written):  # else no name, in a text that is not sound
+            elif written != "]" and KEY_PART.search(written):  # otherwise not a name, in a faulty text
                 key = (key[0] if key else start, end)
 
     def _add(self, here: KeyPlaces, key: Span) -> KeyPlaces:
-        """Add a key to the table that ``here`` is: the place of its value."""
+        """Add a key to the table ``here``; return the place of its value."""
         for name, place in read_keys(self.text, *key):
             here = here.children.setdefault(name, KeyPlaces(place))
             here.written.append(place)
@@ -120,6 +120,6 @@ class Outline:
         table.written.append(span)
         if is_element:
             table = table.children.setdefault(len(table.children), KeyPlaces(span))
-        table.key = span  # rather than where a table below it had brought it into being
+        table.key = span  # rather than at the table below that implied it
         table.whole, table.end = key, self.text.find("]", key[1]) + (2 if is_element else 1)
         return table

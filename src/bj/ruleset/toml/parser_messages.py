@@ -15,7 +15,7 @@ class ParserMessage(NamedTuple):
 
     code: str
     said: str
-    """A pattern of the complaint and of the word at which tomli stops."""
+    """A pattern of the complaint and the word at which tomli stops."""
     place: str
     """The marked place."""
     message: str
@@ -23,7 +23,7 @@ class ParserMessage(NamedTuple):
     text: str | None = None
     """The text to write; None if the author has to choose."""
     at: str = ""
-    """The place of the text, if it is not the marked one."""
+    """The place of the text, if it is not the marked place."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (
@@ -103,7 +103,7 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "Invalid value: (?i:none|null|nil)$",
         "word",
         NO_VALUE,
-        "leave the key out, or put text in quotes: `{quoted}`",
+        "remove the key, or put text in quotes: `{quoted}`",
     ),
     (
         "BJ106",
@@ -135,7 +135,7 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "Invalid value: [$\u20ac\u00a3\u00a5]\\d+$",
         "word",
         "`{word}` is not a number",
-        "write the number alone: `{amount}`",
+        "write only the number: `{amount}`",
         "{amount}",
     ),
     ("BJ106", "Invalid value", "word", NO_VALUE, "write a number, text in quotes, `true` or `false`"),

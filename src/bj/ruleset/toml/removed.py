@@ -14,11 +14,10 @@ ANY = -1
 
 
 class Gaps:
-    """The places of values that were removed; paths are those of the document unless noted otherwise.
+    """The places of removed values; paths are those of the document unless noted otherwise.
 
-    A fault about something missing is ignored where there is a gap. ``orphaned`` means that anything may be
-    missing, because the parents are not known. At the places ``meant``, a misspelt key may replace an
-    inherited value.
+    A fault about a missing value is ignored in a gap. ``orphaned`` means that anything may be missing,
+    because the parents are unknown. At the places ``meant``, a misspelt key may replace an inherited value.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
@@ -40,7 +39,7 @@ class Gaps:
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
-        """Fill a gap where a value is required, once, so that the table around it can be kept."""
+        """Fill a gap that requires a value, once, so that the table around it can be kept."""
         if stand_in is None or path in self._stand_ins:
             return False
         self.take_out(path)
@@ -62,10 +61,7 @@ class Gaps:
         return path in self._lost or self.may_hold(path)
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """The keys that those removed from the table at ``path`` probably mean.
-
-        None when not all are known.
-        """
+        """The probable meanings of the removed keys of the table at ``path``. None if not all are known."""
         if not self._lost and not self.orphaned:
             return set()
         lost = self._lost.get(path, {})
@@ -91,7 +87,7 @@ class Gaps:
         """``data`` without the gaps; parts shared with ``data`` are not changed."""
         pruned = dict(data)
         copies: dict[KeyPath, Any] = {(): pruned}
-        for parent in sorted(self._lost, key=len, reverse=True):  # so indices stay right on the way
+        for parent in sorted(self._lost, key=len, reverse=True):  # so that indices stay valid
             here: Any = pruned
             for depth, step in enumerate(parent, 1):
                 if not has(here, step):
@@ -122,7 +118,7 @@ def has(data: Any, step: str | int) -> bool:
 
 
 def look_up(data: Any, path: Sequence[str | int]) -> Any:
-    """The value at ``path``, None when it does not exist."""
+    """The value at ``path``, or None."""
     for step in path:
         if not has(data, step):
             return None

@@ -10,7 +10,7 @@ from bj.ruleset.toml.foreign_syntax import find_habit
 from bj.ruleset.toml.parser_messages import EXPLANATIONS, ParserMessage
 from bj.ruleset.toml.text import HEAD, SPACE, TOKEN, Span, read_keys
 
-UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
+UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # complaints about unfinished text
 CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")
 CLOSING = {"[": "]", "{": "}"}
 NUMBER = re.compile(r"(?<![\w\"'])[0-9]\w*+")
@@ -63,7 +63,7 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 def _find_places(
     text: str, span: Span, said: str, at: int, keys: Sequence[tuple[str, Span]]
 ) -> tuple[str, dict[str, Span], list[Span]]:
-    """The complaint, more exact where the text shows more; the places it may be about; the open brackets."""
+    """The complaint, refined by the text; the places it may be about; the open brackets."""
     start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
     escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
@@ -85,7 +85,10 @@ def _find_places(
         elif token["mark"] in ("]", "}") and opened:
             opened.pop()
         elif token.end() > at and said.startswith(("Expected newline", "Unclosed")):
-            places["word"], said = token.span(), "Invalid value"  # such as 3:2; tomli takes only the 3
+            places["word"], said = (
+                token.span(),
+                "Invalid value",
+            )  # such as 3:2, where tomli takes only the 3
     if said.startswith("Duplicate"):
         places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
     elif said.startswith("Exceeds"):
@@ -114,7 +117,7 @@ def _forms(stop: str) -> dict[str, str]:
 def _find_place(
     row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """The place of the text that a remedy writes into a statement up to ``end``; None if it is not clear.
+    """The place for the text that a remedy writes into a statement up to ``end``; None if unclear.
 
     ``where`` is the place of the fault, ``opened`` are the brackets around it, and ``words`` the text to
     quote.
@@ -185,6 +188,6 @@ def read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def _shorten(text: str) -> str:
-    """The first line of a text, or as much of it as a message can hold."""
+    """The first line of a text, shortened for a message."""
     line = text.partition("\n")[0].rstrip("\r")
     return line if len(line) <= 40 else line[:39] + "…"

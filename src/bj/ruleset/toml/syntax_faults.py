@@ -1,6 +1,6 @@
-"""The syntax faults of a text that is not TOML, and what can be salvaged of it.
+"""The syntax faults of a text that is not TOML, and its salvageable parts.
 
-They come from tomli, statement by statement: a fault of one says nothing about the next.
+Faults come from tomli, for one statement at a time, because a fault of one does not affect the next.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from bj.ruleset.toml.text import (
 )
 
 MOST_FAULTS = 20
-MOST_CHARACTERS = 4_000_000  # read again and again in search of duplicate keys
+MOST_CHARACTERS = 4_000_000  # read repeatedly in search of duplicate keys
 INDENT = re.compile(r"[ \t]*")
-DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper
+DEEPEST = 20  # steps of a path to a lost part; no ruleset goes deeper
 
 
 class Salvage(NamedTuple):
@@ -44,15 +44,14 @@ class Salvage(NamedTuple):
     lost: tuple[KeyPath, ...]
     """The places of the parts that could not be read."""
     sound: str | None
-    """The text with blanks for every statement with a fault, so that the rest keeps its lines and columns.
-
-    With a faulty header go the keys below it, which would otherwise join the table before; with a faulty
-    ``[[header]]`` also the tables inside. None when 20 statements are at fault or the rest does not parse.
+    """The text with faulty statements blanked, so that the rest keeps its lines and columns. A faulty header
+    takes with it the keys below, which would otherwise join the previous table; a faulty ``[[header]]`` also
+    takes the tables inside. None if 20 statements are faulty or the rest does not parse.
     """
 
 
 def salvage(text: str) -> Salvage:
-    """Read every statement without a fault of a text that tomli refuses."""
+    """Read every sound statement of a text that tomli refuses."""
     faults, sound = _examine(text)
     if sound is None:
         return Salvage({}, faults, ((),), None)
@@ -79,7 +78,7 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
         rest = _blank(text, _widen(text, statements, faulty))
         try:
             read_toml(rest)
-        except tomli.TOMLDecodeError as error:  # each statement is well made: it clashes with another one
+        except tomli.TOMLDecodeError as error:  # each statement is valid, but clashes with another one
             at = starts[error.lineno - 1] + error.colno - 1
             number = bisect_right(statements, (at, len(text))) - 1
             if number < 0 or number in faulty:
@@ -99,7 +98,7 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
 
 
 def split_statements(text: str) -> Iterator[Span]:
-    """The spans of the statements: a line each, or several where a bracket or a string goes on.
+    """The spans of the statements: one line each, or several if a bracket or a string continues.
 
     An open bracket ends before a line that cannot be part of it.
     """
@@ -126,7 +125,7 @@ def split_statements(text: str) -> Iterator[Span]:
 
 
 def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
-    """Whether the line at ``at`` begins a statement though a bracket is open in the one from ``start`` on."""
+    """Whether the line at ``at`` begins a statement, although a bracket is open since ``start``."""
     pair = PAIR_LINE.match(text, at)
     if pair is None:
         return HEADER_LINE.match(text, at) is not None
@@ -151,7 +150,7 @@ def _goes_on(text: str, span: Span, before: Fault) -> bool:
 
 
 def _check(text: str, span: Span) -> Fault | None:
-    """The fault of one statement, taken by itself."""
+    """The fault of one statement on its own."""
     written = text[slice(*span)].removesuffix("\r")
     try:
         read_toml(written)
@@ -177,7 +176,7 @@ def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | No
 
 
 def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[Span]:
-    """The spans of the faulty statements and of those that would mean something else without them."""
+    """The spans of the faulty statements, and of those whose meaning depends on them."""
     dropping = several = False
     dropped: list[str] = []
     for number, (start, end) in enumerate(statements):
@@ -193,7 +192,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
-    """The text with spaces for everything in some spans but the ends of lines."""
+    """The text with spaces for everything in some spans except line ends."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -225,7 +224,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 
 
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
-    """The place of the table with a header of these keys. A list among them means its last item."""
+    """The place of the table with a header of these keys. For a list among them, its last item counts."""
     table: KeyPath = ()
     for key in keys:
         table = (*table, items[table], key) if table in items else (*table, key)

@@ -1,4 +1,4 @@
-"""The parts of a TOML text: its lines, its keys, its strings, each with its place."""
+"""The parts of a TOML text with their places: lines, keys, strings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[int, int]
-"""From one offset up to another, in characters of the text."""
+"""The start and end offsets, in characters of the text."""
 
 SPACE = " \t\r\n"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]++|\\.)*)"|'[^'\n]*+')"""
@@ -16,7 +16,7 @@ KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?>(?:[ \t]*\.[ \t]*{PART})*)"
 HEAD = re.compile(rf"[ \t]*+\[?\[?[ \t]*+{KEY}")
 PAIR_LINE = re.compile(rf"([ \t]*){KEY}[ \t]*=")
-HEADER_LINE = re.compile(  # no array has lines such as `[words]`, or its values would be bare words
+HEADER_LINE = re.compile(  # arrays have no lines such as `[words]`, because bare words are not values
     rf"[ \t]*\[\[?[ \t]*(?!(?:true|false|inf|nan)[ \t]*\])(?=[A-Za-z_]){KEY}[ \t]*\]\]?[ \t\r]*(?:#.*)?$",
     re.MULTILINE,
 )
@@ -40,7 +40,7 @@ PLAIN = {
     **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
 }
-"""The quotes, spaces and minus signs of word processors and web pages, and those of TOML."""
+"""The quotes, spaces and minus signs of word processors and web pages, with TOML's."""
 
 
 def starts_of_lines(text: str) -> list[int]:
@@ -60,7 +60,7 @@ def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def read_string(source: str) -> Iterator[tuple[int, int, str]]:
-    """The characters of a string literal, each with where it is written in ``source``."""
+    """The characters of a string literal, each with its place in ``source``."""
     quotes = 3 if source[:3] in ('"""', "'''") and len(source) > 5 else 1
     at, end = quotes, len(source) - quotes
     if quotes == 3:
