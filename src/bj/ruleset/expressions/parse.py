@@ -198,7 +198,8 @@ class _Checker(ValueChecker):
         for i, operator in enumerate(node.ops):
             first, second = values[i], values[i + 1]
             if not known[i + 1]:
-                self.refuse_operator(nodes[i], operator)
+                if not self.refuse_membership(node):
+                    self.refuse_operator(nodes[i], operator)
                 links.append(None)
             elif first is None or second is None:
                 links.append(None)
@@ -235,7 +236,7 @@ class _Checker(ValueChecker):
     def check_call(self, node: ast.Call, function: str) -> Expression | None:
         """A call of one of the available functions."""
         if function not in USAGE:
-            remedy = find_meant(function, list(USAGE)) or FUNCTIONS_REMEDY
+            remedy = self.find_name(node) or find_meant(function, list(USAGE)) or FUNCTIONS_REMEDY
             self.refuse("BJ307", node.func, f"unknown function `{function}`", remedy)
             for argument in node.args:
                 is_text = isinstance(argument, ast.Constant) and isinstance(argument.value, str)

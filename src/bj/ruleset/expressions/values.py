@@ -20,6 +20,16 @@ LARGEST_LITERAL = 10**12
 MOST_OWN = 8
 """The arguments, memories and definitions that a message lists."""
 
+CALLS = {
+    **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
+    **{
+        f"{function}({of})": "total" for function in ("sum", "total", "value") for of in ("cards", "hand", "")
+    },
+    **{f"soft({of})": "soft" for of in ("hand", "")},
+    **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
+}
+"""Calls of other programs, with the names that mean the same."""
+
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
 
@@ -49,6 +59,28 @@ class ValueChecker:
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
         place = self.source.operator_span(before, symbol)
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
+
+    def find_name(self, node: ast.Call) -> Remedy | None:
+        """The remedy for a function that other programs have, where a name says the same here."""
+        name = CALLS.get("".join(self.source.written(node).split()).lower())
+        return Fix(name, span=self.source.span(node)) if name else None
+
+    def refuse_membership(self, node: ast.Compare) -> bool:
+        """Collect the fault of `in` with some values, each of which the fix compares; False for others."""
+        operator, *others = node.ops
+        if others or not isinstance(operator, ast.In | ast.NotIn):
+            return False
+        values = node.comparators[0]
+        if not isinstance(values, ast.Tuple | ast.List | ast.Set) or not values.elts:
+            return False
+        symbol, _ = REFUSED_OPERATORS[type(operator)]
+        sign, joint = ("==", " or ") if isinstance(operator, ast.In) else ("!=", " and ")
+        left = self.source.written(node.left)
+        written = joint.join(f"{left} {sign} {self.source.written(each)}" for each in values.elts)
+        place, span = self.source.operator_span(node.left, symbol), self.source.span(node)
+        fix = Fix(f"({written})" if len(values.elts) > 1 else written, span=span)
+        self.refuse("BJ305", place, f"`{symbol}` is not available here", fix)
+        return True
 
     def check_constant(self, node: ast.Constant) -> Expression | None:
         """A boolean, a number or an amount of money."""
