@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bj.errors import Fault, Fix, KeyPath
+from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.step_edits import Place
 from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest
+from bj.ruleset.toml.keys import write_key
 
 Seats = Sequence[Any]
 """The entries of ``[[players]]``."""
 
 
+MOST_NAMED = 3  # seats that a remedy names
 KEYS_OF_SEATS = {"name", "bankroll", "strategy", "spots"}
 
 
@@ -33,13 +35,11 @@ def check_seats(changes: Any, inherited: Any) -> Iterator[Fault]:
     """The faults of changes: each is a table for an inherited seat."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
         return  # a table instead of a list is a separate fault
+    names = [_name_of(seat) for seat in inherited]
     if changes and not any(isinstance(table, dict) for table in changes.values()):
         message = "`players` should be a list in brackets, not a table"
-        is_seat = not KEYS_OF_SEATS.isdisjoint(changes)
-        each = "write each seat as `[[players]]`, with `name`, `bankroll` and `strategy`"
-        yield Fault("BJ203", ("players",), message, Fix("[[players]]") if is_seat else each)
+        yield Fault("BJ203", ("players",), message, _suggest_header(changes, names))
         return
-    names = [_name_of(seat) for seat in inherited]
     for name, table in changes.items():
         path: KeyPath = ("players", name)
         if names.count(name) != 1:
@@ -56,6 +56,18 @@ def check_seats(changes: Any, inherited: Any) -> Iterator[Fault]:
         elif not isinstance(table, dict):
             message = f"`{shorten(name)}` should be a table, not {describe_kind(table)}"
             yield Fault("BJ203", path, message, f"write its keys below `[players.{shorten(name)}]`")
+
+
+def _suggest_header(changes: Mapping[str, Any], names: Sequence[str]) -> Remedy:
+    """The remedy for keys of a seat below `[players]`: the header of the only seat, or of a new one."""
+    if KEYS_OF_SEATS.isdisjoint(changes):
+        return "write each seat as `[[players]]`, with `name`, `bankroll` and `strategy`"
+    if {"name", "bankroll", "strategy"} <= changes.keys() or not names:
+        return Fix("[[players]]")
+    if len(names) == 1 and changes.get("name", names[0]) == names[0]:
+        return Fix(f"[{write_key('players', names[0])}]")
+    listed = " or ".join(f"`[{write_key('players', shorten(name))}]`" for name in names[:MOST_NAMED])
+    return f"write {listed} for an inherited seat, or all keys of a new one as `[[players]]`"
 
 
 def find_seat(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
