@@ -81,12 +81,25 @@ def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
     return ranks
 
 
+GROUPS = {
+    **dict.fromkeys(("tens", "ten", "ten cards", "tens and faces"), "T J Q K"),
+    **dict.fromkeys(("faces", "face cards", "pictures", "picture cards", "paints"), "J Q K"),
+    **dict.fromkeys(("ace", "aces"), "A"),
+    **dict.fromkeys(("tens and aces", "high", "high cards"), "T J Q K A"),
+    **dict.fromkeys(("low", "low cards", "small cards"), "2 3 4 5 6"),
+    **dict.fromkeys(("neutral", "middle cards"), "7 8 9"),
+}
+"""The ranks of groups that card counters name."""
+
+
 def list_ranks(text: str, codes: str = RANKS) -> str:
     """The ranks in a text with ranges or commas, one by one; may be empty.
 
-    >>> list_ranks("2-6"), list_ranks("10..A"), list_ranks("2, 3, 7 to 9"), list_ranks("low")
+    >>> list_ranks("2-6"), list_ranks("10..A"), list_ranks("2, 3, 7 to 9"), list_ranks("red")
     ('2 3 4 5 6', 'T J Q K A', '2 3 7 8 9', '')
     """
+    if named := GROUPS.get(text.strip().lower()):
+        return named
     ranks: list[str] = []
     joined = re.sub(r"\s*(?:-|\.\.|\bto\b)\s*", "-", text, flags=re.IGNORECASE).upper()
     for word in filter(None, re.split(r"[\s,]+", joined)):

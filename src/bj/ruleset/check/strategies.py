@@ -44,6 +44,7 @@ def check_strategies(checking: Checking) -> None:
         if strategy.chart is not None:
             path: KeyPath = ("strategies", name, "chart")
             checking.playing[name] = _check_chart(checking, path, strategy.chart)
+            _advise_whole(checking, path, strategy)
         if strategy.chart_by_total is not None:
             path = ("strategies", name, "chart_by_total")
             checking.playing_totals[name] = _check_totals(checking, path, strategy.chart_by_total)
@@ -66,6 +67,16 @@ def _check_chart(
     playing, faults = read_chart(chart, path, _situations(checking, path), natural)
     checking.faults += faults
     return playing
+
+
+def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
+    """Let the remedy for missing rows say that a chart takes the place of an inherited one."""
+    if strategy.extends is None:
+        return
+    for at, fault in enumerate(checking.faults):
+        if fault.code == "BJ518" and fault.path == (*path, "rows"):
+            say = f"{fault.remedy}; for some plays beside the chart of `{shorten(strategy.extends)}`, write "
+            checking.faults[at] = fault._replace(remedy=say + '`indices`, such as `"16 v T" = "S"`')
 
 
 def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playing:
