@@ -13,8 +13,8 @@ from tests.ruleset.hostile import HOSTILE
 from bj.errors import Fix, RulesetError, UsageError
 from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
+from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_names import find_foreign
-from bj.ruleset.faults.foreign_rows import FOREIGN
 from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.faults.old_spellings import OLD_SPELLINGS, explain_outdated
 from bj.ruleset.faults.row_hints import BONUSES, find_row

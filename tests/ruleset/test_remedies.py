@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bad import update
 
+from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_names import find_foreign
-from bj.ruleset.faults.foreign_rows import FOREIGN, REMOVE
+from bj.ruleset.faults.foreign_rows import REMOVE
 
 EXAMPLE = re.compile(r"`((?:[\w\"'.-]+ = |\{ |\[)(?!value`)[^`]+)`")
 """A pair, a table, a list or a header in a remedy; `key = value` is the form of a pair."""
@@ -55,6 +56,12 @@ def test_examples_of_remedies_are_toml(name: str) -> None:
     printed = (update.FOLDER / f"{name}.txt").read_text("utf-8")
     said = "\n".join(re.findall("^ *= help: (.*)", printed, re.MULTILINE))
     assert [example for example in examples(said) if not is_toml(example)] == []
+
+
+@pytest.mark.parametrize("name", update.bad_rulesets())
+def test_conditions_in_remedies_can_be_copied(name: str) -> None:
+    """A remedy shows an example in place of a condition that it cannot read."""
+    assert 'when = "…"' not in (update.FOLDER / f"{name}.txt").read_text("utf-8")
 
 
 @given(

@@ -14,7 +14,7 @@ from bj.errors import Fault, Finding, Fix, KeyPath
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.faults.conflicts import assign, explain_conflicts
-from bj.ruleset.faults.foreign_bets import find_words
+from bj.ruleset.faults.foreign_bets import find_share, find_words
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain
@@ -76,7 +76,8 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
-        words = find_words(fault.path, text) if fault.span and isinstance(text, str) else None
+        is_text = fault.span and isinstance(text, str)
+        words = (find_words(fault.path, text) or find_share(fault.path, text)) if is_text else None
         if words is None:
             yield fault
         elif fault.path not in read:

@@ -97,7 +97,8 @@ def drop_emptied(before: str, after: str) -> str:
         start = after.rfind("\n", 0, now.whole[0]) + 1
         line = re.compile(r"[ \t]*\[[^#\[\n]*\][ \t]*(\r?\n|$)(?![ \t]*#)(\r?\n)?").match(after, start)
         is_named_freely = str(path[-1]) not in fields_at(path[:-1]) and fold(path[0]) not in RULE_SECTIONS
-        if line is not None and (len(path) == 1 or not is_named_freely):
+        is_unknown = str(path[0]) not in fields_at(())
+        if line is not None and (len(path) == 1 or is_unknown or not is_named_freely):
             spans.append(line.span())
     for start, end in sorted(spans, reverse=True):
         after = after[:start] + after[end:]

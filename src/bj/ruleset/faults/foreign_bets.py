@@ -29,6 +29,12 @@ class BetWords(NamedTuple):
 UNKNOWN_ROW = "…"
 """The condition of a row with unknown words."""
 
+EXAMPLE = "same_rank"
+"""The condition that a remedy shows in its place."""
+
+CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
+SUIT_SIGNS = str.maketrans("\u2660\u2665\u2666\u2663", "SHDC")
+
 BETS: Mapping[str, BetWords] = {
     **dict.fromkeys(
         ("buster", "buster_blackjack", "dealer_bust", "bust_it"), BetWords("dealer", "total > 21")
@@ -69,6 +75,7 @@ PHRASES = tuple(
         (r"(?:in |of )?(spade|heart|club|diamond)s?", "suited and holds('{suit}')"),
         (r"red|red card", "(holds('H') or holds('D'))"),
         (r"black|black card", "(holds('S') or holds('C'))"),
+        (r"dealer'?s? (?:busts?|bust(?:s|ed)?)", "dealer_total > 21"),
         (r"blackjack|natural", "cards == 2 and total == 21"),
         (r"([0-9]+) or ([0-9]+) cards?", "(cards == {0} or cards == {1})"),
         (r"([0-9]+) ?(?:\+|or more|and more) cards?|([0-9]+) cards? or more", "cards >= {0}"),
@@ -95,6 +102,8 @@ def read_row(written: str) -> str:
     """
     if len(written) > LONGEST_ROW:
         return ""
+    if cards := _read_cards(written):
+        return cards
     rest = " ".join(re.split(r"[-_\s]+", written.strip().lower()))
     rest = re.sub(rf"\b({'|'.join(NUMBER_WORDS)})\b(?! of )", lambda match: str(NUMBER_WORDS[match[0]]), rest)
     rest = re.sub(r"\b3 of a kind", "three of a kind", rest)
@@ -107,6 +116,27 @@ def read_row(written: str) -> str:
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"
     is_known = bool(parts) and not FILLERS.sub("", rest).strip(" ,:")
     return " and ".join(dict.fromkeys(parts)) if is_known else ""
+
+
+def _read_cards(written: str) -> str:
+    """The condition for several cards by their codes; empty for other words.
+
+    >>> _read_cards("Qh Qh"), _read_cards("K♠, K♥"), _read_cards("20")
+    ("number_of('QH') == 2", "holds('KS') and holds('KH')", '')
+    """
+    found = [CARD.fullmatch(word.upper()) for word in _words_of_cards(written)]
+    cards = [match[1].replace("10", "T") + (match[2] or "").translate(SUIT_SIGNS) for match in found if match]
+    if len(cards) < 2 or len(cards) < len(found):
+        return ""
+    return " and ".join(
+        f"holds('{card}')" if cards.count(card) == 1 else f"number_of('{card}') == {cards.count(card)}"
+        for card in dict.fromkeys(cards)
+    )
+
+
+def _words_of_cards(written: str) -> list[str]:
+    """The words of a list of cards."""
+    return re.split(r"[\s,+&]+", written.strip())
 
 
 def _fill(condition: str, words: list[str]) -> str:
@@ -129,8 +159,31 @@ def read_bonus(written: str) -> str:
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
     """
+    cards = _read_cards(written)
+    if cards:
+        return f"cards == {len(_words_of_cards(written))} and {cards}"
     condition = read_row(written)
     return condition + " and split_hands == 1" * ("cards == 2 and total == 21" in condition)
+
+
+SHARE = compile_later(
+    r"(half|[0-9]+ ?/ ?[0-9]+|[0-9]+ ?%)(?: (?:of )?(?:the |your |a )?(?:bet|wager|stake))?"
+)
+
+
+def find_share(path: KeyPath, text: str) -> Remedy | None:
+    """The remedy for an amount that is a share of the wager; None for another text.
+
+    >>> find_share(("side_bets", "pairs", "wager"), "50% of the bet").text
+    'wager // 2'
+    """
+    of_bet = path[0] == "side_bets" and len(path) == 3 and path[-1] == "wager"
+    match = SHARE.fullmatch(text.strip().lower()) if of_bet or path == ("rules", "double", "adds") else None
+    ratio = to_ratio(match[1]) if match else None
+    if not ratio:
+        return None
+    part, whole = ratio.split(":")
+    return Fix(f"{'' if part == '1' else part + ' * '}wager // {whole}", span=(0, len(text)))
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:
@@ -142,7 +195,7 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
     if path[0] not in ("side_bets", "payouts") or path[-1] != "when" or len(text) > LONGEST_ROW:
         return None
     if len(path) == 3:
-        is_about_cards = read_row(text) or not FILLERS.sub("", text.lower()).strip(" ,:")
+        is_about_cards = read_row(text) or _says_nothing(text)
         say = "`when` says when the bet is offered, and `pay_table` what wins: remove it"
         return Fix("", say) if is_about_cards else None
     row = make_row(text, "1:1", str(path[1])) if path[0] == "side_bets" else {"when": read_bonus(text)}
@@ -163,6 +216,8 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
     if shared and re.fullmatch(r"[0-9]{1,2} ?\+?", words):
         words += " cards"
     condition = read_row(words).replace("total", total)
+    if shared and _says_nothing(words):
+        return {"when": shared, "pays": ratio}
     if condition:
         return {"when": f"{shared} and {condition}" if shared else condition, "pays": ratio}
     try:
@@ -171,6 +226,11 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
         words = UNKNOWN_ROW
     is_a_word = words.isidentifier() and words not in NAMES
     return {"when": UNKNOWN_ROW if is_a_word else words, "pays": ratio}
+
+
+def _says_nothing(words: str) -> bool:
+    """Whether a text says no more than what a bet is about: `dealer busts`."""
+    return not FILLERS.sub("", " ".join(re.split(r"[-_\s]+", words.lower()))).strip(" ,:")
 
 
 def cards_of(bet: str) -> str | list[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from bj.catalogue.actions import PLAYS
@@ -46,6 +48,45 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
             return None
         rows[f"{kind} {_read_hand(kind, match[1])}{_read_end(match[2])}"] = " ".join(filter(None, plays))
     return rows or None
+
+
+UPCARDS = "23456789TA"
+
+MOST_HANDS = 20
+"""The largest number of hands of a row that are written one by one."""
+
+
+def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
+    """The rows of a chart as plays of hands against upcards; none if a row does not have all ten.
+
+    >>> to_index_plays({"hard 15..16": "S S S S S H H H Rh H", "pair 8": "P"})["15 v 7 8 9 A"]
+    'H'
+    >>> to_index_plays({"soft 18": "Ds"})
+    {'soft 18 v 2 3 4 5 6 7 8 9 T A': 'D, S'}
+    """
+    plays: dict[str, str] = {}
+    for row, text in rows.items():
+        codes = text.split() * (len(UPCARDS) if " " not in text else 1)
+        hands = _hands_of(row)
+        if len(codes) != len(UPCARDS) or not {*codes} <= PLAYS.keys() or not hands:
+            return {}
+        for hand, code in product(hands, dict.fromkeys(codes)):
+            shown = " ".join(rank for rank, each in zip(UPCARDS, codes, strict=True) if each == code)
+            plays[f"{hand} v {shown}"] = ", ".join(action.letter for action in PLAYS[code].actions)
+    return plays
+
+
+def _hands_of(row: str) -> list[str]:
+    """The hands of a row, as index plays name them; none if it has no ends."""
+    match = re.fullmatch(r"(hard|soft|pair) ([0-9TJQKA]{1,2})(?:\.\.([0-9]{1,2}))?", row)
+    if match is None:
+        return []
+    kind, first, last = match.groups()
+    if kind == "pair":
+        return [to_rank(first).replace("J", "T").replace("Q", "T").replace("K", "T") * 2]
+    totals = range(int(first), int(last or first) + 1) if first.isdigit() else range(0)
+    prefix = "soft " if kind == "soft" else ""
+    return [f"{prefix}{total}" for total in totals] if len(totals) <= MOST_HANDS else []
 
 
 def _read_hand(kind: str, hand: str) -> str:

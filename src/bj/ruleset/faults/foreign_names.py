@@ -9,17 +9,23 @@ from typing import Any
 from bj.cards import RANKS
 from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_rows import LONGEST_VALUE, REMOVE, Foreign, by_example, row_of
+from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
+from bj.ruleset.faults.foreign_rows import (
+    LONGEST_VALUE,
+    REMOVE,
+    Foreign,
+    by_example,
+)
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import fold, may_repeat, to_charlie, to_number, to_rank, to_rule
 from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.row_hints import find_row, find_winning_hand
-from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
-from bj.ruleset.suggestions import TRUTHS, find_close
+from bj.ruleset.suggestions import RENAMED, TRUTHS, find_close
 from bj.ruleset.toml.keys import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
@@ -37,6 +43,9 @@ LIMITS = compile_later(r"[$€£]? ?([0-9]{1,9}) ?(?:-|to|\u2013) ?[$€£]? ?([
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 """Words at the start and end of a name that do not change its meaning."""
 
+ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
+"""Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
+
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:(?:under_21|without_bust(?:ing)?)_)?(?:always_)?wins?)"
 )
@@ -52,13 +61,19 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
         return row
     if len(path) == 1 and key in SIDE_BETS:
         return _advise_side_bets(value)
-    rule = RULE_SECTIONS.get(fold(path[0])) if len(path) == 2 else None
+    rule = _rule_around(path)
     if rule is not None:
         return _find_part(path, rule, value, data)
     foreign = _look_up(path)
     if foreign is not None:
         return _apply(foreign, path, value, data)
     return _find_rule(path, value, data) or find_winning_hand(path, value)
+
+
+def _rule_around(path: KeyPath) -> str | None:
+    """The rule of the house whose name an unknown section has, alone or inside another one."""
+    is_inside = len(path) == 3 and path[0] not in Ruleset.model_fields
+    return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
@@ -75,11 +90,27 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
     if word in BONUSES:
         return not all(isinstance(value, dict) for value in section.values())
     is_heard = meant or word in SIDE_BETS or row_of(f".{word}") or row_of(word)
-    if is_heard or find_close(name, [*Ruleset.model_fields]):
+    close = find_close(name, [*Ruleset.model_fields])
+    if is_heard or (close and may_be(name, close, section)):
         return False
     return any(
-        _look_up((name, key)) or any(key in fields_at((home,)) for home in OF_HOUSE) for key in section
+        fold(key) in RULE_SECTIONS
+        or _look_up((name, key))
+        or any(key in fields_at((home,)) for home in OF_HOUSE)
+        for key in section
     )
+
+
+def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+    """Whether a table inside an unknown section is about a rule of the house, so that its keys move."""
+    return fold(key) in RULE_SECTIONS and not is_about_strategy(name, section, data)
+
+
+def may_be(key: str, name: str, section: Any) -> bool:
+    """Whether an unknown section ``key`` may be the known one ``name``: it shares keys, or may have any."""
+    known = fields_at((name,))
+    is_open = not known or not section or not isinstance(section, dict) or RENAMED.get(fold(key)) == name
+    return is_open or not known.keys().isdisjoint(section)
 
 
 def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -127,8 +158,15 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
         return Fix("", f"{foreign.hint}: remove it")
     section, _, rule = foreign.new.partition(".")
     if section == "rules" and rule in WITH_TABLES and _has_rival(path, foreign.new, data):
-        return _move_part(path, rule, value, rewritten, data)
-    return _move(path, foreign.new, value, rewritten)
+        return _because(foreign, _move_part(path, rule, value, rewritten, data))
+    return _because(foreign, _move(path, foreign.new, value, rewritten))
+
+
+def _because(foreign: Foreign, remedy: Remedy) -> Remedy:
+    """A remedy with the reason of its row."""
+    if not foreign.because or not isinstance(remedy, Fix):
+        return remedy
+    return remedy._replace(say=f"{foreign.because}: {remedy.say}")
 
 
 def _as_truth(value: Any) -> Any:
@@ -151,7 +189,12 @@ def _look_up(path: KeyPath) -> Foreign | None:
         meant = SECTIONS.get(fold(path[0]), "rules")
         sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
     names = (key,) if path[0] == "output" else _strip(key)
-    found = (row_of(f"{section}.{name}") or row_of(name) for section in sections for name in names)
+    found = (
+        find(f"{section}.{name}") or find(name)
+        for find in (row_of, row_with_words_of)
+        for section in sections
+        for name in names
+    )
     return next((row for row in found if row is not None), None)
 
 
@@ -198,6 +241,8 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
         return _move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
+        if rule in WITH_TABLES and _is_condition(rule, whole) and not ALL_OF_RULE.search(whole):
+            return _move(path, f"rules.{rule}.when", value, whole)  # what is usual stays
         return _move_part(path, rule, value, whole, data)
     if rule in WORDS and not {*names}.isdisjoint(AGAINST) and (condition := _read_upcards(value)):
         return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
@@ -205,15 +250,38 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
         return Fix("", f"{row.hint}: remove it")
-    if rewritten is not None and row and row.new == f"rules.{rule}":
-        return _move_part(path, rule, value, rewritten, data)
-    if key:
-        return _move(path, f"rules.{rule}.{key}", value, meant)
+    if rewritten is not None and row and row.new.removeprefix("rules.") in WITH_TABLES:
+        return _because(row, _move_part(path, row.new.removeprefix("rules."), value, rewritten, data))
+    if key and (not isinstance(meant, bool) or fits(("rules", rule, key), meant)):
+        return _move_once(path, ("rules", rule, key), value, meant, data)
     if row is None or rewritten is None:
-        words = WORDS.get(rule, ())
-        example = write_value(next(iter(words), Site(("rules", rule), Ruleset).example))
-        return row.hint if row and isinstance(row.hint, str) else f"write `{rule} = {example}` under [rules]"
-    return _move(path, f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new, value, rewritten)
+        return row.hint if row and isinstance(row.hint, str) else _advise_part(rule, key)
+    to = f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new
+    return _because(row, _move(path, to, value, rewritten))
+
+
+def _is_condition(rule: str, value: Any) -> bool:
+    """Whether a value of a rule is no word, no totals, no table and no truth."""
+    return isinstance(value, str) and value not in WORDS[rule] and not re.fullmatch(TOTALS, value)
+
+
+def _move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
+    """The fix that moves a key into the table of a rule, unless the table has it."""
+    if look_up(data, to) == meant:
+        return Fix("", f"`{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] says so: remove it")
+    return _move(path, ".".join(map(str, to)), value, meant)
+
+
+def _advise_part(rule: str, key: str) -> str:
+    """The remedy for a key of such a section that means nothing known, or whose value does not fit."""
+    if key:
+        example = write_value(Site(("rules", rule, key), Ruleset).example)
+        return f"write it like `{key} = {example}` under [rules.{rule}]"
+    keys = [f"`{each}`" for each in fields_at(("rules", rule))]
+    if keys:
+        return f"use one of {', '.join(keys)} under [rules.{rule}]"
+    words = [f"`{rule} = {write_value(word)}`" for word in WORDS[rule]]
+    return f"write one of {', '.join(words)} under [rules], or a condition"
 
 
 def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
@@ -239,9 +307,9 @@ def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mappi
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
     """The row for a key of such a section, if it sets that rule."""
-    own = (row_of(form) for name in names for form in (f"{rule}_{name}", f"rules.{rule}.{name}"))
-    others = (row for name in names if (row := row_of(name)) and row.new.endswith(f".{rule}"))
-    return next((row for row in (*own, *others) if row is not None), None)
+    forms = [form for name in names for form in (f"rules.{rule}.{name}", f"{rule}_{name}", name)]
+    found = (find(form) for find in (row_of, row_with_words_of) for form in forms)
+    return next((row for row in found if row is not None), None)
 
 
 def _read_upcards(value: Any) -> str:

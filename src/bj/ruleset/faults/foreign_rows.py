@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
@@ -20,15 +19,17 @@ from bj.ruleset.faults.foreign_values import (
     to_pack_without,
     to_packs,
     to_pairs,
+    to_peek,
     to_penetration,
     to_ranks,
     to_ratio,
     to_rule,
     to_split_hands,
     to_standing_total,
+    to_ties,
     to_totals,
+    to_totals_of,
 )
-from bj.ruleset.faults.foreign_words import LINES, SECTIONS
 from bj.ruleset.toml.keys import write_value
 
 REMOVE: Final = object()
@@ -48,6 +49,8 @@ class Foreign(NamedTuple):
     """The value of that key for a value of the foreign one; None if that is not clear."""
     other: Foreign | None = None
     """The row for values that this row does not rewrite."""
+    because: str = ""
+    """What the remedy says first where the new key alone would not explain itself."""
 
 
 def by_example(
@@ -62,12 +65,21 @@ def by_example(
     return Foreign(hint, new, rewrite or if_true(example, otherwise))
 
 
+_EVEN_MONEY = "even money is insurance of a natural"
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
 _NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
 _HITS = by_example("dealer.hits_soft_17", True, False)
 _STANDS = by_example(
     "dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True})
 )._replace(other=by_example("dealer.draws", "total < 17", rewrite=to_standing_total))
+_OF_KIND = {
+    kind: Foreign(
+        f'write `double = {{ on = "{kind} 9..11" }}` under [rules], with the totals that you mean',
+        "rules.double",
+        to_totals_of(kind),
+    )
+    for kind in ("hard", "soft")
+}
 _SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
 _RESPLITS = {
     True: True,
@@ -141,7 +153,7 @@ def _advise_words(value: Any) -> str:
     return f'write `reactions = [{{ on = "bust", say = {words} }}]`, with the occasion that you mean'
 
 
-_ROWS: Mapping[str, Foreign] = {
+ROWS: Mapping[str, Foreign] = {
     "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
     "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
     "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands "
@@ -205,6 +217,22 @@ _ROWS: Mapping[str, Foreign] = {
     "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
         "write `when = \"holds('A')\"`, with the ranks that may be split", ".when", to_pairs
     ),
+    "rules.split.aces rules.split.split_aces": Foreign(
+        'write `split = { when = "first != 11" }` under [rules] if aces may not be split',
+        "rules.split",
+        if_true(None, {"when": "first != 11"}),
+    ),
+    "rules.double.hard": _OF_KIND["hard"],
+    "rules.double.soft": _OF_KIND["soft"],
+    "double_rescue rescue surrender_after_double surrender_doubled rules.surrender.after_double": Foreign(
+        'write `surrender = "rescue"` under [rules], or with late surrender `surrender = { doubled = true }`'
+    ),
+    "triple triples triple_down tripling triple_bet": Foreign(
+        'the only raise is a double: write `double = { adds = "2 * wager" }` under [rules] for three times '
+        "the wager",
+        "rules.double",
+        if_true({"adds": "2 * wager"}),
+    ),
     "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
     "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
     "rules.split.times rules.split.splits": Foreign(
@@ -233,15 +261,17 @@ _ROWS: Mapping[str, Foreign] = {
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
     "even_money": Foreign(
-        "even money is insurance of a natural: write `insurance = true` under [rules]",
+        f"{_EVEN_MONEY}: write `insurance = true` under [rules]",
         "rules.insurance",
         if_true(True, "not (cards == 2 and total == 21)"),
+        because=_EVEN_MONEY,
     ),
     "rules.insurance.even_money": Foreign(
-        "even money is insurance of a natural; to forbid only that, write "
+        f"{_EVEN_MONEY}; to forbid only that, write "
         '`insurance = "not (cards == 2 and total == 21)"` under [rules]',
         "rules.insurance",
         if_true(True),
+        because=_EVEN_MONEY,
     ),
     "rules.surrender.against_ace rules.surrender.against_aces rules.surrender.vs_ace": Foreign(
         'write `surrender = "early except against an ace"` under [rules], or for late surrender '
@@ -255,6 +285,10 @@ _ROWS: Mapping[str, Foreign] = {
     "no_peek": by_example("rules.hole_card", "no peek"),
     "hole_card": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
+    "dealer.hole dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with dealer.peeks_against "
+    "dealer.looks dealer.checks dealer.checks_on": by_example(
+        "rules.hole_card", "peek on ace", rewrite=to_peek
+    ),
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
     "obo original_bets takes": by_example("rules.natural_takes", "original bets", "all"),
     # wagers and payouts
@@ -275,8 +309,10 @@ _ROWS: Mapping[str, Foreign] = {
     "surrender_refund surrender_loses surrender_costs surrender_price": by_example(
         "payouts.surrender", "1:2", rewrite=to_ratio
     ),
-    "insurance_max insurance_maximum insurance_costs insurance_price insurance_amount": Foreign(
-        "insurance costs half the wager", rewrite=lambda _: REMOVE
+    "insurance_max insurance_maximum insurance_costs insurance_price insurance_amount insurance_min "
+    "insurance_minimum insurance_size insurance_limit insurance_up_to insurance_choice insurance_choose "
+    "insurance_chosen insurance_any_amount insurance_partial insurance_variable insurance_for_less": Foreign(
+        "insurance costs half the wager, and the player cannot choose how much", rewrite=lambda _: REMOVE
     ),
     "insurance_pays insurance_payout": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
     "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission),
@@ -287,7 +323,9 @@ _ROWS: Mapping[str, Foreign] = {
     "bank_changes bank_changes_after_blackjack bank_goes_round": Foreign(
         "write the step `pass bank` under [procedure.hand]"
     ),
-    "ties tie pushes payouts.push rules.push": by_example("payouts.tie", "lose", rewrite=one_of(_TIES)),
+    "ties tie pushes payouts.push rules.push": by_example(
+        "payouts.tie", "lose", rewrite=one_of(_TIES)
+    )._replace(other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties)),
     "blackjack_ties blackjack_tie blackjacks_tie natural_ties tied_blackjacks blackjack_push": by_example(
         "payouts.tied_naturals", "push", rewrite=one_of(_TIES)
     ),
@@ -310,9 +348,8 @@ _ROWS: Mapping[str, Foreign] = {
     "shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
     "number_of_packs shoe.decks rules.decks rules.deck": by_example("shoe.packs", 6, rewrite=to_packs),
     "cut_card_depth cut_card_at cut_card_position cut_depth "
-    "penetration cut_card shoe.cut shoe.cutcard shuffle_at shuffles_at shuffle_point": by_example(
-        "shoe.penetration", "75%", rewrite=to_penetration
-    ),
+    "penetration cut_card shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at shuffles_at "
+    "shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_penetration),
     ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
@@ -361,8 +398,21 @@ _ROWS: Mapping[str, Foreign] = {
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
     ),
     "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
-    "both_cards_up cards_face_up both_cards_exposed double_exposure open_cards": Foreign(
-        f"write `deal = {write_value(_OPEN)}` under [procedure]", "procedure.deal", if_true(_OPEN)
+    "both_cards_up cards_face_up dealer.cards_up dealer.face_up dealer.exposed dealer.up_cards "
+    "both_cards_exposed double_exposure open_cards": Foreign(
+        f"write `deal = {write_value(_OPEN)}` under [procedure]",
+        "procedure.deal",
+        one_of(dict.fromkeys((True, 2, "two", "both", "all"), _OPEN)),
+    ),
+    "increment increments wager_increment bet_increment wager_step bet_step wager_steps multiple_of "
+    "multiples_of chip_size": Foreign(
+        "a wager is any amount between its limits: write `decimals = 0` under [money] for whole units"
+    ),
+    "tournament.hands tournament.rounds tournament.buy_in tournament.bankroll tournament.entry "
+    "tournament.winner tournament.wins tournament.players tournament.tables tournament.prize "
+    "tournament.prizes": Foreign(
+        "a tournament is between teams, and needs no such key: `game` under [procedure] says how many hands "
+        "are played, and [[players]] or `members` of teams have their `bankroll`"
     ),
     "ante antes entry_fee": Foreign(
         'an ante is a power: write `on = "hand begins"`, `do = "change bankroll"` and `amount = -5` under '
@@ -431,37 +481,4 @@ _ROWS: Mapping[str, Foreign] = {
     ),
     "before after instead_of": _STEPS,
 }
-
-
-def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Every row under each of its names, in the form that `row_of` looks up."""
-    for names, foreign in _ROWS.items():
-        yield from ((_join(name), foreign) for name in names.split())
-    for name, section in SECTIONS.items():
-        yield _join(f".{name}"), Foreign(partial(_advise_section, section), section, if_table)
-    for name, event in LINES.items():
-        yield _join(f"output.{name}"), Foreign(f"write `{event}`", f".{event}", keep)
-
-
-def _advise_section(section: str, value: Any) -> str:
-    """The remedy for a section that is not a table; empty for a key outside the sections."""
-    return f"write [{section}]" if isinstance(value, list) else ""
-
-
-def _join(name: str) -> str:
-    """A name without separators between its words; its section is unchanged."""
-    section, dot, last = name.rpartition(".")
-    return f"{section}{dot}{last.replace('_', '')}"
-
-
-FOREIGN: Mapping[str, Foreign] = dict(_spread())
-"""The rules by their foreign names, with a section if the name means something else elsewhere."""
-
-
-def row_of(name: str) -> Foreign | None:
-    """The row for a name, with or without its section: `max_hands` and `maxhands` are the same.
-
-    >>> row_of("max_hands") is row_of("maxhands") is not None
-    True
-    """
-    return FOREIGN.get(_join(name))
+"""The rules by their foreign names, each with all of them."""

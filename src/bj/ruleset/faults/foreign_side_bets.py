@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, cards_of, make_row
-from bj.ruleset.faults.foreign_rows import row_of
+from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row
+from bj.ruleset.faults.foreign_index import row_of
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, read_ratio, to_ratio
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
@@ -58,15 +58,17 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
         if isinstance(bet["pay_table"], list) and all(row in bet["pay_table"] for row in rows):
             return Fix("", "`pay_table` has it as a row: remove it")
         return f"write `{write_value(rows[0])}` as a row of `pay_table`"
-    written = write_value(table.rows)
-    shown = f"[{write_value(table.rows[0])}, …]" if len(written) > LONGEST_TABLE else written
+    unclear = [number for number, row in enumerate(table.rows, 1) if row["when"] == UNKNOWN_ROW]
+    rows = [{**row, "when": EXAMPLE} if row["when"] == UNKNOWN_ROW else row for row in table.rows]
+    written = write_value(rows)
+    shown = f"[{write_value(rows[0])}, …]" if len(written) > LONGEST_TABLE else written
     cards = cards_of(name) if "cards" not in bet else ""
     also = {(*path[:2], "cards"): write_value(cards)} if cards else {}
     say = "write " + "".join(f"`cards = {value}` and " for value in also.values()) + f"`pay_table = {shown}`"
     if not table.is_sure:
         return f"{say}, with its payouts"
-    if any(row["when"] == UNKNOWN_ROW for row in table.rows):
-        return say
+    if unclear:
+        return f"{say}, with the condition that you mean in row {unclear[0]}"
     if path[-1] != table.keys[0]:
         return Fix("", f"`{shorten(table.keys[0])}` and this make one `pay_table`: remove it")
     return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
@@ -78,13 +80,30 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
     keys = [key for key in bet if key not in known and _may_pay(key)]
     won = next((key for key in keys if CONDITIONS.fullmatch(fold(key)) and isinstance(bet[key], str)), None)
     paid = next((key for key in keys if PAYOUTS.fullmatch(fold(key))), None)
+    if won is None and paid is not None and to_ratio(bet[paid]) and "pay_table" not in bet:
+        row = make_row(bet.get("when", "dealer busts"), bet[paid], name)
+        if row is not None and row["when"] != UNKNOWN_ROW:
+            return PayTable([row], [paid])
     if won is not None and (row := make_row(bet[won], bet[paid] if paid else "1:1", name)):
         return PayTable([row], [key for key in keys if key in (won, paid)], paid is not None)
     rows = {key: [*_rows_of(key, bet[key], name)] for key in keys}
     found = [row for each in rows.values() for row in each]
-    return PayTable(
-        sorted(found, key=lambda row: -read_ratio(row["pays"])), [key for key in keys if rows[key]]
-    )
+    return PayTable(_rarest_first(found), [key for key in keys if rows[key]])
+
+
+def _rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows by what they pay, but each before those that hold whenever it does.
+
+    >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
+    >>> _rarest_first([flush, both]) == [both, flush]
+    True
+    """
+    ordered: list[dict[str, Any]] = []
+    for row in sorted(rows, key=lambda row: -read_ratio(row["pays"])):
+        parts = {*row["when"].split(" and ")}
+        wider = (at for at, each in enumerate(ordered) if {*each["when"].split(" and ")} < parts)
+        ordered.insert(next(wider, len(ordered)), row)
+    return ordered
 
 
 def _may_pay(key: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_charts import HANDS, read_chart
+from bj.ruleset.faults.foreign_charts import HANDS, read_chart, to_index_plays
 from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_ramp
 from bj.ruleset.faults.foreign_players import (
     PLAYER_SECTIONS,
@@ -23,7 +23,7 @@ from bj.ruleset.faults.foreign_players import (
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, may_repeat, to_number, to_pairs, to_totals
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
-from bj.ruleset.model.indices import KEY, respell
+from bj.ruleset.model.indices import KEY, condition_of_hand, respell
 from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
 from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, shorten
@@ -50,6 +50,12 @@ DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
 SPREADS = re.compile(r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp)")
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insures?)")
 """The keys for wagers by the count, and for plays that a player never makes."""
+
+CHARTS = {"chart", "chart_by_total"}
+"""The keys of a strategy for a play of every hand."""
+
+UNKNOWN, EXAMPLE = "…", "total == 16"
+"""A condition that cannot be read, and the one that a remedy shows in its place."""
 
 FIRST = ("surrender", "split", "double")
 """The plays that must come before `hit` and `stand`, which would hide them."""
@@ -110,7 +116,10 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     if len(to) == 3 and is_index:
         return _write_play(path, value, (*strategy, "indices", respell(key)), data)
     if row is not None:
-        return _write_play(path, value, (*strategy, "chart", "rows", f"{row[1]} {row[2]}"), data)
+        named = f"{row[1]} {row[2]}"
+        if path[0] == "strategies" and isinstance(value, str) and _inherits_chart(strategy, data):
+            return _write_indices(path, {named: value}, strategy, data)
+        return _write_play(path, value, (*strategy, "chart", "rows", named), data)
     if re.fullmatch(HANDS, key.lower()) and to[2:-1] in ((), ("chart",)):
         return _write_chart(path, value, (*strategy, "chart", "rows"), data)
     if len(to) == 3 and SPREADS.fullmatch(fold(key)) and (ramp := to_ramp(value)):
@@ -151,10 +160,23 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
     rows = read_chart(kind[1], value) if kind else None
     if rows is None:
         return None
+    if _inherits_chart(to[:2], data):
+        return _write_indices(path, rows, to[:2], data)
     row, plays = next(iter(rows.items()))
     say = f'write each row under [{write_path(to)}], such as `"{row}" = {write_value(shorten(plays))}`'
     also = {(*to, hand): write_value(row) for hand, row in rows.items()}
     return Fix("", say, also=tuple((also | use_strategy(to[:2], data)).items()))
+
+
+def _write_indices(path: KeyPath, rows: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
+    """The remedy for some rows of a chart that a strategy inherits as a whole: plays that come before it."""
+    plays = to_index_plays(rows)
+    table = write_value(plays)
+    say = f"some rows do not make a chart: write them as `indices = {{}}` under [{write_path(to)}]"
+    if not plays or len(table) > LONGEST_TABLE:
+        return say.replace("{}", '{ "16 v T" = "S" }') + ", with a key for each hand and its upcards"
+    also = {(*to, "indices", hand): write_value(play) for hand, play in plays.items()}
+    return Fix("", say.replace("{}", table), also=tuple((also | use_strategy(to, data)).items()))
 
 
 def _write_rules(
@@ -165,20 +187,45 @@ def _write_rules(
     if path[-1] not in plays:
         return None
     rows = sorted(plays.values(), key=lambda row: ("when" not in row, row["do"] not in FIRST))
-    done = {row["do"] for row in rows}
-    if not {"hit", "stand"} <= done and "when" in rows[-1]:
-        rows.append({"do": "hit" if "stand" in done else "stand"})
+    is_total = all(
+        type(table[key]) is int or STANDS.fullmatch(fold(key)) or DRAWS.fullmatch(fold(key)) for key in plays
+    )
+    if is_total and "when" in rows[-1] and not _has_chart(path[:-1], data):
+        rows.append({"do": "hit" if any(row["do"] == "stand" for row in rows) else "stand"})
     written = table.get("rules") if path[:-1] == to[:-1] else None
     if isinstance(written, list) and plays[path[-1]] in written:
         return Fix("", "`rules` has it: remove it")
     first = next(iter(plays))
-    is_open = written is not None or any(row.get("when") == "…" for row in rows)
+    unclear = any(row.get("when") == UNKNOWN for row in rows)
+    is_open = written is not None or unclear
+    rows = [{**row, "when": EXAMPLE} if row.get("when") == UNKNOWN else row for row in rows]
     under = "" if path[:-1] == to[:-1] else f" under [{write_path(to[:-1])}]"
     if path[-1] != first and not is_open:
         return Fix("", f"`{first}` and this make one list of `rules`: remove it")
-    shown = rows if len(write_value(rows)) <= LONGEST_TABLE else [plays[path[-1]]]
-    say = f"write `rules = {write_value(shown)}`{under}, with a row for each play"
+    shown = rows if len(write_value(rows)) <= LONGEST_TABLE else [rows[0]]
+    more = "the condition that you mean" if unclear else "a row for each play"
+    say = f"write `rules = {write_value(shown)}`{under}, with {more}"
     return say if is_open else move_to(path, write_lines(rows), say, to, data)
+
+
+def _inherits_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
+    """Whether the strategy at ``path`` has the plays of another one, and no chart of its own."""
+    table = look_up(data, path)
+    return isinstance(table, dict) and "chart" not in table and _has_chart(path, data)
+
+
+def _has_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
+    """Whether a strategy, or one that it extends, has a chart, which decides what its rules do not."""
+    strategies = data.get("strategies")
+    known = strategies if isinstance(strategies, dict) else {}
+    table, seen = look_up(data, path), {path[-1]}
+    while isinstance(table, dict):
+        if not CHARTS.isdisjoint(table):
+            return True
+        other = table.get("extends")
+        table = known.get(other) if isinstance(other, str) and other not in seen else None
+        seen.add(str(other))
+    return False
 
 
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
@@ -209,18 +256,22 @@ def _read_condition(play: str, value: Any) -> str:
     """The condition for a play, from totals or pairs in other notations; `…` if it cannot be read."""
     if isinstance(value, str):
         text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", value.strip())
+        if len(text) <= LONGEST_WORD and KEY.fullmatch(hand := respell(text)):
+            return condition_of_hand(hand)
         condition = repair_condition(f"total {text}" if text[:1].isdigit() else text)
         try:
             read_syntax(condition)
         except TextFaults:
-            return "…"
+            return UNKNOWN
         return condition
     if type(value) is int and may_repeat(value) and play in ("hit", "stand"):
         return f"total {'>=' if play == 'stand' else '<='} {value}"
     if play == "split" and isinstance(value, list) and (pairs := to_pairs(value)):
         return f"pair and ({pairs})"
     totals = to_totals(value) if isinstance(value, list) else None
-    return condition_of_totals(totals) if isinstance(totals, str) and re.fullmatch(TOTALS, totals) else "…"
+    return (
+        condition_of_totals(totals) if isinstance(totals, str) and re.fullmatch(TOTALS, totals) else UNKNOWN
+    )
 
 
 def repair_condition(text: str) -> str:

@@ -15,6 +15,7 @@ from bj.errors import Fix
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
+from bj.text.patterns import compile_later
 
 LONGEST_TABLE = 330  # characters of rules or of a pay table that a remedy shows in full
 
@@ -255,6 +256,79 @@ def to_pairs(value: Any) -> Any:
 def to_totals(value: Any) -> Any:
     """Rewrites a list of totals as charts write them; other values are unchanged."""
     return repair_totals(", ".join(map(str, value))) or value if isinstance(value, list) else value
+
+
+def to_two_values(value: Any) -> tuple[int, int] | None:
+    """The two values of a card, the smaller one first; None for anything else.
+
+    >>> to_two_values("20 or 1"), to_two_values([1, 11]), to_two_values("many")
+    ((1, 20), (1, 11), None)
+    """
+    match = re.fullmatch(r"\[?([0-9]{1,2})(?: ?(?:or|/|,) ?)([0-9]{1,2})\]?", str(value).strip().lower())
+    low, high = sorted(map(int, match.groups())) if match else (0, 0)
+    return (low, high) if low < high else None
+
+
+def to_totals_of(kind: str) -> Callable[[Any], Any]:
+    """Rewrites totals, or true and false, as the totals of hard or soft hands alone.
+
+    >>> to_totals_of("hard")([10, 11]), to_totals_of("hard")("9-11"), to_totals_of("soft")(False)
+    ({'on': 'hard 10..11'}, {'on': 'hard 9..11'}, {'when': 'not soft'})
+    """
+
+    def rewrite(value: Any) -> Any:
+        if value is False:
+            return {"when": "soft" if kind == "hard" else "not soft"}
+        totals = repair_totals(", ".join(map(str, value)) if isinstance(value, list) else str(value))
+        return {"on": f"{kind} {totals}"} if totals and " " not in totals else None
+
+    return rewrite
+
+
+def to_peek(value: Any) -> Any:
+    """Rewrites when the dealer looks at the hole card: true, a word, or the ranks of the upcard.
+
+    >>> to_peek(["A"]), to_peek(["A", 10]), to_peek("ten"), to_peek(["2"])
+    ('peek on ace', 'peek', 'peek on ten', None)
+    """
+    if isinstance(value, list):
+        ranks = {"T" if rank in ("T", "J", "Q", "K") else rank for rank in map(to_rank, value)}
+        words = {("A",): "peek on ace", ("T",): "peek on ten", ("A", "T"): "peek"}
+        return words.get(tuple(sorted(ranks)))
+    return to_rule("hole_card")(value)
+
+
+_RESULTS = {"-1": "lose", "0": "push", "1": "win", "lose": "lose", "push": "push", "win": "win"}
+_OF_TOTALS = compile_later(
+    r"(?:(-?[01]|lose|push|win)s? (?:if|on|at|with|when) )(?:totals? )?(?:is )?(==|>=|<=|>|<)? ?([0-9]{1,2})"
+    r"(?: ?(?:-|to|\.\.) ?([0-9]{1,2})|(\+| or more| or less))?(?: else (-?[01]|lose|push|win))?"
+)
+"""What equal totals do, for some of them: `lose on 17`, or `-1 if total >= 17 else 0`."""
+
+LOWEST_TIE, HIGHEST_TIE = 12, 21
+
+
+def to_ties(value: Any) -> Any:
+    """Rewrites what some equal totals do as the table of these totals; None for anything else.
+
+    >>> to_ties("-1 if total >= 20 else 0"), to_ties("lose on 17"), to_ties("sometimes")
+    ({'20': 'lose', '21': 'lose'}, {'17': 'lose'}, None)
+    """
+    match = _OF_TOTALS.fullmatch(" ".join(value.lower().split())) if isinstance(value, str) else None
+    if match is None or _RESULTS.get(match[6] or "push") != "push":
+        return None
+    first = int(match[3])
+    sign = {"+": ">=", " or more": ">=", " or less": "<="}.get(match[5] or "", match[2] or "==")
+    low, high = {
+        "==": (first, int(match[4] or first)),
+        ">=": (first, HIGHEST_TIE),
+        ">": (first + 1, HIGHEST_TIE),
+        "<=": (LOWEST_TIE, first),
+        "<": (LOWEST_TIE, first - 1),
+    }[sign]
+    if not low <= high <= HIGHEST_TIE:
+        return None
+    return {str(total): _RESULTS[match[1]] for total in range(low, high + 1)}
 
 
 def if_table(value: Any) -> Any:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fix, KeyPath
-from bj.ruleset.faults.foreign_names import find_foreign, is_divided
+from bj.ruleset.faults.foreign_names import find_foreign, is_divided, is_rule
 from bj.ruleset.faults.shape import fields_at, make_stand_in
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
@@ -79,7 +79,13 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
     """The keys of an unknown section if each must move separately; otherwise the section itself."""
     if isinstance(value, dict) and value and is_divided(name, value, data):
-        return [((name, key), inner) for key, inner in value.items()]
+        parts: list[tuple[KeyPath, Any]] = []
+        for key, inner in value.items():
+            is_open = isinstance(inner, dict) and inner and is_rule(name, key, value, data)
+            parts += (
+                [((name, key, each), inner[each]) for each in inner] if is_open else [((name, key), inner)]
+            )
+        return parts
     return [((name,), value)]
 
 

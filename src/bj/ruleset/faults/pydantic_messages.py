@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any, TypeAlias, get_origin
+from typing import Any, TypeAlias, get_origin
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_counting import to_count
-from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign
+from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
-from bj.ruleset.faults.foreign_values import fold, read_number, to_totals
+from bj.ruleset.faults.foreign_values import fold, read_number, to_totals, to_two_values
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.row_hints import find_bonus
-from bj.ruleset.faults.shape import fields_at, kinds_of
+from bj.ruleset.faults.shape import fields_at, fits, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
-from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, describe_kind, find_close, shorten, suggest
+from bj.ruleset.suggestions import (
+    LONGEST_WORD,
+    RENAMED,
+    TRUTHS,
+    describe_kind,
+    find_close,
+    is_slip,
+    shorten,
+    suggest,
+)
 from bj.ruleset.toml.keys import write_key, write_value
 
 Said: TypeAlias = tuple[str, str, Remedy]
@@ -67,6 +75,9 @@ BOUNDS: Mapping[str, str] = {
 """The bounds of a number, or of the number of entries or characters."""
 
 
+OF_TEXTS = ("output", "prompts")
+"""The sections of texts, whose keys are words with other meanings elsewhere."""
+
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
 
 
@@ -99,11 +110,16 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
     is_homeless = len(path) == 2 and not known and path[0] not in root.model_fields
+    if len(path) == 1 and root is Ruleset:  # letters alone do not make a section another one
+        known = [name for name in known if is_slip(key, name) or may_be(key, name, value)]
     remedy = HOMELESS if is_homeless else suggest(key, known)
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # other sections may have the key
         remedy = _find_home(path, value, root) or find_bonus(path, value) or remedy
-    if value == {} and len(path) == 1 and (fold(key) in SECTIONS or find_close(key, known) is None):
+    is_inside = len(path) > 1 and path[0] not in root.model_fields
+    if value == {} and (
+        is_inside or (len(path) == 1 and (fold(key) in SECTIONS or not find_close(key, known)))
+    ):
         remedy = "it is empty: remove it"
     elif root is Ruleset:
         remedy = find_foreign(path, value, data) or remedy
@@ -118,34 +134,19 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
     name = (
         key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
     )
-    found = ((home, fields_at((home,), root).get(name)) for home in root.model_fields)
-    homes = {home: field for home, field in found if field is not None}
-    fitting = [home for home in homes if _is_valid(value, home, name, root)]
+    homes = [home for home in root.model_fields if name in fields_at((home,), root)]
+    fitting = [home for home in homes if fits((home, name), value, root)]
+    if len(path) > 2 or not {*fitting} & {*OF_TEXTS}:  # the words of texts have other meanings elsewhere
+        fitting = [home for home in fitting if home not in OF_TEXTS]
+        homes = fitting if len(path) > 2 else [home for home in homes if home not in OF_TEXTS]
     if not homes:
         return None
     it = "it" if name == key else f"`{name}`"
     under = f"write {it} under " + " or ".join(f"[{home}]" for home in fitting or homes)
     if path[0] in WITH_NAMES:  # a rule of one player, strategy or bet is not a house rule
         return under
-    one = fitting if fitting else [*homes] if isinstance(value, dict) else []
+    one = fitting or (homes if isinstance(value, dict) else [])
     return Fix("", under, to=(one[0], name)) if len(one) == 1 else under
-
-
-def _is_valid(value: Any, section: str, key: str, root: type[BaseModel]) -> bool:
-    """Whether a key of a section accepts a value."""
-    try:
-        _validator_of(section, key, root).validate_python(value)
-    except ValidationError:
-        return False
-    return True
-
-
-@cache
-def _validator_of(section: str, key: str, root: type[BaseModel]) -> TypeAdapter[Any]:
-    """The validator for values of a key."""
-    field = fields_at((section,), root)[key]
-    kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
-    return TypeAdapter(kind)
 
 
 def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
@@ -250,6 +251,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
         return Fix(str(int(value)), "write it without quotes: `{}`")
     if isinstance(value, str) and "a whole number" in wanted and (number := read_number(value)):
         return Fix(str(number))
+    if site.path[:2] == ("cards", "ranks") and site.path[-1] == "value" and (two := to_two_values(value)):
+        return f"write `value = {two[0]}` and `or = {two[1]}`"
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) < LARGEST
     if is_whole and not {"a whole number", EXPECTED["formula_type"]}.isdisjoint(wanted):
         return Fix(str(int(value)))

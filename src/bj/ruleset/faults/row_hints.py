@@ -15,9 +15,14 @@ from bj.ruleset.faults.foreign_side_bets import find_pay_table
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
 from bj.ruleset.faults.foreign_values import NUMBER_WORDS, fold, to_rank, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
+from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.removed import look_up
+
+BONUS = "cards == 3 and same_rank"
+"""The condition that a remedy shows for one that it cannot read."""
 
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
@@ -35,7 +40,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
     if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value)):
         return bonus
     found = find_in_strategy(path, value, data) or find_names(path, value, data)
-    return found or find_pay_table(path, data) or find_jokers(path, data)
+    return found or find_pay_table(path, data) or find_bonus_part(path, data) or find_jokers(path, data)
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
@@ -62,11 +67,42 @@ def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
     is_name = re.fullmatch(IDENTIFIER, name) and shorten(name) == name
     to = ("payouts", "bonuses", name if is_name else "NAME")
     when = BONUSES.get(folded) or _count_ranks(key) or read_bonus(key) or UNKNOWN_ROW
-    say = f'write [{write_key(*to)}] with `when = "{when}"` and `pays = "{ratio}"`'
-    if not is_name or when == UNKNOWN_ROW:
+    is_known = when != UNKNOWN_ROW
+    say = f'write [{write_key(*to)}] with `when = "{when if is_known else BONUS}"` and `pays = "{ratio}"`'
+    if not is_known:
+        return f"{say}, with the condition that you mean"
+    if not is_name:
         return say
     table = write_value({"when": when, "pays": ratio})
     return Fix(table, f"write `{table}`") if path == to else Fix(table, say, to=to)
+
+
+def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a part of the condition of a bonus, such as `suited = true`; None for anything else."""
+    table = look_up(data, path[:3])
+    if path[:2] != ("payouts", "bonuses") or len(path) != 4 or not isinstance(table, dict):
+        return None
+    known = fields_at(path[:-1])
+    parts = {key: _part_of(key, value) for key, value in table.items() if key not in known}
+    if not parts.get(str(path[-1])):
+        return None
+    when = " and ".join(filter(None, parts.values()))
+    if "when" in table:
+        return f"write it into `when`, such as `and {parts[str(path[-1])]}`"
+    first = next(key for key, part in parts.items() if part)
+    if path[-1] != first:
+        return Fix("", f"`{shorten(first)}` and this make one `when`: remove it")
+    written = write_value(when)
+    return Fix(written, f"write `when = {written}`", to=(*path[:-1], "when"))
+
+
+def _part_of(key: str, value: Any) -> str:
+    """The condition that a key of a bonus means; empty if it cannot be read."""
+    if isinstance(value, str):
+        return _count_ranks(value) or read_bonus(value)
+    if value is True:
+        return read_row(key)
+    return read_row(f"{value} cards" if fold(key) in ("cards", "number_of_cards") else f"{value}")
 
 
 def _count_ranks(key: str) -> str:

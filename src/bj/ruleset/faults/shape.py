@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import BaseModel, StringConstraints, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from bj.errors import KeyPath
@@ -24,6 +24,27 @@ def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, Fi
     ``root`` is the model of the whole document.
     """
     return {key: field for model in models_at(path, root) for key, field in _fields(model).items()}
+
+
+def fits(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> bool:
+    """Whether a known key accepts a value.
+
+    >>> fits(("rules", "split", "aces"), "hit"), fits(("rules", "split", "aces"), False)
+    (True, False)
+    """
+    try:
+        _validator_of(path, root).validate_python(value)
+    except ValidationError:
+        return False
+    return True
+
+
+@cache
+def _validator_of(path: KeyPath, root: type[BaseModel]) -> TypeAdapter[Any]:
+    """The validator for values of a key."""
+    field = fields_at(path[:-1], root)[str(path[-1])]
+    kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+    return TypeAdapter(kind)
 
 
 def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseModel]]:

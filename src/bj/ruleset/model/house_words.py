@@ -119,7 +119,8 @@ HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
 """The usual price of surrender, in words."""
 
 AGAINST_HABIT = compile_later(
-    r"(late|early),? (?:surrender,? )?(except |not )?(?:v[s]?\.?|against|on|with)? ?"
+    r"(?:(late|early),? )?(?:surrender,? )?(?:(?:any|all|anything|everything) )?(except |but |not )?"
+    r"(?:v[s]?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
 )
 """The time of surrender and the upcards, in players' words."""
@@ -130,6 +131,8 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
 
     >>> _surrender_against("late against 10"), _surrender_against("early except 9 or ace")
     ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
+    >>> _surrender_against("not vs ace")
+    {'when': 'upcard != 11'}
     """
     match = AGAINST_HABIT.fullmatch(text)
     if match is None:
@@ -138,7 +141,7 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
     worths = [{"a": 11, "t": 10}.get(card[0]) or int(card.rstrip("s")) for card in cards if card]
     sign, joint = ("!=", " and ") if excluded else ("==", " or ")
     condition = joint.join(f"upcard {sign} {worth}" for worth in worths)
-    return {"when": condition} if time == "late" else {"early": condition, "late": False}
+    return {"early": condition, "late": False} if time == "early" else {"when": condition}
 
 
 def read_rule(key: str, value: Any) -> Any:

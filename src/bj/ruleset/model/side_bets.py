@@ -63,8 +63,9 @@ def _fault_of_cards(remedy: Remedy) -> PydanticCustomError:
 
 def _respell(text: str) -> Fix | None:
     """The usual word for cards, or their list, for a text about them; None for other texts."""
-    short = re.sub(r"^(player'?s? )?(first )?(two|2)( cards?)?", "first two", text.strip().lower())
-    short = re.sub(r" (and|\+) (the )?(dealer'?s? )?up ?card$", " and upcard", short)
+    short = re.sub(r"^(player'?s? |your )?(first )?(two|2)( cards?)?", "first two", text.strip().lower())
+    up = "(up ?card|card up|face ?up card|open card|shown card|up)"
+    short = re.sub(rf" ?(and|\+|plus|with|,) ?(the )?(dealer'?s? )?{up}$", " and upcard", short)
     short = re.sub(r"^(player|dealer)'?s (hand|cards)$", r"\1", short)
     parts = list(dict.fromkeys(part.strip() for part in re.split(r",| and ", short)))
     looks = get_args(Look)
