@@ -70,12 +70,14 @@ def _check_chart(
 
 
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
-    """Let the remedy for missing rows say that a chart takes the place of an inherited one."""
+    """Add to the remedy for missing rows: a chart replaces the inherited one, and `indices` do not."""
     if strategy.extends is None:
         return
     for at, fault in enumerate(checking.faults):
         if fault.code == "BJ518" and fault.path == (*path, "rows"):
-            say = f"{fault.remedy}; for some plays beside the chart of `{shorten(strategy.extends)}`, write "
+            say = (
+                f"{fault.remedy}; to change some plays of the chart of `{shorten(strategy.extends)}`, write "
+            )
             checking.faults[at] = fault._replace(remedy=say + '`indices`, such as `"16 v T" = "S"`')
 
 

@@ -50,7 +50,7 @@ class Foreign(NamedTuple):
     other: Foreign | None = None
     """The row for values that this row does not rewrite."""
     because: str = ""
-    """What the remedy says first where the new key alone would not explain itself."""
+    """A reason to put before the remedy, if the new key does not explain itself."""
 
 
 def by_example(

@@ -303,7 +303,7 @@ _OF_TOTALS = compile_later(
     r"(?:(-?[01]|lose|push|win)s? (?:if|on|at|with|when) )(?:totals? )?(?:is )?(==|>=|<=|>|<)? ?([0-9]{1,2})"
     r"(?: ?(?:-|to|\.\.) ?([0-9]{1,2})|(\+| or more| or less))?(?: else (-?[01]|lose|push|win))?"
 )
-"""What equal totals do, for some of them: `lose on 17`, or `-1 if total >= 17 else 0`."""
+"""The result of some equal totals, such as `lose on 17` or `-1 if total >= 17 else 0`."""
 
 LOWEST_TIE, HIGHEST_TIE = 12, 21
 
