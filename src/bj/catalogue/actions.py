@@ -18,11 +18,11 @@ class Action(NamedTuple):
     means: str
     """The action, in words."""
     rule: str
-    """The allowance in ``[rules]`` that says when it is legal; empty if it always is."""
+    """The allowance in ``[rules]`` that decides whether it is legal; empty if it always is."""
 
 
 class Play(NamedTuple):
-    """A cell of a chart: the player takes the first legal one of some actions."""
+    """A cell of a chart: the player takes the first legal action of several."""
 
     code: str
     """Its code in the chart."""
@@ -31,7 +31,7 @@ class Play(NamedTuple):
 
     @property
     def rules(self) -> frozenset[str]:
-        """The allowances that say when its actions are legal."""
+        """The allowances that decide whether its actions are legal."""
         return frozenset(action.rule for action in self.actions if action.rule)
 
     @property
@@ -48,7 +48,7 @@ class Play(NamedTuple):
         first, *others = (f"{action.name}s" for action in self.actions)
         if not others:
             return f"{self.code} {first}"
-        return f"{self.code} {first}, or {' or '.join(others)} where that may not be done"
+        return f"{self.code} {first}, or {' or '.join(others)} if that is not allowed"
 
 
 ACTIONS: dict[str, Action] = {}
@@ -77,7 +77,7 @@ HIT = _action("hit", "H", "takes a card", rule="hit")
 STAND = _action("stand", "S", "takes no more cards", rule="stand")
 DOUBLE = _action("double", "D", "doubles the wager for one more card", "hit", rule="double")
 SPLIT = _action("split", "P", "makes two hands of a pair, each with the wager", rule="split")
-SURRENDER = _action("surrender", "R", "gives the hand up for a part of the wager", rule="surrender")
+SURRENDER = _action("surrender", "R", "gives up the hand for part of the wager", rule="surrender")
 
 _play("Ds", "double", "stand")
 _play("Ph", "split", "hit")
@@ -90,4 +90,4 @@ _play("Rp", "surrender", "split")
 MOST = len(ACTIONS)
 
 PASSED_OVER = (SPLIT, SURRENDER)
-"""Actions that a rule skips if they are not legal: then the next rule decides."""
+"""Actions that a rule skips if they are not legal, so that the next rule decides."""

@@ -1,4 +1,4 @@
-"""Effects of reactions: what a person does, besides words.
+"""Effects of reactions: the actions of a person, besides words.
 
 A row has all facts of an effect. An effect that only moves cards between zones has no other code: the engine
 follows the row's ``Move``.
@@ -16,25 +16,25 @@ _zones = Layout(1)
 OWN_HAND = _zones.field()  # the hand of the person who reacts
 PARTNERS_HAND = _zones.field()
 NEXT_CARD = _zones.field()  # the top of the shoe
-SEEN_CARD = _zones.field()  # the top of the shoe, if its card was looked at
+SEEN_CARD = _zones.field()  # the top of the shoe, if someone has looked at its card
 DISCARDS = _zones.field()  # the cards dealt since the last shuffle that no hand holds
-NEW_CARD = _zones.field()  # a card that is not of the shoe
+NEW_CARD = _zones.field()  # a card from outside the shoe
 SHOE = _zones.field()  # the shoe, at a depth
-CHOSEN_HAND = _zones.field()  # the partner's hand if the reaction names a partner, else one's own
+CHOSEN_HAND = _zones.field()  # the partner's hand if the reaction names a partner, otherwise one's own
 
 HANDS = (OWN_HAND, PARTNERS_HAND, CHOSEN_HAND)
-"""The zones that are hands. The engine has no CHOSEN_HAND: the compiler writes which hand it is."""
+"""The zones that are hands. The engine has no CHOSEN_HAND, because the compiler chooses the hand."""
 
 ENDLESS_LACKS: Mapping[int, str] = {
     NEXT_CARD: "has no next card to be drawn",
-    SEEN_CARD: "",  # there it is never seen
+    SEEN_CARD: "",  # a card that is never seen
     DISCARDS: "has no discards",
 }
 """The missing feature of an infinite shoe, by the zone from which a card moves."""
 
 
 class Move(NamedTuple):
-    """A move of cards from a zone to another one: a hand, the discards or the shoe.
+    """A move of cards from one zone to another: a hand, the discards or the shoe.
 
     A new card can only go to a hand.
     """
@@ -63,7 +63,7 @@ class Effect(NamedTuple):
     words_to: str
     """Its words if a partner gets the card; may be empty."""
     on: tuple[str, ...]
-    """Its occasions; none if it is for all."""
+    """Its occasions; empty for all."""
     only: str
     """The sentence about its occasions."""
     keys: tuple[str, ...]
@@ -75,7 +75,7 @@ class Effect(NamedTuple):
     move: Move | None
     """The move of cards, if that is its only effect."""
     decides: bool
-    """Whether it decides how one's own hand goes on: of several on one occasion, the last one counts."""
+    """Whether it decides how one's own hand goes on; if several do on one occasion, the last one counts."""
     events: tuple[int, ...]
     """The kinds of events that only it and steps cause."""
     endless_lacks: str
@@ -90,7 +90,7 @@ class Effect(NamedTuple):
 
     @property
     def moves_cards(self) -> bool:
-        """Whether a hand holds other cards after it."""
+        """Whether it changes the cards of a hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and not {self.move.source, self.move.target}.isdisjoint(HANDS)
         )
@@ -102,7 +102,7 @@ class Effect(NamedTuple):
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe must know its dealt cards, even if they are given by hand."""
+        """Whether the shoe must record its dealt cards, even if they are given by hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )
@@ -282,7 +282,7 @@ _effect(
 )
 _effect(
     "take card",
-    "a card that lies face up goes from the hand of the `partner` to one's own, where it counts; no hand "
+    "a face-up card goes from the hand of the `partner` to one's own, where it counts; no hand "
     "loses its only card. On `bust` with `of`, a hand that loses the card that busts has not bust",
     "takes {card}",
     on=_WITH_CARDS,
@@ -315,7 +315,7 @@ _effect(
 )
 _effect(
     "add card",
-    "a new card, which is not of the shoe, comes into one's own hand or that of the `partner`, where it "
+    "a new card from outside the shoe comes into one's own hand or that of the `partner`, where it "
     "counts; it is gone with the hand. It is a `card` such as `QS`, or one of a `rank` and a `suit`",
     "takes a new {new_card}",
     words_to="gives a new {new_card} to {partner}",
@@ -349,7 +349,7 @@ _effect(
 )
 LOOK = _effect(
     "look at hole card",
-    "the player sees the dealer's cards that lie face down: they count in `dealer_total`. A person at a "
+    "the player sees the dealer's face-down cards: they count in `dealer_total`. A person at a "
     "terminal is shown them, on standard error",
     "looks at the hole card",
     on=("dealt", "turn", "drawn"),
@@ -390,10 +390,10 @@ RAISE = _effect(
 )
 REPLAY = _effect(
     "replay hand",
-    "what was paid in the hand goes back, and it is played again with other cards",
+    "all payments of the hand are undone, and it is replayed with other cards",
     "has the hand played again",
     on=("hand over",),
-    only="a hand is played again when it is over",
+    only="a hand is replayed when it is over",
     decides=True,
     events=(e.REPLAYS,),
 )
@@ -418,7 +418,7 @@ RESET_COUNT = _effect(
     "reset count", "the running count goes back to 0", "starts again at zero", analysed=True
 )
 REMEMBER = _effects.field()
-"""After all effects: REMEMBER + n sets the cell n of a person's memory, as `set` says with any effect."""
+"""After all effects: REMEMBER + n sets the cell n of a person's memory, as `set` does with any effect."""
 
 fit(REMEMBER, BITS)
 

@@ -1,9 +1,9 @@
 """Events: everything that happens in a game and can be printed.
 
-An event is recorded as its code, followed by the numbers that its kind carries. A code is
-``person + kind + role + card``: PERSON_STRIDE times the person's index, KIND_STRIDE times the number of the
-kind, DEALER_ROLE for the dealer's role, and the card, or another small number in its place. So most events
-are one number, and their lines can be finished beforehand.
+An event is recorded as its code, followed by the numbers that its kind carries. A code is ``person + kind +
+role + card``: PERSON_STRIDE times the person's index, KIND_STRIDE times the number of the kind, DEALER_ROLE
+for the dealer's role, and the card or another small number. So most events are one number, and their lines
+can be prepared in advance.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ class EventKind(NamedTuple):
     example: str
     """A template."""
     steps: tuple[str, ...]
-    """The steps that make it happen, any one of them; empty if it depends on other things."""
+    """The steps that cause it, any one of them; empty if it depends on other things."""
     want: int
     """Its bit, if it is recorded only for a template; 0 if it is always recorded."""
     rule: str
     """The house rule without which it never happens; may be empty."""
     shared: str
-    """The key of the text for both roles, which is used if this event has none; may be empty."""
+    """The key of the text for both roles, used if this event has no text; may be empty."""
 
     @property
     def is_list(self) -> bool:
-        """Whether it is recorded as a beginning, the cards of a hand, and an end."""
+        """Whether it is recorded as a start, the cards of a hand, and an end."""
         return "cards" in self.fields
 
     @property
@@ -77,7 +77,7 @@ class Shared(NamedTuple):
 
 
 SHARED: dict[str, Shared] = {}
-"""The texts that a ruleset can have for both roles at once, by key."""
+"""The texts for both roles together, by key."""
 
 _kinds = Layout()
 
@@ -326,7 +326,7 @@ INSURES = _event(
 )
 INSURANCE_WON = _event(
     "insurance_won",
-    "Insurance is paid, as the dealer has a natural",
+    "Insurance is paid because the dealer has a natural",
     "{name}'s insurance wins {amount}",
     _MONEY,
     steps=("offer insurance",),
@@ -377,7 +377,7 @@ SIDE_BET_LOST = _event(
 )
 PEEKS = _event(
     "dealer_peeks",
-    "The dealer has looked for a natural, and has none",
+    "The dealer has checked for a natural, and has none",
     "{name} has no natural",
     "name",
     roles=_DEALER,
@@ -482,7 +482,7 @@ USED_UP = _event(
 HAND_VOID = _event("hand_void", "A power voids a hand", "{name}'s hand is void", "name")
 REPLAYS = _event(
     "replays",
-    "{who} has the hand played again by a power, and what was paid in it goes back",
+    "{who} has the hand replayed by a power, and all payments of it are undone",
     "{name} has this hand played again",
     "name",
     roles=BOTH,
@@ -634,7 +634,7 @@ FIELDS = {event.key: event.fields for event in EVENTS.values()}
 """The fields that the template of each event can use."""
 
 OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
-"""The fields of each template, those for both roles too."""
+"""The fields of each template, including those for both roles."""
 
 LIST_ENDS = KIND_STRIDE
 """The difference between the codes at the end and at the beginning of a list of cards. Both have its
@@ -643,7 +643,7 @@ total."""
 # --- what has no template in [output] --------------------------------------------------------------------
 
 CARD_IN_LIST = _kind()
-"""A card of a list, HIDDEN_CARD for one that lies face down."""
+"""A card of a list, HIDDEN_CARD for a face-down card."""
 LINE = _kind()
 """A line that a step prints, with its number in the card's place."""
 TEAM_WINS = _kind()
@@ -656,4 +656,4 @@ LINE_NUMBERS = ("hand", "bankroll")
 
 fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
 for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, MOST_TEAMS, 2 * MOST_REACTIONS):
-    fit(most, CARD_MASK + 1)  # what may be in the card's place
+    fit(most, CARD_MASK + 1)  # the numbers that replace a card

@@ -1,10 +1,10 @@
-"""Layouts: consecutive numbers for the fields of a block or the words of a list, and the room for them."""
+"""Layouts: consecutive numbers for the fields of a block or the words of a list, and their size."""
 
 from __future__ import annotations
 
 
 class Layout:
-    """Fields that follow one another, from ``size`` on, so that they are never numbered by hand.
+    """Consecutive fields, starting at ``size``, so that they are never numbered by hand.
 
     >>> hand = Layout()
     >>> hand.field(), hand.field(3), hand.field(), hand.size
@@ -13,7 +13,7 @@ class Layout:
 
     def __init__(self, size: int = 0) -> None:
         self.size = size
-        """The numbers in the block so far: where the next field begins."""
+        """The size of the block so far, at which the next field begins."""
 
     def field(self, count: int = 1) -> int:
         """The place of the next field, of ``count`` numbers."""
@@ -23,7 +23,7 @@ class Layout:
 
 
 BITS = 62
-"""The bits of a number that is a set of flags or a row of digits; it is positive and has 64 bits."""
+"""The usable bits of a positive 64-bit number that holds flags or digits."""
 
 SPARE = 64
 """Numbers after the last one of every buffer of the compiled engine; see ``bj.engine.layout.buffers``."""

@@ -1,9 +1,9 @@
-"""Limits shared by several rooms: what a ruleset may contain, and what the engine has room for."""
+"""Limits shared by several rooms: the most that a ruleset may contain and the engine has room for."""
 
 from __future__ import annotations
 
 MOST_SEATS = 60
-"""Seats of one table, and members of one tournament; who plays and deals counts twice."""
+"""Seats of one table, and members of one tournament; members who play and deal count twice."""
 
 MOST_TEAMS = 16
 """Teams of a tournament."""
@@ -15,7 +15,7 @@ MOST_PACKS = 16
 """Packs of a shoe."""
 
 MOST_COPIES = 100
-"""Of one card in a pack."""
+"""Copies of one card in a pack."""
 
 LARGEST_PACK = 1_000
 """Cards of one pack."""
@@ -24,7 +24,7 @@ LEAST_TARGET, LARGEST_TARGET = 12, 31
 """The totals that a hand may aim at."""
 
 LARGEST_WORTH = 14
-"""Of a card: a seven where totals are counted in halves."""
+"""The value of a card: a seven if totals are counted in halves."""
 
 HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
 """The total shown for hands with a higher one, which have all bust."""
@@ -36,19 +36,19 @@ MOST_DEALT = 32
 """Entries of the dealing order."""
 
 MOST_SPLIT = 8
-"""Hands that one hand is split into."""
+"""Hands from splitting one hand."""
 
 MOST_HANDS = 128
 """Hands of a table."""
 
 MOST_SPOTS = 7
-"""Hands that one player is dealt."""
+"""Hands dealt to one player."""
 
 MOST_REMEMBERED = 16
 """Numbers that the strategies and powers of a ruleset remember, with one for each limit."""
 
 MOST_REACTIONS = 32
-"""Of a strategy, and of a member: what both say together fits into the codes of one person's events."""
+"""Reactions of a strategy, or of a member: both together fit the codes of one person's events."""
 
 MOST_RAISES = 20
 """Raises of a betting round."""

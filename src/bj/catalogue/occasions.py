@@ -16,14 +16,14 @@ class Occasion(NamedTuple):
     means: str
     """When it is."""
     words: str
-    """How a sentence about a reaction begins."""
+    """The start of a sentence about a reaction."""
     steps: tuple[str, ...]
-    """The steps that make it occur, any one of them; empty if it depends on other things."""
+    """The steps that cause it, any one of them; empty if it depends on other things."""
     roles: tuple[str, ...]
     """The roles for whom it occurs."""
     of_others: str
-    """The beginning of a sentence about a person who reacts to it when it happens to another: `{}` is
-    that other person; empty if it is never of another."""
+    """The start of a sentence about a reaction to another person's occasion: `{}` is that other person; empty
+    if impossible."""
     analysed: bool = False
     """Whether exact analysis can follow it; otherwise it refuses the occasion."""
 

@@ -16,7 +16,7 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""The partners of a reaction besides the members of the own team: a number below 0, and words."""
+"""The partners of a reaction besides members of one's own team: a number below 0, and words."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
 
@@ -25,7 +25,7 @@ SEAT = "seat"
 
 
 def seat_of(partner: str) -> int:
-    """The number of the seat that names a partner, 0 if something else does.
+    """The number of the seat that names a partner; 0 for other partners.
 
     >>> seat_of("seat 2"), seat_of("them")
     (2, 0)
@@ -74,16 +74,16 @@ TWICE = tuple(pair for keys in _BY_WORD_OR_NUMBER for pair in combinations(keys,
 """The pairs of keys with the same purpose: the partner, or the card."""
 
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
-"""The groups that may share memory: one's own side of the table, or both."""
+"""The groups that may share memory: one's own side of the table, or both sides."""
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
-"""The bits of them all."""
+"""The bits of all groups."""
 AIMING = 4
 """Added if a number decides whether a power with its own target lasts."""
 TELLING = 8
-"""Added if others check their powers again when the number is set for them too."""
+"""Added if others recheck their powers when the number is set for them too."""
 LASTING = 16
 """Added if a number decides whether a power lasts."""
 TOLD = 3 * WATCHING
-"""The occasion on which they do."""
+"""The occasion on which they recheck them."""

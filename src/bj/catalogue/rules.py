@@ -1,7 +1,7 @@
 """House rules: what a house allows or does.
 
-Most are true or false, and the number of such a rule is a bit in the program. An allowance says when
-something may be done: as usual, never, or under a condition of the ruleset.
+Most are true or false, and the number of such a rule is a bit in the program. An allowance permits an action
+as usual, never, or under a condition of the ruleset.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Rule(NamedTuple):
     section: str
     """The section of the rule card that mentions it."""
     fact: str
-    """The subject of its sentence there."""
+    """The subject of its sentence on the card."""
     yes: str
     """The sentence when the rule is true."""
     no: str
@@ -31,7 +31,7 @@ class Rule(NamedTuple):
     place: str
     """The key in ``[rules]``, with that of a table before it."""
     values: tuple[bool | str, bool | str]
-    """The values of that key if the rule does not hold, and if it does."""
+    """The values of that key for false and for true."""
 
 
 RULES: dict[str, Rule] = {}
@@ -63,7 +63,7 @@ DEALER_NATURAL = _rule(
     "Outcome",
     "dealer natural",
     "A dealer's natural beats every hand but a player's natural, with which it ties.",
-    "A dealer's natural counts no more than other hands of the same total.",
+    "A dealer's natural ranks no higher than other hands of the same total.",
 )
 STAND_ON_TARGET = _rule(
     "stand_on_target",
@@ -117,10 +117,10 @@ SWITCHED_NATURALS = _rule(
 )
 DOUBLE_FACE_DOWN = _rule(
     "double_face_down",
-    "Whether the card that a doubled hand gets lies face down until the end.",
+    "Whether the card for a doubled hand is dealt face down until the end.",
     "Wagers",
     "double face down",
-    "The card that a doubled hand gets lies face down until the end.",
+    "The card for a doubled hand is dealt face down until the end.",
     place="double.face_down",
 )
 PLAYER_NATURAL = _rule(

@@ -141,7 +141,7 @@ OFFER_SURRENDER = _step(
 )
 PEEK = _step(
     "peek",
-    "the dealer looks for a natural, as `rules.hole_card` says; with one no player acts",
+    "the dealer checks for a natural, as `rules.hole_card` says; if there is one, no player acts",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -187,7 +187,7 @@ PLAYERS_ACT = _step(
 )
 REVEAL_HOLE_CARD = _step(
     "reveal hole card",
-    "the dealer's cards that lie face down are turned, if the dealer is needed",
+    "the dealer's face-down cards are turned, if the dealer is needed",
     after=("deal",),
     only_in="hand",
     once=True,

@@ -40,7 +40,7 @@ _word("double", "not after a split", {"after_split": False}, "no hand from a spl
 _word("split", "once", {"hands": 2}, "into two hands, which are not split again")
 _word("split", "unlimited", {"hands": "unlimited"}, "as often as there are pairs, aces once")
 _word("split", "same rank", {"same_rank": True}, "only two cards of one rank")
-_word("surrender", "late", {}, "in turn, with two cards, when the dealer has checked for a natural")
+_word("surrender", "late", {}, "in turn, with two cards, after the dealer has checked for a natural")
 _word("surrender", "early", {"early": True, "late": False}, "before the dealer checks for a natural")
 _word(
     "surrender",
@@ -64,7 +64,7 @@ _word("hole_card", "peek", "upcard >= 10", "as usual")
 _word("hole_card", "peek on ace", "upcard == 11", "only with an ace as the upcard")
 _word("hole_card", "peek on ten", "upcard == 10", "only with a ten as the upcard")
 _word("hole_card", "always peek", ANY, "with any upcard")
-_word("hole_card", "no peek", NEVER, "the dealer does not look")
+_word("hole_card", "no peek", NEVER, "the dealer does not check")
 _word("hole_card", "none", NEVER, "the dealer has no hole card")
 _word("free_split", "any pair", "pair", "also tens")
 

@@ -1,1 +1,1 @@
-"""Cards: the shoe, the hands, formulas about them, and showing them."""
+"""Cards: the shoe, the hands, formulas about them, and their display."""

@@ -1,4 +1,4 @@
-"""The loop that computes formulas: the compiled expressions of a ruleset, see ``operations``."""
+"""The loop that computes formulas, the compiled expressions of a ruleset (see ``operations``)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 @engine_function
 def is_named(program: Ints, card: int, wanted: int) -> bool:
-    """Whether ``card`` is ``wanted``: that card, or any of a rank or a suit; see ``bj.cards``."""
+    """Whether ``card`` is ``wanted``: that card, or any card of a rank or a suit (see ``bj.cards``)."""
     if wanted >= ANY_OF_SUIT:
         return program[p.SUIT_OF + card] == wanted - ANY_OF_SUIT
     if wanted >= ANY_OF_RANK:
@@ -39,7 +39,7 @@ def is_named(program: Ints, card: int, wanted: int) -> bool:
 
 @engine_function
 def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
-    """The number of cards of ``hand`` that are ``wanted``, see ``is_named``."""
+    """The number of cards of ``hand`` that are ``wanted`` (see ``is_named``)."""
     number = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         number += is_named(program, table[at] & e.CARD_MASK, wanted)
@@ -151,7 +151,7 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
     """The same as ``evaluate_in_place``, but not inlined, and with a budget.
 
-    A hand may evaluate any number of such formulas, so this also sets FAULT when they take too much work.
+    A hand may evaluate any number of such formulas, so this also sets FAULT if they take too much work.
     """
     done = table[t.WORK] + program[at - 1]
     table[t.WORK] = done

@@ -1,4 +1,4 @@
-"""The random number generators: MT19937 as the courses used it, sfc32 where speed counts.
+"""The random number generators: MT19937 as in the courses, sfc32 for speed.
 
 Both keep their state in the table and compute in 32-bit pieces that fit into a
 signed 64-bit integer, so plain and compiled runs draw the same numbers.
@@ -13,7 +13,7 @@ from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
 
 MT_SIZE = 624
-MT_INDEX = t.GENERATORS + MT_SIZE  # how many words of the state are used up
+MT_INDEX = t.GENERATORS + MT_SIZE  # the number of used words of the state
 CHOICES = MT_INDEX + 1  # the numbers of the generator for choices
 CHOICES_SIZE = 4
 MASK = 0xFFFFFFFF
@@ -82,7 +82,7 @@ def seed_sfc32(table: Ints, at: int, seed: int) -> None:
 
 @engine_function
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
-    """Start both generators; what a player chooses never changes what the shoe deals."""
+    """Start both generators; players' choices never affect the shoe."""
     if generator == p.MT19937:
         seed_mt19937(table, seed)
     else:
@@ -105,7 +105,7 @@ def shoe_below(generator: int, table: Ints, bound: int) -> int:
     Source: D. Lemire, "Fast random integer generation in an interval" (2019).
     """
     product = shoe_number(generator, table) * bound
-    if product & MASK < bound:  # rarely: only then the division matters, which costs more than all the rest
+    if product & MASK < bound:  # rarely true; the division costs more than everything else
         unfair = (MASK + 1 - bound) % bound
         while product & MASK < unfair:
             product = shoe_number(generator, table) * bound

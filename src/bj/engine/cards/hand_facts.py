@@ -1,4 +1,4 @@
-"""Facts for formulas: about the cards of a hand, the dealer's, and the next card of the shoe."""
+"""Facts for formulas: about the cards of a hand, the dealer's cards, and the next card of the shoe."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
-    """The value of the dealer's cards that lie face up, or of all if the ``observer``, a hand, knows them."""
+    """The value of the dealer's face-up cards, or of all cards if the hand ``observer`` knows them."""
     hand = table[t.DEALER_HAND]
     additions = additions_of(table, hand)
     value = 0
@@ -64,7 +64,7 @@ def least_worth(program: Ints, table: Ints, card: int) -> int:
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Whether a person has looked at the next card of the shoe, and it has not been dealt since."""
+    """Whether a person has looked at the next card of the shoe, and it has not been dealt yet."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 
@@ -117,7 +117,7 @@ def is_straight(program: Ints, table: Ints, hand: int) -> bool:
             return False
         ranks |= 1 << rank
     row = (1 << held) - 1
-    ranks = 2 * ranks + (ranks >> ACE)  # the ace below the two as well
+    ranks = 2 * ranks + (ranks >> ACE)  # the ace also counts below the two
     for lowest in range(ACE + 3 - held):
         found = ranks >> lowest & row
         if held >= 3 and found == row:

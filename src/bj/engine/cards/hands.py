@@ -1,4 +1,4 @@
-"""Dealing cards to hands, and showing them to persons who count."""
+"""Deals cards to hands, and shows them to persons who count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def see(program: Ints, table: Ints, person: int, card: int) -> None:
 
 @inlined_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
-    """Show ``card`` to all players except ``knows_it``, who knows it already."""
+    """Show ``card`` to all players except ``knows_it``, who already knows it."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
@@ -54,7 +54,7 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
     """Count ``card``, which ``hand`` has just taken, and return the value of the hand.
 
-    It was ``before``, and is ``value`` unless powers change how cards count.
+    The value was ``before``, and is ``value`` now unless powers change how cards count.
     """
     if card < t.FACE_DOWN:
         expose(program, table, card, t.NOBODY)

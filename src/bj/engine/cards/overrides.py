@@ -1,4 +1,4 @@
-"""Overrides of rules by lasting powers: targets, payouts, and when the dealer draws."""
+"""Overrides of rules by lasting powers: targets, payouts, and the dealer's drawing rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
     """The override by the first lasting power in the list ``at`` of ``person``, else the default.
 
-    A person without such powers has a list at 0, and the override 0.
+    A person without such powers has the list 0 and the override 0.
     """
     if at == 0:
         return 0
@@ -22,7 +22,7 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def override_of(program: Ints, table: Ints, hand: int) -> int:
-    """The override of the target that the owner of ``hand`` has now, 0 for none."""
+    """The current override of the target for the owner of ``hand``, 0 for none."""
     owner = table[hand + t.OWNER]
     return lasting(program, table, owner, table[owner + t.TARGETS])
 
@@ -60,7 +60,7 @@ def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> in
 
 @engine_function
 def payouts_of(program: Ints, table: Ints, hand: int) -> int:
-    """The override of payouts for a player's ``hand`` by its owner or else the dealer; 0 for none."""
+    """The override of payouts for a player's ``hand``, by its owner or else by the dealer; 0 for none."""
     owner = table[hand + t.OWNER]
     dealer = table[t.DEALER]
     own = lasting(program, table, owner, table[owner + t.PAYOUTS])

@@ -1,4 +1,4 @@
-"""Seats: sitting out, leaving the table, and putting all hands back in their places."""
+"""Seats: sitting out, leaving the table, and restoring all hands to their places."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def seat_of(table: Ints, person: int) -> int:
 
 @engine_function
 def restore_hands(table: Ints) -> None:
-    """Put the dealt hands back into play, cleared of everything from the last round."""
+    """Put the dealt hands back into play, cleared of the last round."""
     hands = table[t.DEALT_HANDS]
     for place in range(hands):
         hand = table[t.DEALT + place]
@@ -48,7 +48,7 @@ def restore_hands(table: Ints) -> None:
 
 @engine_function
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
-    """Remove the hands of ``owner``, or those that sit out if it is 0; return how many are left."""
+    """Remove the hands of ``owner``, or hands that sit out if it is 0; return how many are left."""
     kept = 0
     for place in range(hands):
         hand = table[first + place]
@@ -93,5 +93,5 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 
 
 def persons_of(table: Ints) -> range:
-    """The blocks of all persons; the rosters of teams may stand between them and the first hand."""
+    """The blocks of all persons; the rosters of teams may be between them and the first hand."""
     return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND] - t.PERSON_SIZE + 1, t.PERSON_SIZE)

@@ -1,6 +1,6 @@
 """Selectors: the card that a reaction names, in a hand or among the discards.
 
-The discards are the cards that were dealt since the last shuffle and that no hand holds.
+The discards are the cards dealt since the last shuffle that no hand holds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..layout.mode import Ints, engine_function
 from .formulas import evaluate, is_named
 from .shoe import next_place
 
-NO_PLACE = -1  # the index of a card that is not there
+NO_PLACE = -1  # the index of a missing card
 NO_SUCH_CARD = c.PLACES + MOST_HELD  # a place that no hand has
 SUITS_IN_PACK = len(SUITS)
 
@@ -57,7 +57,7 @@ def selector_of(program: Ints, table: Ints, hand: int, reaction: int) -> int:
 
 @engine_function
 def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bool:
-    """Whether a selector takes the card at the index ``at`` rather than the one ``found`` before."""
+    """Whether a selector prefers the card at the index ``at`` to the one ``found`` earlier."""
     card = table[at] & e.CARD_MASK
     if which >= c.NAMED:
         return is_named(program, card, which - c.NAMED)
@@ -70,7 +70,7 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 
 @engine_function
 def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
-    """The index of the selected card of ``hand``; for another person's hand, only of a face-up card."""
+    """The index of the selected card of ``hand``; in another person's hand, only face-up cards count."""
     held = table[hand + t.CARDS]
     first = hand + t.HELD
     if which >= c.PLACES:
@@ -114,7 +114,7 @@ def copies_dealt(table: Ints, card: int, after: int) -> int:
 
 @engine_function
 def is_of_shoe(table: Ints, card: int) -> bool:
-    """Whether the ``card`` of a hand was dealt, and not made by a power from another one."""
+    """Whether the ``card`` of a hand was dealt, not made from another card by a power."""
     return copies_dealt(table, card, table[t.SHOE]) >= copies_held(table, card)
 
 
@@ -122,7 +122,7 @@ def is_of_shoe(table: Ints, card: int) -> bool:
 def find_discard(program: Ints, table: Ints, which: int) -> int:
     """The index in the shoe of the selected discard, NO_PLACE without one.
 
-    Among equal cards, the hands hold those that were dealt last.
+    Of equal cards, hands hold the ones dealt last.
     """
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]

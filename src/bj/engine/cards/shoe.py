@@ -38,7 +38,7 @@ def can_riffle(table: Ints, cut: int) -> bool:
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """The card that is given for ``hand``, or NO_CARD if none is given yet or it is not a card."""
+    """The card given for ``hand``, or NO_CARD if none is given yet or it is not a card."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand
@@ -62,7 +62,7 @@ def next_place(table: Ints) -> int:
 
 @engine_function
 def known_card(table: Ints) -> int:
-    """Take the next card, which was given early because a power could need it."""
+    """Take the next card, which was given early for powers."""
     card = table[next_place(table)]
     table[t.KNOWN] -= 1
     table[t.CARDS_LEFT] -= 1
@@ -71,7 +71,7 @@ def known_card(table: Ints) -> int:
 
 @engine_function
 def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, which is known or given; NO_CARD until it is given."""
+    """Take the next card, which is known or given; NO_CARD until then."""
     if table[t.KNOWN]:
         return known_card(table)
     card = given_card(table, hand, face_down)
@@ -108,7 +108,7 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card; NO_CARD if the shoe is empty or a driver must give it, see ``why_no_card``.
+    """Take the next card; NO_CARD if the shoe is empty or a driver must give it (see ``why_no_card``).
 
     With a uniform shuffle, only the dealt cards are put in order (Fisher-Yates on demand).
     """
@@ -137,11 +137,10 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
 def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
 
-    If one side is longer, its remaining cards follow in their order. Source: document 1, Deck.shuffle.
-
-    The loops do not depend on the cut, because a processor could not predict their lengths. They move as many
-    cards as if both sides were halves, a multiple of four, and the longer side had ``usual_rest`` cards left.
-    Excess cards are overwritten by the rest, or land in the margin of the shoe.
+    If one side is longer, its remaining cards follow in order. Source: document 1, Deck.shuffle. The loops do
+    not depend on the cut, because a processor could not predict their lengths. They move as many cards as if
+    both sides were halves, a multiple of four, and the longer side had ``usual_rest`` cards left. Excess
+    cards are overwritten by the rest, or land in the margin of the shoe.
     """
     shoe = table[t.SHOE]
     mixed = table[t.SPARE]
@@ -233,7 +232,7 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 
 @engine_function
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
-    """Shuffle all cards except those on the table; false if there are no others.
+    """Shuffle all cards that are not on the table; false without any.
 
     Given cards need not be in the shoe; only their number matters.
     """

@@ -16,7 +16,7 @@ from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 @engine_function
 def order_rest(program: Ints, table: Ints) -> None:
-    """Put the rest of a uniformly shuffled shoe into the order in which it will be dealt (Fisher-Yates)."""
+    """Put the rest of a uniformly shuffled shoe into its dealing order (Fisher-Yates)."""
     if table[t.DRAWING] == p.UNIFORM:
         charge(table, 2 * table[t.CARDS_LEFT], 0)
         at = next_place(table)
@@ -81,8 +81,8 @@ def take_next(program: Ints, table: Ints) -> int:
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
     """Put a dealt ``card`` back into the shoe, below that many cards, or below all if there are fewer.
 
-    It changes places with the last dealt card, and then moves down. If cards above it have not been given
-    yet, it is given again later.
+    It is swapped with the last dealt card, and then moves down. If cards above it have not been given yet, it
+    is given again later.
     """
     order_rest(program, table)
     at = next_place(table) - 1

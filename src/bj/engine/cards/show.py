@@ -1,4 +1,4 @@
-"""Recording whole hands: a list of cards, between an event at its start and one at its end."""
+"""Records whole hands: a list of cards between a start event and an end event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
-    """Whether an optional event about ``hand``, a player's or the dealer's, is wanted."""
+    """Whether an optional event about the ``hand`` of a player or the dealer is wanted."""
     if hand == table[t.DEALER_HAND]:
         bit *= e.WANT_OF_DEALER
     return program[p.WANTED] & bit != 0
@@ -36,7 +36,7 @@ def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bi
 
 @engine_function
 def show_hands(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``show hands``: all hands as the table sees them."""
+    """Play the step ``show hands``: show all hands as the table sees them."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         show_hand(program, table, events, table[at], e.TABLE_HAND, e.WANT_TABLE)
     show_hand(program, table, events, table[t.DEALER_HAND], e.TABLE_HAND, e.WANT_TABLE)
@@ -45,7 +45,7 @@ def show_hands(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def show_players(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``show players``: every player's hand as its owner sees it."""
+    """Play the step ``show players``: show every player's hand as its owner sees it."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         show_hand(program, table, events, table[at], e.OWN_HAND, e.WANT_HAND)
     return p.GOING_ON

@@ -1,4 +1,4 @@
-"""Stakes: the money that the owner of a hand has at risk, and the money that is left."""
+"""Stakes: the money of a hand's owner that is at risk, and the money that is free."""
 
 from __future__ import annotations
 

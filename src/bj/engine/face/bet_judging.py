@@ -1,4 +1,4 @@
-"""Judging side bets by cards that a driver lays out, without playing a hand."""
+"""Judges side bets by cards that a driver lays out, without playing a hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def judge(
 
 
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
-    """The values of names of expressions for a hand with these ``ranks``, as far as ranks decide them.
+    """The values of those names of expressions that depend only on the ``ranks`` of a hand.
 
     Does not change the ``table``.
     """

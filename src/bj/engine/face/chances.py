@@ -1,4 +1,4 @@
-"""Chance as a driver sees it: the possible next cards and cuts, and the probability of each."""
+"""Chance for drivers: the possible next cards and cuts, with their probabilities."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """The possible next cuts, which are equally likely; one, if an argument sets it."""
+    """The possible next cuts, all equally likely; only one if an argument sets it."""
     if table[t.SHUFFLES] == 0 and program[p.SET_CUTS]:
         return {int(program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]): 1}
     least = int(program[p.LEAST_CUT])
@@ -29,10 +29,7 @@ def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def give_card(program: Sequence[int], table: Ints, card: int) -> None:
-    """Give the requested card, and take it out of the rest of the shoe.
-
-    Raises ValueError if it is not there.
-    """
+    """Give the requested card, and remove it from the shoe. Raises ValueError if it is not there."""
     if program[p.SHUFFLE_METHOD] != p.INFINITE:
         at = _next_unknown(table)
         other = at + _rest_of_shoe(table).index(card)

@@ -27,7 +27,7 @@ from ..powers.effects import LARGEST_BANKROLL
 def enter_hand(program: Ints, table: Ints) -> None:
     """Move the table to the loop of hands of another ``program``.
 
-    A hand must have begun, and nothing must have happened in it, see ``Pause.HANDS``.
+    A hand must have begun without any event in it (see ``Pause.HANDS``).
     """
     at = program[p.START]
     while program[at] != p.BEGIN_HAND:
@@ -66,7 +66,7 @@ def correct_upcard(program: Ints, table: Ints, card: int) -> None:
 def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
     """Kick out the winner of the round instead of the loser, who ``was_dealer`` or player.
 
-    No team gets more members than at the ``fresh`` table, or fewer than none.
+    No team gets more members than at the ``fresh`` table, or fewer than zero.
     """
     loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
     if table[loser] < fresh[loser] and table[winner] > 0:
@@ -88,7 +88,7 @@ def seat_members(table: Ints) -> None:
 
 
 def end_contest(table: Ints, team: int) -> None:
-    """Make a team win if it has members left: remove all members of the other team."""
+    """Make a team win, if it has members left, by removing all members of the other team."""
     sides = t.PLAYERS_LEFT, t.DEALERS_LEFT
     winner, loser = sides if team == table[t.TEAM] else sides[::-1]
     table[loser] = 0 if table[winner] else table[loser]
@@ -97,7 +97,7 @@ def end_contest(table: Ints, team: int) -> None:
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
     """Make ``person`` the next member of a team to enter; return whether this changes the order.
 
-    A member who is already out comes back in place of the last one who waits.
+    A member who is already out replaces the last waiting member.
     """
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, waiting = table[roster], max(table[left], 1)
@@ -127,7 +127,7 @@ def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, in
     """Change the sum in the program so that the hand that needs ``card`` gets ``value`` with it.
 
     Return the place of the sum and the old number, to restore it after the deal; None if ``card`` is not a
-    card, or ``value`` is not the value of a hand.
+    card, or ``value`` is not a valid value of a hand.
     """
     if not is_card(card) or not 0 <= value < p.VALUES:
         return None
@@ -144,7 +144,7 @@ def move_in_shoe(table: Ints, by: int) -> None:
 
 
 def cut_again(program: Ints, table: Ints, cut: int) -> None:
-    """Riffle the shoe at ``cut``, if that is possible, and use up one number of its generator."""
+    """Riffle the shoe at ``cut`` if possible, and use up one number of its generator."""
     shoe_number(program[p.SHUFFLE_GENERATOR], table)
     if can_riffle(table, cut):
         riffle(table, cut, 0)
@@ -174,7 +174,7 @@ def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: i
 
 
 def settle_by_totals(program: Ints, table: Ints) -> None:
-    """Before hands are settled, mark players' hands as bust if they exceed the target, and no others."""
+    """Before hands are settled, mark exactly those players' hands as bust that exceed the target."""
     if int(program[table[t.PC]]) != s.SETTLE:
         return
     for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
@@ -184,14 +184,14 @@ def settle_by_totals(program: Ints, table: Ints) -> None:
 
 
 def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
-    """If the next step raises or takes wagers, let players do so without money."""
+    """If the next step raises or takes wagers, allow it without enough money."""
     step = int(program[table[t.PC]])
     is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
     table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
 
 
 def take_hole_card_late(program: Ints, table: Ints) -> None:
-    """If the next step turns up the hole card, replace it by the next card of the shoe."""
+    """If the next step turns up the hole card, replace it with the next card of the shoe."""
     if int(program[table[t.PC]]) != s.REVEAL_HOLE_CARD or not dealer_is_needed(program, table):
         return
     hand = table[t.DEALER_HAND]
@@ -223,7 +223,7 @@ def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], 
 
 
 def deny_naturals(program: Ints, table: Ints) -> None:
-    """If the next step pays naturals, count no natural of a player as one in this hand."""
+    """If the next step pays naturals, let no player's hand count as a natural."""
     if int(program[table[t.PC]]) != s.PAY_NATURALS:
         return
     for hand in list(_naturals(program, table)):

@@ -1,4 +1,4 @@
-"""Controlling a game: answers, pauses, leaving early, and taking events out of the record.
+"""Controls a game: answers, pauses, leaving early, and emptying the record.
 
 Drivers read the game in ``view``, call ``machine.advance`` and seed the generators with
 ``generators.seed_generators``.
@@ -28,7 +28,7 @@ class Pause(IntEnum):
 
     NEVER = p.PAUSE_NEVER
     HANDS = p.PAUSE_HANDS
-    """When a hand has begun, before anything happens in it."""
+    """At the start of a hand, before anything happens in it."""
     STEPS = p.PAUSE_STEPS
     """After every step, including jumps and conditions."""
 
@@ -72,7 +72,7 @@ def answer(table: Ints, answer: int) -> None:
 
 
 def leave(program: Ints, table: Ints) -> None:
-    """Go on with the steps for leaving early: the hand is void, and the standings are recorded."""
+    """Continue with the steps for leaving early: the hand is void, and the standings are recorded."""
     table[t.PC] = program[p.QUIT_STEPS]
     for register in (t.CURSOR, t.INNER_CURSOR, t.QUESTION, t.ANSWERED):
         table[register] = 0

@@ -1,4 +1,4 @@
-"""One step of many games at a time: an answer to a question, and what the person who is asked next sees.
+"""Steps many games at a time: an answer to a question, and the observation at the next question.
 
 A row of whole numbers for every game holds the answer and, after the step, the observation. Only one person
 of a game is asked. The setup is the same for all games.
@@ -23,7 +23,7 @@ from ..layout.mode import Ints, copy, engine_function
 # --- the setup -------------------------------------------------------------------------------------------
 
 _setup = Layout()
-TABLE_SIZE = _setup.field()  # the numbers of a table; the same of a table before a game follow them
+TABLE_SIZE = _setup.field()  # the size of a table; a table before a game follows each table
 PERSON = _setup.field()  # the block of the person who is asked
 SEES_CARDS = _setup.field()  # 1 to count the visible cards by rank
 SEES_SHOE = _setup.field()  # 1 to count the cards since the shuffle by rank
@@ -41,7 +41,7 @@ FIRST_LEVEL = YES + 1
 _row = Layout()
 ANSWER = _row.field()  # the number of the answer, or NEW_GAME
 STATUS = _row.field()  # why the engine stopped
-WAS_LEGAL = _row.field()  # 0 if the answer was not legal, and another one was taken
+WAS_LEGAL = _row.field()  # 0 if the answer was not legal and was replaced
 WON = _row.field()  # the change of the bankroll in this step
 MASK = _row.field()  # bits: the legal answers
 KIND = _row.field()  # the question: a number of ``view.Kind``; 0 at the end
@@ -56,7 +56,7 @@ BANKROLL = _row.field()
 CARDS_LEFT = _row.field()
 COUNT = _row.field()  # the running count of the person's own strategy
 OWN_RANKS = _row.field(p.RANKS)  # the visible cards of the hand by rank
-DEALER_RANKS = _row.field(p.RANKS)  # those of the dealer
+DEALER_RANKS = _row.field(p.RANKS)  # the dealer's visible cards by rank
 SEEN_RANKS = _row.field(p.RANKS)  # all cards since the shuffle that are not face down
 ROW_SIZE = _row.size
 
@@ -65,7 +65,7 @@ NOTHING = -2  # the game is not stepped
 
 
 def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, shoe: bool) -> list[int]:
-    """The setup for tables of a ``size`` and the wagers to choose from; what else is seen."""
+    """The setup for tables of a ``size``, with the wagers to choose from and optional observations."""
     block = t.PERSONS + person * t.PERSON_SIZE
     return [size, block, int(cards), int(shoe), len(amounts), *amounts]
 
@@ -80,7 +80,7 @@ def new_game(setup: Ints, table: Ints) -> None:
 
 @engine_function
 def level_of(setup: Ints, answer: int) -> int:
-    """The wager that an answer means."""
+    """The wager of an answer."""
     return setup[SETUP_SIZE + answer - FIRST_LEVEL]
 
 
@@ -105,7 +105,7 @@ def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def lowest_of(mask: int) -> int:
-    """The answer in place of one that is not legal: to stand, else the first of a mask."""
+    """The replacement for an illegal answer: stand, else the first answer of a mask."""
     if mask >> a.STAND & 1:
         return a.STAND
     answer = 0
@@ -124,7 +124,7 @@ def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int) -> No
 
 @engine_function
 def count_shoe(program: Ints, table: Ints, row: Ints, at: int) -> None:
-    """Count the cards since the shuffle by rank, except those that lie face down."""
+    """Count the cards since the shuffle by rank, except face-down cards."""
     for place in range(table[t.SHOE], next_place(table)):
         row[at + program[p.RANK_OF + table[place]]] += 1
     for number in range(table[t.HANDS_IN_PLAY] + 1):
@@ -146,7 +146,7 @@ def visible_total(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None:
-    """Write what the person who is asked sees."""
+    """Write the observation of the person who is asked."""
     hand = table[t.ASKED]
     dealer = table[t.DEALER_HAND]
     row[at + MASK] = mask_of(program, setup, table, hand)
@@ -177,7 +177,7 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None
 
 @engine_function
 def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
-    """Give the answer of a row, or begin a new game, play on to the next question, and write what is seen."""
+    """Give the answer of a row or begin a new game, play to the next question, and write the observation."""
     before = table[setup[PERSON] + t.BANKROLL]
     answer = row[at + ANSWER]
     if answer == NOTHING:

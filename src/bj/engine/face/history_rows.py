@@ -1,6 +1,6 @@
 """The rows of histories: one for every decision and result in a record of events.
 
-Rows are written column by column: the numbers of a column follow one another.
+Rows are written column by column, so the numbers of a column are consecutive.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def make_reader(
 
 @engine_function
 def begin_hand(reader: Ints) -> None:
-    """Begin a hand of the table: nothing of the last one is valid."""
+    """Begin a hand of the table, forgetting the last one."""
     reader[HANDS] += 1
     reader[DEALT] = 0
     reader[LAST_UPCARD] = reader[SHOWN_PERSON] = reader[PART_PERSON] = -1
@@ -105,7 +105,7 @@ def begin_hand(reader: Ints) -> None:
 
 @inlined_function
 def notice(events: Ints, reader: Ints, at: int, meaning: int) -> None:
-    """Take in an event that later rows depend on."""
+    """Process an event that later rows depend on."""
     code = events[at]
     card = code & e.CARD_MASK
     if meaning == CARD_DEALT:

@@ -1,4 +1,4 @@
-"""Counting the work of a game, for drivers with a budget of their own."""
+"""Counts the work of a game, for drivers with their own budgets."""
 
 from __future__ import annotations
 

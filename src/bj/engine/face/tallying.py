@@ -67,7 +67,7 @@ def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: i
 def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) -> None:
     """Make ``play_games`` play up to ``hands`` hands and ``games`` games.
 
-    It begins no game once no more than ``rest`` hands are left.
+    It does not begin a game once ``rest`` hands or fewer are left.
     """
     head = program[p.TALLIES]
     table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.BATCH_END] = hands, games, rest
@@ -89,12 +89,12 @@ def games_left(program: Ints, table: Ints) -> int:
 
 
 def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
-    """Whether a tallied game moves money by powers of a player or the dealer, or with the bank."""
+    """Whether powers or the bank move money in a tallied game."""
     return table[program[p.TALLIES] + y.MOVED] != 0
 
 
 class TallyReader:
-    """Reads the tallies of games; ``program`` and ``table`` are those before the games."""
+    """Reads the tallies of games; ``program`` and ``table`` are in the state before the games."""
 
     def __init__(self, program: Sequence[int], table: Sequence[int]) -> None:
         self._cut = program[p.TALLIES] + y.CUT
@@ -111,12 +111,12 @@ class TallyReader:
         self._moved = table[program[p.TALLIES] + y.MOVED]
         bankrolls = table[program[p.TALLIES] + y.BANKROLLS]
         self.players = self.persons
-        """The number of persons; if the bank goes round, each comes once more after them, as the banker."""
+        """The number of persons; with a rotating bank, each appears again after them as the banker."""
         if table[table[bankrolls] - t.BANKROLL + t.OTHER_ROLE]:
             self.players //= 2
 
     def read(self, table: Ints) -> list[int]:
-        """All tallies so far; the difference of two such lists is the tally in between."""
+        """All tallies so far; the difference of two such lists is the tally between them."""
         return _numbers(table, self._first, self._end)
 
     def person(self, counted: Sequence[int], person: int) -> list[int]:
@@ -165,7 +165,7 @@ class TallyReader:
         ]
 
     def _purses(self, bankrolls: Sequence[int]) -> tuple[int, ...]:
-        """The bankrolls of all persons, with that of a banker in the place of the player."""
+        """The bankrolls of all persons; a banker's is in the place of the player's."""
         bankers = bankrolls[self.players :]
         purses = (player + banker for player, banker in zip(bankrolls, bankers, strict=False))
         return (*purses, *[0] * len(bankers)) if bankers else tuple(bankrolls)

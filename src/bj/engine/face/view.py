@@ -1,4 +1,4 @@
-"""Reading a game: its persons, hands, questions and faults.
+"""Reads a game: its persons, hands, questions and faults.
 
 Only the engine knows the layout of the program and the table. The drivers of a game, such as sessions and
 cases, read them here and write them in ``driving``. A person is a number: the index into
@@ -37,19 +37,19 @@ class Stop(IntEnum):
     DONE = p.DONE
     """The game is over, or all wanted tallied games are."""
     DECISION = p.DECISION
-    """A person has to answer, see ``View.question``."""
+    """A person must answer (see ``View.question``)."""
     EVENTS_FULL = p.EVENTS_FULL
-    """The recorded events must be taken away."""
+    """The record must be emptied."""
     OUT_OF_CARDS = p.OUT_OF_CARDS
     """The shoe ran out in the middle of a hand."""
     FAULTY = p.FAULTY
-    """A rule asked for something impossible, see ``View.fault``."""
+    """A rule demanded something impossible (see ``View.fault``)."""
     PAUSED = p.PAUSED
-    """A pause, see ``driving.pause``."""
+    """A pause (see ``driving.pause``)."""
     ENOUGH = p.ENOUGH
     """All wanted hands are tallied."""
     CHANCE = p.CHANCE
-    """A card or a cut must be given, see ``View.chance`` and ``driving.deal_by_hand``."""
+    """A card or a cut must be given (see ``View.chance`` and ``driving.deal_by_hand``)."""
 
 
 class Kind(IntEnum):
@@ -113,17 +113,17 @@ class Held(NamedTuple):
 
     card: int
     is_hidden: bool
-    """Whether it lies face down."""
+    """Whether it is face down."""
 
 
 class Hand(NamedTuple):
-    """A hand on the table; until the next deal, the last one."""
+    """A hand on the table; until the next deal, the last hand."""
 
     cards: tuple[Held, ...]
     total: int
     is_soft: bool
     wager: int
-    """A doubled wager in full; 0 for the dealer."""
+    """The whole wager, if doubled; 0 for the dealer."""
     is_doubled: bool
     state: HandState
     paid: int
@@ -159,11 +159,11 @@ class Chance(NamedTuple):
     """A card or a cut that a driver must give."""
 
     is_cut: bool
-    """Whether it is a cut of the shoe; else it is a card."""
+    """Whether it is a cut of the shoe rather than a card."""
     person: int | None
     """The owner of the hand that gets the card; None for a cut."""
     is_hidden: bool
-    """Whether the card lies face down."""
+    """Whether the card is dealt face down."""
     more: int = 0
     """The number of cards that a power takes after this one, also face down."""
 
@@ -178,7 +178,7 @@ class Seen(NamedTuple):
 
 
 class GameFault(NamedTuple):
-    """Something impossible that a rule or an answer asked for."""
+    """An impossible demand of a rule or an answer."""
 
     reason: Reason
     person: int | None
@@ -212,7 +212,7 @@ class View:
         return self._number(_block(person) + t.BANKROLL)
 
     def purse(self, person: int) -> int:
-        """The money of ``person``, who may have it as the banker."""
+        """The money of ``person``, possibly in the role of banker."""
         other = self._number(_block(person) + t.OTHER_ROLE)
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
@@ -255,7 +255,7 @@ class View:
     def upcard(self) -> int | None:
         """The dealer's upcard: the first face-up card of the dealing order; None before it is dealt.
 
-        Also None if a power has taken it and a face-down card is in its place.
+        Also None if a power has replaced it with a face-down card.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
@@ -305,7 +305,7 @@ class View:
 
     @property
     def next_card(self) -> int | None:
-        """The card on top of the shoe; None if none is left, or cards are drawn at random."""
+        """The card on top of the shoe; None if the shoe is empty, or cards are drawn at random."""
         left = self.cards_left
         if not left or self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return None
@@ -346,7 +346,7 @@ class View:
 
     @property
     def question(self) -> Question | None:
-        """The open question to a person; None without one."""
+        """The open question to a person, or None."""
         if not self._table[t.QUESTION] or self.chance is not None:
             return None
         with self._uncounted():
@@ -396,7 +396,7 @@ class View:
 
     @property
     def chance(self) -> Chance | None:
-        """The card or cut to give; None without one."""
+        """The card or cut to give, or None."""
         needed = self._number(t.QUESTION)
         if needed == p.ASK_CUT:
             return Chance(is_cut=True, person=None, is_hidden=False)
@@ -433,7 +433,7 @@ class View:
 
     @contextmanager
     def _uncounted(self) -> Iterator[None]:
-        """Do not count work for the hand: a driver may read a question often."""
+        """Do not charge the hand for work, because a driver may read a question often."""
         work = self._table[t.WORK]
         self._table[t.WORK] = 0
         try:

@@ -1,7 +1,8 @@
-"""A bank that goes round: its player deals, and pays and collects the wagers of the others.
+"""A rotating bank: its player deals, and pays and collects the others' wagers.
 
-A person has two blocks then, one who plays and one who deals, and the money is in that of the present role.
-A change of roles notes the money that enters and leaves each block: the rest was won in that role.
+Each person then has two blocks, one for playing and one for dealing, and the money is in the block of the
+current role. A change of roles records the money that enters and leaves each block: the rest was won in that
+role.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def next_banker(table: Ints, banker: int) -> int:
 
 @engine_function
 def change_role(table: Ints, person: int) -> int:
-    """Move the money of ``person`` to the block of the other role, and return that block."""
+    """Move the money of ``person`` to the block of the other role; return that block."""
     other = table[person + t.OTHER_ROLE]
     money = table[person + t.BANKROLL]
     table[person + t.BANKED] += money
@@ -43,7 +44,7 @@ def change_role(table: Ints, person: int) -> int:
 
 @engine_function
 def sit_down(table: Ints, place: int, player: int) -> None:
-    """Give ``player`` the empty seat at ``place``, and bring all seats into their order again."""
+    """Give ``player`` the empty seat at ``place``, and restore the order of all seats."""
     while place > 0 and table[t.SEATS + place - 1] > player:
         table[t.SEATS + place] = table[t.SEATS + place - 1]
         place -= 1
@@ -64,7 +65,7 @@ def pass_bank(table: Ints, events: Ints) -> int:
     sit_down(table, place, change_role(table, table[t.DEALER]))
     for at in range(table[t.PLAYERS]):
         table[t.DEALT + at] = table[table[t.SEATS + at] + t.FIRST_HAND]
-    table[t.NEEDS_RESET] = 1  # the hands of the next deal are those of other players
+    table[t.NEEDS_RESET] = 1  # the next deal is for other players
     table[t.DEALER] = dealer
     table[t.DEALER_HAND] = table[dealer + t.FIRST_HAND]
     record_number(events, table[dealer + t.EVENT_BASE] + e.TAKES_BANK, table[dealer + t.BANKROLL])

@@ -34,7 +34,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
-        # a retaken card lies open: it was seen when taken
+        # a retaken card is open: it was seen when taken
         see(program, table, table[hand + t.OWNER], busting - t.FACE_DOWN)
     table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
@@ -65,7 +65,7 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Settle a hand immediately, or all open hands for a power of the dealer; whether the effect does so.
+    """Settle a hand immediately, or all open hands for a dealer's power. Return whether the effect does so.
 
     Bust and surrendered hands are not open.
     """
@@ -105,7 +105,7 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Fire the reactions to the bust of ``hand``: whether a power saves it, or there is a fault."""
+    """Fire the reactions to the bust of ``hand``. Return whether a power saves it, or there is a fault."""
     hidden = 0
     if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
@@ -128,7 +128,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Fire the reactions to standing of ``hand``: STANDS, DRAWS or GOES_ON, or a fault."""
+    """Fire the reactions to ``hand`` standing. Return STANDS, DRAWS or GOES_ON, or set a fault."""
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
@@ -147,7 +147,7 @@ def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         becomes = DRAWS
     is_changed = becomes == STANDS and table[hand + t.VALUE] != before
     if is_changed or table[hand + t.VALUE] > highest_of(program, table, hand):
-        return GOES_ON  # with other cards, or another target
+        return GOES_ON  # with other cards or another target
     return becomes
 
 

@@ -195,11 +195,11 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 
 @inlined_function
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
-    """Play on as ``advance`` (ONE_GAME) or ``play_games`` do; the latter from the NEXT_GAME or WITHIN_A_GAME.
+    """Play on as ``advance`` (ONE_GAME) or ``play_games`` (NEXT_GAME, WITHIN_A_GAME) do.
 
-    Return YIELDED when a hand begins and more than ``most_work`` is done, see ``budget.py``; call again
-    within a game to go on. The results do not depend on ``most_work``. Games with powers that ask have no
-    limit, because they count answers from one stop to the next.
+    Return YIELDED if a hand begins and more than ``most_work`` is done (see ``budget.py``); call again within
+    a game to go on. The results do not depend on ``most_work``. Games with powers that ask have no limit,
+    because they count answers from one stop to the next.
     """
     asks = table[t.COPY_AT] != 0
     if asks:
@@ -210,7 +210,7 @@ def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -
 
 @inlined_function
 def advance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play on until the engine needs something from outside, see the statuses in ``program.py``.
+    """Play on until the engine needs something from outside (see the statuses in ``program.py``).
 
     The table may be copied, saved and restored between two calls.
     """
@@ -219,9 +219,9 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Play tallied games one after another; return DONE at the end, else as ``advance``.
+    """Play tallied games one after another; return DONE at the end, otherwise like ``advance``.
 
-    Only the generators go on from one game to the next. A game with too many hands is cut; if the results of
-    games are wanted, this returns ENOUGH.
+    Only the generators continue from one game to the next. A game with too many hands is cut; if the results
+    of games are wanted, this returns ENOUGH.
     """
     return play(program, table, events, NEXT_GAME, UNLIMITED)

@@ -21,7 +21,7 @@ def is_next_match_due(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def come_back(table: Ints, roster: int, members: int) -> None:
-    """Give the members of a team the money and the memory with which they begin a match."""
+    """Restore the money and the memory with which the members of a team begin a match."""
     for at in range(roster, roster + members):
         person = table[at]
         brought = table[t.BROUGHT] + (person - t.PERSONS) // t.PERSON_SIZE * t.BROUGHT_SIZE
@@ -59,7 +59,7 @@ def count_round(table: Ints, team: int) -> None:
 
 @outlined_function
 def win_match(table: Ints, events: Ints, team: int) -> None:
-    """Count a match that ``team`` has won: the other one has no members left."""
+    """Count a match that ``team`` has won because the other team has no members left."""
     standing = table[t.STANDINGS] + team * t.STANDING_SIZE
     table[standing + t.MATCHES_WON] += 1
     table[t.MATCHES_LEFT] -= 1
@@ -70,8 +70,8 @@ def win_match(table: Ints, events: Ints, team: int) -> None:
 def find_winner(program: Ints, table: Ints) -> int:
     """The team that has won the tournament.
 
-    In a single match, it is the team with members left; of both, the one that plays. After several, it is the
-    one that has won most matches, then most rounds, then the first one in the ruleset.
+    In a single match, it is the team with members left or, if both have members, the team that plays. After
+    several, it is the team with the most matches won, then the most rounds, then the first in the ruleset.
     """
     if program[p.MATCH_COUNT] == 1:
         return table[t.TEAM] if table[t.PLAYERS_LEFT] else table[t.DEALING_TEAM]

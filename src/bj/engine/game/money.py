@@ -20,11 +20,11 @@ from .decisions import is_charlie
 
 @inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
-    """The win or loss of a ``wager`` at the payout ``ratio``, rounded to whole units as the ruleset says."""
+    """The win or loss of a ``wager`` at the payout ``ratio``, rounded as the ruleset says."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
-        return numerator  # most often, and a division takes as long as all the rest
+        return numerator  # the usual case; a division takes as long as all the rest
     rounding = program[p.ROUNDING]
     if rounding == p.ROUND_DOWN:
         return numerator // denominator
@@ -95,13 +95,13 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def outcome_of(program: Ints, own: int, dealers: int) -> int:
-    """The index of the house's outcome for a class of a player's hand and one of the dealer's."""
+    """The index of the house's outcome for a player's class and a dealer's class."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
 
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others, with the outcome of its cards and the dealer's present ones."""
+    """Settle ``hand`` before the others, with the outcome of its cards against the dealer's present cards."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     transfer(table, hand, outcome_of(program, own, dealers), amount)
@@ -116,7 +116,7 @@ def balance(amount: int) -> int:
 
 @engine_function
 def is_one_of_several(table: Ints, hand: int) -> bool:
-    """Whether the owner of a player's ``hand`` has others in play."""
+    """Whether the owner of a player's ``hand`` has other hands in play."""
     if table[hand + t.PARTS] > 1:
         return True
     if table[t.DEALT_HANDS] == table[t.PLAYERS]:
@@ -168,7 +168,7 @@ def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome:
 
 @engine_function
 def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The index of the payout of the first bonus whose condition holds for ``hand``, 0 if none does."""
+    """The index of the payout of the first bonus whose condition holds for ``hand``, or 0."""
     while at and program[at]:
         if evaluate(program, table, program[at], hand):
             return at + 1
@@ -256,5 +256,5 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                     own = p.AT_ONCE  # made by splitting, after naturals were paid
             outcome = outcome_for(program, table, hand, own, dealers)
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
-                break  # a power asks: the other hands come later
+                break  # a power asks; the other hands are settled later
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -1,4 +1,4 @@
-"""Offers to players besides hitting and standing: split, surrender and insurance; and the dealer's peek."""
+"""Offers to players besides hit and stand (split, surrender, insurance), and the dealer's peek."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer surrender``: a player who surrenders loses a part of the wager immediately.
+    """Play the step ``offer surrender``: a player who surrenders loses part of the wager immediately.
 
     A hand that exceeds the target after the deal cannot be surrendered.
     """

@@ -1,4 +1,4 @@
-"""The play: dealing cards, playing the hands, turning up the hole card."""
+"""The play: deals cards, plays the hands, and turns up the hole card."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .side_bets import need_dealer
 
 @engine_function
 def first_card_up(table: Ints, hand: int) -> int:
-    """The first face-up card of ``hand``, NO_CARD if all lie face down."""
+    """The first face-up card of ``hand``, NO_CARD if all are face down."""
     at = hand + t.HELD
     if table[at] < t.FACE_DOWN:
         return table[at]
@@ -98,7 +98,7 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
 
 @engine_function
 def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
-    """Deal ``hand`` the card that it takes; until it is given, it is pending.
+    """Deal ``hand`` a card, which is pending until it is given.
 
     For a person whose power may hide a busting card, the card is dealt face down, and turned up immediately
     if it does not bust, unless it ``stays_down``.
@@ -123,7 +123,7 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
 
 @engine_function
 def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Play an ``action`` of ``hand`` other than to stand."""
+    """Play an ``action`` of ``hand`` other than stand."""
     if action == a.SPLIT:
         split(program, table, events, hand, table[t.CURSOR])
         return p.GOING_ON
@@ -301,9 +301,9 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire the reactions of standing hands to the end of all turns. Return whether one has another turn.
+    """Fire the reactions of standing hands to the end of all turns.
 
-    If the dealer has a natural, there was no turn.
+    Return whether one gets another turn. If the dealer has a natural, there were no turns.
     """
     is_given = False
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):

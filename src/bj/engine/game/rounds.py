@@ -1,4 +1,4 @@
-"""Hands and rounds: beginning and ending them, and seating members of teams."""
+"""Hands and rounds: begins and ends them, and seats members of teams."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .money import undo_payments
 from .tallies import tally_round
 
 MOST_IDLE_ROUNDS = 10_000  # consecutive rounds without a hand; more would never end
-MOST_RESTARTS = 10_000  # of one hand; after more, the shoe never has enough cards
+MOST_RESTARTS = 10_000  # of one hand; beyond it, the shoe never has enough cards
 
 
 @inlined_function
@@ -98,7 +98,7 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
     """Play the step ``kick out player`` or ``kick out dealer``: the loser of the round leaves."""
     left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
-        return p.GOING_ON  # this person has left the match already
+        return p.GOING_ON  # this person has already left the match
     of_winner = t.PLAYERS_LEFT if the_dealer else t.DEALERS_LEFT
     team = table[t.TEAM] if the_dealer else table[t.DEALING_TEAM]
     is_match_over = table[left] == 1 and table[of_winner] != 0
@@ -146,7 +146,7 @@ def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def announce_hand(table: Ints, events: Ints) -> int:
-    """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
+    """Play the step ``announce hand``: record its number and the bankroll of the first seat."""
     player = table[t.SEATS]
     record_numbers(
         events, table[player + t.EVENT_BASE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL]
@@ -156,7 +156,7 @@ def announce_hand(table: Ints, events: Ints) -> int:
 
 @engine_function
 def announce_standings(table: Ints, events: Ints) -> int:
-    """Play the step ``announce standings``: the money of every seat and of the house."""
+    """Play the step ``announce standings``: record the money of every seat and of the house."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
         record_numbers(
@@ -171,7 +171,7 @@ def announce_standings(table: Ints, events: Ints) -> int:
 
 @engine_function
 def ask_again(table: Ints) -> int:
-    """Play the step ``ask again``: whether people want to play on."""
+    """Play the step ``ask again``: ask whether people want to play on."""
     if table[t.HANDS_WANTED]:
         table[t.AGAIN] = 1 if table[t.HAND] < table[t.HANDS_WANTED] else 0
     elif table[t.ANSWERED]:

@@ -90,7 +90,7 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def second_card(table: Ints, hand: int) -> int:
-    """The index of the second card that ``hand`` was dealt; after a split, another hand has it."""
+    """The index of the second card dealt to ``hand``; after a split, another hand holds it."""
     if table[hand + t.PARTS] > 1:
         for split_off in range(table[t.FIRST_SPARE], table[t.SPARE_HAND], t.HAND_SIZE):
             if table[split_off + t.WHOLE] == hand:
@@ -120,7 +120,7 @@ def lay_card(program: Ints, table: Ints, at: int) -> None:
 
 @inlined_function
 def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """Lay the cards of a ``bet`` on ``hand`` into a hand of their own, and return it."""
+    """Lay the cards of a ``bet`` on ``hand`` in a separate hand, and return it."""
     judged = table[t.SIDE_HAND]
     dealers = table[t.DEALER_HAND]
     for field in range(t.HELD):

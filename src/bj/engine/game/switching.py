@@ -24,7 +24,7 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
 
 @engine_function
 def worth_of(program: Ints, table: Ints, hand: int) -> int:
-    """The worth of ``hand`` by the values of its owner's strategy."""
+    """The value of ``hand`` in its owner's strategy."""
     values = table[table[hand + t.OWNER] + t.SWITCH]
     row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
     return program[values + row * p.RANKS + table[t.UPCARD]]
@@ -48,7 +48,7 @@ def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
 
 @engine_function
 def may_switch(table: Ints, place: int) -> bool:
-    """Whether the hand at ``place`` and the next one have one owner, and neither has been played."""
+    """Whether the hands at ``place`` and after it have the same owner, and neither has been played."""
     hand, other = table[t.HANDS + place], table[t.HANDS + place + 1]
     return (
         table[hand + t.OWNER] == table[other + t.OWNER]
@@ -60,7 +60,7 @@ def may_switch(table: Ints, place: int) -> bool:
 
 @engine_function
 def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer switch``, for the first and second hand of a player, the third and fourth."""
+    """Play the step ``offer switch`` for a player's first and second hand, third and fourth, and so on."""
     place = table[t.CURSOR]
     while place + 1 < table[t.HANDS_IN_PLAY]:
         table[t.CURSOR] = place

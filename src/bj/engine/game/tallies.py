@@ -143,7 +143,7 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
 
 @engine_function
 def tally_disturbed(program: Ints, table: Ints) -> None:
-    """Tally side bets, and hands that may be split or insured; the parts of a hand follow each other."""
+    """Tally side bets, and hands that may be split or insured; the parts of a hand are adjacent."""
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
@@ -203,9 +203,9 @@ def tally_round(table: Ints, winner: int, loser: int) -> None:
 
 @engine_function
 def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
-    """Tally the money that powers have moved in a game to each person, and what bankers have won.
+    """Tally the money that powers moved to each person in a game, and the wins of bankers.
 
-    If the bank goes round, the second half of the persons are the players as bankers.
+    With a rotating bank, the second half of the persons are the players as bankers.
     """
     persons = table[bankrolls - 1]
     for i in range(persons):

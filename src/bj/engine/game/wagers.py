@@ -1,4 +1,4 @@
-"""Wagers: taking them for every hand."""
+"""Takes the wagers on every hand."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def note_number(program: Ints, table: Ints, hand: int) -> None:
-    """Store the number by which ``hand`` is tallied, at the time of the wager."""
+    """Store the number by which ``hand`` is tallied, as it is at the time of the wager."""
     table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
 
 
 @engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
-    """Whether the owner of the hand at ``place`` cannot pay the smallest wager, and so sits out."""
+    """Whether the owner of the hand at ``place`` sits out, with less money than the smallest wager."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
 
 

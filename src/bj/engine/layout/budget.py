@@ -1,4 +1,4 @@
-"""The budget of a hand: the most work for it before the game stops.
+"""The budget of a hand: the most work before the game stops.
 
 A unit of work takes about a microsecond in plain Python. The numbers are the same at both speeds, so that a
 game stops at the same place. Every hand begins with the same work; formulas, reactions, shuffles and repeated
@@ -51,7 +51,7 @@ def charge(table: Ints, work: int, formula: int) -> bool:
 
 @engine_function
 def charge_again(program: Ints, table: Ints) -> bool:
-    """Count the work of a hand that is played again, as ``charge`` does."""
+    """Count the work of a replayed hand, as ``charge`` does."""
     seen_by = 4 + (table[t.PLAYERS] if table[t.COUNTING] else 0)
     hands = table[t.HANDS_IN_PLAY] + 1
     bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE

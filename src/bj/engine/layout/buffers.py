@@ -1,11 +1,11 @@
 """The memory of the compiled engine: buffers of numbers that no index can leave.
 
 A buffer is the address of its first number and the number of numbers. Every access compares its index with
-this size; an index outside ends the whole call with an error, even after other checks.
-A constant index below the least size of a buffer needs no comparison, because ``viewer`` compares the sizes
-when a call begins. In ``table[hand + WAGER]`` only ``hand`` is compared, so LLVM omits the same comparison
-for other fields of the hand. This is safe because the memory of every buffer has SPARE numbers more, and no
-field exceeds them. Only this module and ``linking`` know how numba compiles it.
+this size; an index outside ends the whole call with an error, even after other checks. A constant index below
+the least size of a buffer needs no comparison, because ``viewer`` compares the sizes when a call begins. In
+``table[hand + WAGER]`` only ``hand`` is compared, so LLVM omits the same comparison for other fields of the
+hand. This is safe because the memory of every buffer has SPARE extra numbers, and no field exceeds them. Only
+this module and ``linking`` know how numba compiles it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ ADDRESS = ir.IntType(8).as_pointer()
 class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
     """The type of a buffer.
 
-    Buffers of different roles do not overlap; a buffer without a role may be any of whole numbers. It has at
-    least ``least`` numbers. A ``constant`` buffer is never written, which numba checks when it compiles.
+    Buffers of different roles do not overlap; a buffer without a role may be any buffer of whole numbers. It
+    has at least ``least`` numbers. A ``constant`` buffer is never written, which numba checks when it
+    compiles.
     """
 
     def __init__(self, role: str, number: Any, least: int = 0, constant: bool = False) -> None:
@@ -42,7 +43,7 @@ class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
         self.role, self.number, self.least, self.constant = role, number, least, constant
 
     def can_convert_to(self, _context: Any, other: Any) -> Any:
-        """Whether such a buffer can be passed as another: only as one without a role."""
+        """Whether the buffer can be passed as another: only as one without a role."""
         is_wider = isinstance(other, Buffer) and not (other.role or other.least or self.constant)
         return Conversion.safe if is_wider and other.number == self.number else None
 
@@ -97,7 +98,7 @@ def _place(builder: Any, kind: Buffer, buffer: Any, index: Any) -> Any:
 
 
 def _start_of_field(index: Any) -> Any:
-    """The first number of a block if an index is that of one of its fields, else the index itself."""
+    """The first number of a block if an index is one of its fields, otherwise the index itself."""
     if isinstance(index, ir.Instruction) and index.opname == "add":
         start, offset = sorted(index.operands, key=lambda each: isinstance(each, ir.Constant))
         if isinstance(offset, ir.Constant) and 0 <= offset.constant <= SPARE:
@@ -106,7 +107,7 @@ def _start_of_field(index: Any) -> Any:
 
 
 def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
-    """The address of the first of ``count`` numbers that are all in the buffer."""
+    """The address of the first of ``count`` numbers, all inside the buffer."""
     size = builder.extract_value(buffer, 1)
     _refuse_unless(builder, "<=", index, size)
     _refuse_unless(builder, "<=", count, builder.sub(size, index))
@@ -114,9 +115,9 @@ def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
 
 
 def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
-    """An access with metadata for LLVM: the memory that it cannot concern, and constant numbers.
+    """Mark an access with metadata for LLVM: memory that it cannot affect, and constant numbers.
 
-    LLVM then need not read a number again after a write elsewhere.
+    Then LLVM need not reread a number after a write elsewhere.
     """
     module = builder.module
     root = module.add_metadata([ir.MetaDataString(module, "bj")])
@@ -165,7 +166,7 @@ def _way_out(module: Any) -> Any:
 
 
 def _define_leave(module: Any) -> None:
-    """Write the function that jumps back to the beginning of the call."""
+    """Write the function that jumps back to the start of the call."""
     leave = get_or_insert_function(module, ir.FunctionType(NOTHING, []), LEAVE)
     for attribute in ("cold", "noinline", "noreturn", "nounwind"):
         leave.attributes.add(attribute)
@@ -178,7 +179,7 @@ def _define_leave(module: Any) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
 def begin_call(_typing: Any) -> Any:
-    """Begin a call from outside: an index outside a buffer leads back here, and ends the call."""
+    """Begin a call from outside; an index outside a buffer returns here, and ends the call."""
 
     def write(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
         module = builder.module
@@ -200,11 +201,11 @@ def begin_call(_typing: Any) -> Any:
 
 
 GIVEN = types.CPointer(types.int64)
-"""The type of the buffers that an entry is given: the address and the size of each."""
+"""The type of an entry's buffers: the address and the size of each."""
 
 
 def viewer(kind: Buffer) -> Any:
-    """A function for an entry that makes a buffer of the one at an index; one too short ends the call."""
+    """A function for entries that opens the buffer at an index; a buffer that is too short ends the call."""
 
     @intrinsic  # type: ignore[untyped-decorator]  # as above
     def view(_typing: Any, given: Any, index: Any) -> Any:
@@ -237,7 +238,7 @@ def _fours(builder: Any, first: Any, at: Any) -> Any:
 def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
     """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, in turn.
 
-    ``count`` is a multiple of four, and four of each are moved together. LLVM would move them one by one,
+    ``count`` is a multiple of four, and four of each are moved together. LLVM would move them singly,
     because it cannot know that the places do not overlap; a game with riffles would take a tenth longer.
     """
 

@@ -1,8 +1,8 @@
-"""The layout of a hand graph: all hands of one player against one dealer, over the cards that they have.
+"""The layout of a hand graph: all hands of one player against one dealer, by their cards.
 
 A *rule* has the possible events of hands that the engine does not distinguish. A *node* is a rule with the
-cards of a hand. The rules and the dealer's draws are found by driving the engine, once;
-after that, the search only counts cards.
+cards of a hand. The rules and the dealer's draws are found once, by driving the engine; after that, the
+search only counts cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How numba compiles the engine's functions: to code of LLVM that is not yet optimised."""
+"""Makes numba compile the engine's functions to LLVM code that is not yet optimised."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not re
     """Code in which every result is defined.
 
     numba declares that sums do not overflow. LLVM would conclude that some indices cannot occur, and omit
-    their comparisons. A shift by too many bits would have no defined result either.
+    their comparisons. A shift by too many bits would be undefined too.
     """
 
     def add_ir_module(self, module: Any) -> None:
-        """Take in the code of a function."""
+        """Add the code of a function."""
         for function in module.functions:
             for block in function.blocks:
                 for instruction in list(block.instructions):
@@ -84,7 +84,7 @@ class Inner(CodePart):
     """Attributes of LLVM for the function."""
 
     def add_ir_module(self, module: Any) -> None:
-        """Take in the code of a function, and put it between two functions that pass its result on."""
+        """Add the code of a function between two functions that pass on its result."""
         defined = [each for each in module.functions if each.blocks and "alwaysinline" not in each.attributes]
         super().add_ir_module(module)
         for function in defined:
@@ -94,7 +94,7 @@ class Inner(CodePart):
             super().add_ir_module(self._in_registers(function.name, body.name, function.function_type))
 
     def _in_registers(self, name: str, body: str, kind: Any) -> Any:
-        """A module with the function ``name``, which calls ``body`` through one with results in registers.
+        """A module whose function ``name`` calls ``body`` through one with results in registers.
 
         LLVM inlines ``name`` and ``body``, so only the calls between them remain.
         """
@@ -122,7 +122,7 @@ class Inner(CodePart):
 
 
 class Seldom(Inner):
-    """The code of a rarely called function: LLVM does not inline it, and keeps it apart."""
+    """The code of a rarely called function, which LLVM does not inline and keeps separate."""
 
     attributes = ("cold", "noinline")
 
@@ -166,4 +166,4 @@ inner_function = partial(_compiled, pipeline_class=InnerCompiler)
 """Makes a decorator of functions that only the engine calls; accepts options of numba."""
 
 seldom_function = partial(_compiled, pipeline_class=SeldomCompiler)
-"""Makes a decorator of functions that the engine seldom calls."""
+"""Makes a decorator of functions that the engine rarely calls."""

@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Ints: TypeAlias = MutableSequence[int]
 """A program, a table or a record of events: a list in plain runs, a buffer of int64 in compiled ones.
 
-The parameter's name says which one it is: ``program``, ``table`` and so on; other names may be any of them.
+The parameter's name determines which: ``program``, ``table`` and so on; other names may be any of them.
 """
 
 Floats: TypeAlias = MutableSequence[float]
@@ -93,7 +93,7 @@ class Hands(NamedTuple):
     ends: Ints
     """The final hands of the dealer's draws."""
     alike: Ints
-    """Of each class of cards the first one that counts as much."""
+    """For each class of cards, the first class of equal value."""
     hands: Ints
     places: Ints
     """The last node of each hand, 0 for none."""
@@ -102,8 +102,8 @@ class Hands(NamedTuple):
     edges: Ints
     stack: Ints
     left: Ints
-    """The cards left before the hand: of each class, of each group of classes that count alike, and in
-    all."""
+    """The cards left before the hand: of each class, of each group of classes of equal value, and in
+    total."""
     pool: Ints
     """The same while the dealer draws."""
     paid: Floats
@@ -232,8 +232,8 @@ if COMPILED:
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
         """Two words that identify ``count`` numbers, the first of them below 2**60.
 
-        Other numbers almost certainly have another first word, and independently another second word.
-        Source: the mixing of splitmix64 (S. Vigna), after each number, with every other one apart.
+        Other numbers almost certainly have another first word and, independently, another second word.
+        Source: the mixing of splitmix64 (S. Vigna), after each number, separately for every other number.
         """
         digest, other, check = count, MIXER, count + CHECK_MIXER
         for i in range(first, first + count - 1, 2):

@@ -1,7 +1,7 @@
 """The operations of formulas, and the addresses of their operands.
 
 A formula is a run of instructions of four numbers each: operation, two operands and the register for the
-result. The number before the first instruction is the most work that the formula takes, see ``budget.py``.
+result. The number before the first instruction is the most work that the formula takes (see ``budget.py``).
 An operand is an address: from 0 on a register of the table, from PERSON_BASE on a field of the owner of the
 hand, from HAND_BASE on a field of the hand, and LITERAL + n is the number n. Jumps go forward only, so a
 formula ends after at most as many instructions as it has.

@@ -172,6 +172,6 @@ ALONE = 5  # the situation of one hand from a split, without the others
 HIDE = 6  # the situation with another card among the dealer's hidden ones
 
 MOST_FRAMES = 250
-MOST_CLOSED = 1 << 10  # nodes about only the dealer's hand that the memo keeps below one of their kind
+MOST_CLOSED = 1 << 10  # nodes of only the dealer's hand that the memo keeps below another such node
 
 fit(MOST_HELD, BITS)  # the numbers of cards of LOOKS, as bits

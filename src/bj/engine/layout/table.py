@@ -3,9 +3,9 @@
 A table is one flat sequence of whole numbers: first the registers, then the seats, the random number
 generators, the constants of formulas, a block for every person (player or dealer), one for every hand and,
 last, the shoe. A block is identified by the index of its first number, so ``table[hand + WAGER]`` reads like
-a field of a record. A hand has an owner, and a person may have any number of hands.
-With one sequence, a game is easy to save, copy and compare, and formulas have one kind of address. It is also
-fast with numba: several sequences in a named tuple cost a hundred nanoseconds at every call.
+a field of a record. A hand has an owner, and a person may have any number of hands. A single sequence is easy
+to save, copy and compare, and gives formulas one kind of address. It is also fast with numba: several
+sequences in a named tuple cost a hundred nanoseconds at every call.
 """
 
 from __future__ import annotations

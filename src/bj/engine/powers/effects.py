@@ -1,4 +1,4 @@
-"""Effects: resolving their amounts, hands and cards once, and then applying them without a formula."""
+"""Effects: their amounts, hands and cards are resolved once, then applied without a formula."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .moves import NOTHING, move_cards, nothing, resolve_move
 from .recounting import bust_if_stood, find_upcard, is_open, recount
 from .sides import partner_of
 
-LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their bits together are
+LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their combined bits are
 
 
 @inlined_function
@@ -56,8 +56,8 @@ def resolve_payment(
 ) -> Resolved:
     """The part of ``amount`` that a ``partner``, or the house, pays to ``person``.
 
-    No person pays more than the money that is not wagered. The dealer is the house and pays all; on credit
-    the house gets all.
+    No person pays more than the money that is not wagered. The dealer is the house and pays everything; on
+    credit, the house gets everything.
     """
     if partner in (person, t.NOBODY):
         return nothing()
@@ -93,7 +93,7 @@ def raise_wager(table: Ints, events: Ints, hand: int, amount: int) -> None:
 
 @engine_function
 def hides_card(table: Ints, hand: int) -> bool:
-    """Whether a card of ``hand`` lies face down."""
+    """Whether a card of ``hand`` is face down."""
     down = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         down += table[at] >= t.FACE_DOWN
@@ -132,7 +132,7 @@ def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int,
         table[t.FAULT_VALUE] = reaction
         return
     table[hand + t.VALUE] = value
-    is_shown = program[reaction + p.REACTION_ON] == on.BUST  # the dealer's hole card was turned before
+    is_shown = program[reaction + p.REACTION_ON] == on.BUST  # the dealer's hole card is already turned
     if hand != table[t.DEALER_HAND] or is_shown or not hides_card(table, hand):
         record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.COUNTS_AS + (value >> 1))
     bust_if_stood(program, table, events, hand)
@@ -165,7 +165,8 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
     """Find the amount, hands and cards of an immediate effect; only this function evaluates its formulas.
 
-    The number is NOTHING if the effect would change nothing; then it prints nothing and uses no limit.
+    The number is NOTHING if the effect would change nothing; then it prints nothing and does not count
+    towards a limit.
     """
     does = program[reaction + p.REACTION_DOES]
     person = table[hand + t.OWNER]

@@ -23,7 +23,7 @@ BEGINS = 3
 
 @engine_function
 def begin_settling(table: Ints) -> None:
-    """Delay powers that begin or end until ``end_settling``, so that all hands have the same rules."""
+    """Delay powers that begin or end until ``end_settling``, so that the same rules apply to all hands."""
     table[t.SETTLING] = t.AS_ONE
 
 

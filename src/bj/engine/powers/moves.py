@@ -22,7 +22,7 @@ from ..layout.events import record
 from ..layout.mode import Ints, Resolved, engine_function, inlined_function
 from .recounting import find_upcard, is_open, recount
 
-NOTHING = 1 << 61  # more than any number of an effect
+NOTHING = 1 << 61  # above any number of an effect
 
 
 @engine_function
@@ -39,7 +39,7 @@ def is_hand(zone: int) -> bool:
 
 @engine_function
 def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
-    """The index of the card that leaves a zone, such as the hand ``giver``; NO_PLACE without one.
+    """The index of the card that leaves a zone, such as the hand ``giver``, or NO_PLACE.
 
     For a new card, returns the card.
     """

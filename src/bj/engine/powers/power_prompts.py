@@ -1,7 +1,7 @@
-"""Asking people about their powers, in the middle of a step.
+"""Asks people about their powers in the middle of a step.
 
-The engine cannot interrupt a step for this. So if a power asks, the engine restores the table from its last
-call, and plays the same again with the answer. Events that it records again are removed.
+The engine cannot interrupt a step. So if a power asks, the engine restores the table from its last call, and
+replays the step with the answer. Repeated events are removed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_REPLIES = 60
 def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Whether the owner of ``hand`` wants a reaction that asks; without an answer, set the fault ASKING.
 
-    A number always counts as consent, also the default for a person who is not asked.
+    A number always counts as consent, including the default for a person who is not asked.
     """
     if table[t.FAULT]:
         return False  # another person is asked first
@@ -51,7 +51,7 @@ def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -
 def begin_again(table: Ints, events: Ints) -> None:
     """Copy the table before the engine plays on; after a question of a power, restore the copy instead.
 
-    The answer is stored after the table and its copy. The engine then plays the same again, and goes on.
+    The answer is stored after the table and its copy. The engine then repeats the play, and goes on.
     """
     size = table[t.COPY_AT]
     recorded = given = 0

@@ -21,14 +21,14 @@ from .moves import NOTHING, nothing
 from .power_prompts import agrees
 from .sides import how_many, member, note_them
 
-MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
+MOST_FIRINGS = 10_000  # reactions in one hand or round; more would never end
 
 
 @engine_function
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Carry out a reaction of the owner of ``hand``: ask, speak, act. False if nothing happens.
 
-    A question for yes or no comes only if the effect would change something. A question for a number comes
+    A yes-or-no question is asked only if the effect would change something. A question for a number is asked
     before the effect is resolved.
     """
     acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
@@ -52,9 +52,9 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
 
 @inlined_function
 def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand`` to ``occasion``; the one that decides, or SPEAK.
+    """Fire the reactions of the owner of ``hand`` to ``occasion``; return the one that decides, or SPEAK.
 
-    Reactions fire in their order; each sees what the ones before it have changed.
+    Reactions fire in order; each sees the changes of earlier ones.
     """
     person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
@@ -93,9 +93,9 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 @engine_function
 def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand``, then of the others; the one that decides, or SPEAK.
+    """Fire the reactions of the owner of ``hand``, then of the others; return the one that decides, or SPEAK.
 
-    The others do not react if a reaction of the owner decides, nor after a person who has saved the hand from
+    The others do not react if a reaction of the owner decides, or after a person has saved the hand from
     busting. Members who wait for their round react too. All others react with their own first hand.
     """
     chosen = fire_in_order(program, table, events, hand, occasion)
@@ -118,7 +118,7 @@ def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: 
 
 @inlined_function
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of all persons to ``occasion`` of ``hand``; the one that decides, or SPEAK."""
+    """Fire everyone's reactions to ``occasion`` of ``hand``; return the one that decides, or SPEAK."""
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if reactions and program[reactions - 1] >> occasion & 1:
         return fire_for_all(program, table, events, hand, occasion)
@@ -133,7 +133,7 @@ def effect_of(program: Ints, reaction: int) -> int:
 
 @engine_function
 def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
-    """Fire the reactions of all players in seat order, then of the dealer: GOING_ON, REPLAYING or a stop."""
+    """Fire all players' reactions in seat order, then the dealer's: GOING_ON, REPLAYING or a stop."""
     status = know_next_cards(program, table, table[t.DEALER_HAND], occasion)
     if status != p.GOING_ON:
         return status
@@ -157,7 +157,7 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
 
 @engine_function
 def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire the reactions of all players to the dealer's standing: whether one makes the dealer draw."""
+    """Fire all players' reactions to the dealer's standing; return whether one makes the dealer draw."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         hand = table[table[seat] + t.FIRST_HAND]
         reaction = react(program, table, events, hand, on.DEALER_STANDS)

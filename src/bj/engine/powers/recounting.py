@@ -1,4 +1,4 @@
-"""Recounting after cards or targets have changed: totals, busts and the upcard."""
+"""Recounts totals, busts and the upcard after cards or targets have changed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def find_upcard(program: Ints, table: Ints) -> None:
-    """Find the upcard after the dealer's cards have changed; without a face-up card, it stays."""
+    """Find the upcard after the dealer's cards have changed; without a face-up card, it stays the same."""
     at = find_for_others(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])
@@ -49,7 +49,7 @@ def find_upcard(program: Ints, table: Ints) -> None:
 
 @engine_function
 def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Recount ``hand`` if its owner has another target now."""
+    """Recount ``hand`` if its owner's target has changed."""
     override = override_of(program, table, hand)
     if override != table[hand + t.OVERRIDE] and is_open(table, hand):
         table[hand + t.OVERRIDE] = override
@@ -67,5 +67,5 @@ def update_targets(program: Ints, table: Ints, events: Ints) -> None:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         is_over = is_over and table[table[at] + t.STATE] == t.SETTLED
         update_target(program, table, events, table[at])
-    if not is_over:  # else no hand is compared with the dealer's any more
+    if not is_over:  # otherwise no more hands are compared with the dealer's
         update_target(program, table, events, table[t.DEALER_HAND])

@@ -33,13 +33,13 @@ def how_many(table: Ints, side: int) -> int:
 def member(table: Ints, side: int, place: int) -> int:
     """The person at a place of a side, from 0, in the order of seats, or of entering the tournament."""
     if table[t.ROSTER]:
-        place = how_many(table, side) - 1 - place  # the roster begins with the last to enter
+        place = how_many(table, side) - 1 - place  # the roster starts with the last member to enter
     return table[first_of(table, side) + place]
 
 
 @engine_function
 def next_mate(table: Ints, person: int) -> int:
-    """The person after ``person`` on the same side; NOBODY without another one."""
+    """The person after ``person`` on the same side, or NOBODY."""
     side = side_of(table, person)
     count = how_many(table, side)
     place = 0

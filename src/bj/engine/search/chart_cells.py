@@ -40,11 +40,11 @@ class Weighed(NamedTuple):
     chance: float
     """The average number of its decisions in a hand."""
     worths: Mapping[str, float]
-    """The value of each code over all hands, with every other cell played by the chart."""
+    """The value of each code over all hands, if every other cell follows the chart."""
 
 
 def actions_of_codes() -> list[int]:
-    """The actions of every code in order of preference, then a hit, then to stand."""
+    """The actions of every code in order of preference, then hit, then stand."""
     rows: list[int] = []
     for play in CODES:
         own = [action.number for action in PLAYS[play].actions] if play in PLAYS else []
@@ -54,7 +54,7 @@ def actions_of_codes() -> list[int]:
 
 
 def chart_of(codes: Mapping[int, str]) -> list[int]:
-    """A chart from the codes of some cells; in the others, the best answer is taken."""
+    """A chart from the codes of some cells; other cells take the best answer."""
     chart = [g.NO_CODE] * CELLS
     for cell, code in codes.items():
         chart[cell] = CODES.index(code)
@@ -77,7 +77,7 @@ def place_of(weights: Weights, node: int) -> int:
 
 
 def cells_of(weights: Weights) -> dict[int, Decision]:
-    """The cells that decisions need, each with one of its decisions; known after they are weighed."""
+    """The cells that decisions need, each with one of its decisions; known after weighing."""
     sample = weights.sample
     return {cell: decision_at(weights.nodes, int(sample[cell])) for cell in range(CELLS) if sample[cell]}
 

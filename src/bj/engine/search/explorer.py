@@ -1,9 +1,9 @@
 """Exploring a hand: every possible card, and every action of the person who decides.
 
-The search goes on from tables that the observer cannot distinguish, and makes a node for them: the average
-result of hands without further decisions, and the probabilities of the decisions left. It can pause and go on
-at any time. It contains no rules: the engine plays once from each situation for each card or action,
-independently of the cards left.
+For tables that the observer cannot distinguish, the search makes a node: the average result of hands without
+further decisions, and the probabilities of the remaining decisions. It can pause and continue at any time. It
+contains no rules: the engine plays once from each situation for each card or action, independently of the
+cards left.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def begin(space: Space, first: int, members: int) -> None:
         member = work[at]
         load(space, work[member + w.IS_IN])
         work[member + w.IS_IN] = enter(space)
-        work[member + w.PART] = 0 if work[w.OBSERVER] else member  # all cards seen: all tables differ
+        work[member + w.PART] = 0 if work[w.OBSERVER] else member  # if all cards are seen, all tables differ
         work[member + w.PART + 1] = 0
         know(work, space.memo, member)
         total += work[member + w.WEIGHT]
@@ -118,9 +118,9 @@ def begin(space: Space, first: int, members: int) -> None:
 
 @engine_function
 def explore(space: Space) -> int:
-    """Search on, and return DONE at the end or the reason for stopping earlier.
+    """Search on; return DONE at the end, or the reason for stopping earlier.
 
-    PAUSED means that it has played the wanted number of cards and decisions, or that they took long.
+    PAUSED means that the wanted number of cards and decisions has been played, or that they took long.
     """
     work = space.work
     while work[w.FRAME]:
@@ -146,7 +146,7 @@ def explore(space: Space) -> int:
 
 @engine_function
 def serve(space: Space, wanted: int, first: int, second: int) -> int:
-    """Serve a request of a driver with its arguments, see ``search_state``."""
+    """Serve a request of a driver with its arguments (see ``search_state``)."""
     if wanted == w.ENTER:
         return enter(space)
     if wanted == w.TURN:

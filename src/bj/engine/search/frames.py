@@ -105,7 +105,7 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
 
 @engine_function
 def choose(space: Space, node: int) -> None:
-    """Give a decision the value of its best action, the first one among equals."""
+    """Give a decision the value of its best action; among equals, the first."""
     work, nodes, values = space.work, space.nodes, space.values
     best = 0
     edge = nodes[node + w.NODE_EDGE]
@@ -127,7 +127,7 @@ def choose(space: Space, node: int) -> None:
 def drop_below(space: Space, frame: int) -> None:
     """Forget the nodes found below a frame after which only the dealer plays.
 
-    Its tables are very many, and rarely come again elsewhere.
+    Its many tables rarely occur elsewhere.
     """
     work, nodes = space.work, space.nodes
     while work[w.KEPT] > work[frame + w.KEPT_BEFORE]:

@@ -1,4 +1,4 @@
-"""Growing a hand graph: from the rules of hands to all possible hands."""
+"""Grows a hand graph from the rules of hands to all possible hands."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def joined_hand(g: Hands, hand: int) -> int:
 
 @inlined_function
 def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
-    """The number of cards of a class left with a hand on the table."""
+    """The number of cards of a class left, apart from a hand."""
     head = g.head
     left = g.left[head[d.CLASSES] * is_joined + kind]
     if head[d.IS_ENDLESS]:
@@ -151,7 +151,7 @@ def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
 
 @engine_function
 def grow(g: Hands, rule: int, hand: int) -> int:
-    """The node of a hand and a rule, with all nodes below it; else FULL or TOO_DEEP."""
+    """The node of a hand and a rule, with all nodes below it; otherwise FULL or TOO_DEEP."""
     head, rules, stack = g.head, g.rules, g.stack
     if find_node(g.places, g.vertices, hand, rule):
         return find_node(g.places, g.vertices, hand, rule)

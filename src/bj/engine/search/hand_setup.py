@@ -1,4 +1,4 @@
-"""Hand graphs as their drivers see them: rules and the dealer's draws as numbers, and what was found."""
+"""Hand graphs for their drivers: rules and the dealer's draws as numbers, and the results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Way(IntEnum):
     BEST = d.BEST
     """By the highest value."""
     KEEP = d.KEEP
-    """As before; those that were not made yet, by the highest value."""
+    """As before; new decisions by the highest value."""
     BY_CHART = d.BY_CHART
     """By a chart; where it has no code, by the highest value."""
 
@@ -181,7 +181,7 @@ def stack_size() -> int:
 
 
 def needs_room(found: int) -> bool:
-    """Whether a graph could not grow for want of room."""
+    """Whether a graph could not grow because of too little room."""
     return found == d.FULL
 
 
@@ -191,7 +191,7 @@ def is_endless_hand(found: int) -> bool:
 
 
 def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    """Note for how many hands, nodes and edges there is room: the sizes of hands, places, nodes and edges."""
+    """Store the room for hands, nodes and edges, from the sizes of hands, places, nodes and edges."""
     head, (hands, nodes, edges) = g.head, sizes
     head[d.MOST_HANDS], head[d.MOST_NODES], head[d.MOST_EDGES] = hands, nodes, edges
     hand_size = d.HAND_HEAD + 2 * int(head[d.CLASSES])
@@ -199,7 +199,7 @@ def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int, int
 
 
 def more_room(g: Hands) -> tuple[int, int, int]:
-    """For how many hands, nodes and edges there should be room: for twice as many of those that lack it."""
+    """The wanted room for hands, nodes and edges: doubled where it is lacking."""
     needed = (
         (d.MOST_HANDS, int(g.head[d.HANDS]) + d.NEW_HANDS),
         (d.MOST_NODES, int(g.head[d.NODES]) + 1),
@@ -220,7 +220,7 @@ def places_size(g: Hands) -> int:
 
 
 def cards_at(g: Hands, node: int) -> list[int]:
-    """How many cards of each class the hand of a node has."""
+    """The number of cards of each class in the hand of a node."""
     classes = int(g.head[d.CLASSES])
     first = int(g.vertices[node * d.NODE_SIZE + d.HAND]) * (d.HAND_HEAD + 2 * classes) + d.HAND_HEAD
     return list(g.hands[first : first + classes])
@@ -234,7 +234,7 @@ def finals_at(g: Hands, node: int) -> list[float]:
 
 
 def known_at(g: Hands, node: int) -> float:
-    """The chance of what is known of the dealer's hidden cards at a decision."""
+    """The chance, at a decision, of what is known about the dealer's hidden cards."""
     row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
     finals = finals_at(g, node)
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))
@@ -259,12 +259,12 @@ def count_slots(g: Hands) -> int:
 
 
 def used_sizes(g: Hands) -> tuple[int, int]:
-    """How many numbers its nodes and its edges take."""
+    """The sizes of its nodes and edges, in numbers."""
     return int(g.head[d.NODES]) * d.NODE_SIZE, int(g.head[d.EDGES])
 
 
 def finals_size(g: Hands) -> int:
-    """How many numbers the chances of the dealer's final hands take, for all hands."""
+    """The size of the chances of the dealer's final hands for all hands, in numbers."""
     return count_slots(g) * (int(g.head[d.FINALS]) + 1)
 
 

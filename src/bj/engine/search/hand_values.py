@@ -1,8 +1,8 @@
 """The values of a hand graph, with weights for the dealer's final hands and with decisions.
 
-The dealer's hidden cards are drawn last: they are as likely as any other unseen cards. If it is known
-that they make no natural, the payoffs for naturals are 0. So
-the value of a node is the mean payoff times the chance of what is known.
+The dealer's hidden cards are drawn last: they are as likely as any other unseen cards. If they are known not
+to make a natural, the payoffs for naturals are 0. So the value of a node is the mean payoff times the chance
+of what is known.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .weighing import CODE_SIZE, NO_CODE, PLAYS
 
 @inlined_function
 def cards_left(g: Hands, hand: int) -> int:
-    """The number of cards left with a hand on the table."""
+    """The number of cards left, apart from a hand."""
     head = g.head
     left = g.left[2 * head[d.CLASSES]]
     if head[d.IS_ENDLESS]:
@@ -28,7 +28,7 @@ def cards_left(g: Hands, hand: int) -> int:
 
 @engine_function
 def count_pool(g: Hands, hand: int) -> int:
-    """Count the cards left to the dealer with a hand on the table, and return their number."""
+    """Count the cards left for the dealer, apart from a hand, and return their number."""
     head, pool = g.head, g.pool
     classes = head[d.CLASSES]
     for kind in range(classes):
@@ -42,7 +42,7 @@ def count_pool(g: Hands, hand: int) -> int:
 
 @engine_function
 def draw_finals(g: Hands, hand: int, first: int, draws: int) -> None:
-    """Find the chances of the dealer's final hands to which some ``draws`` lead, with a hand on the table.
+    """Find the chances of the dealer's final hands after some ``draws``, against a hand.
 
     The chance of some cards is a quotient of falling factorials, times the number of their orders.
     """
@@ -116,7 +116,7 @@ def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
 
 @engine_function
 def best_edge(g: Hands, edge: int) -> int:
-    """The place of the edge with the highest value, the first one among equals."""
+    """The place of the edge with the highest value; among equals, the first."""
     best = -1
     for at in range(edge, edge + d.FEW):
         if g.edges[at] and (best < 0 or g.values[g.edges[at]] > g.values[g.edges[best]]):
@@ -211,7 +211,7 @@ def follow(g: Hands) -> None:
 
 @engine_function
 def spread_chances(g: Hands, is_open: int) -> None:
-    """Find the chance of every node from those of the first ones; if it ``is_open``, with every answer."""
+    """Find the chance of every node from those of the first nodes; if ``is_open``, follow every answer."""
     head, rules, vertices, edges, chances = g.head, g.rules, g.vertices, g.edges, g.chances
     for node in range(head[d.NODES] - 1, 0, -1):
         block = node * d.NODE_SIZE

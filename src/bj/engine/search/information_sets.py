@@ -64,7 +64,7 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
         work[place] = work[member + w.KNOWN_BY]
         work[place + 1] = work[member + w.KNOWN_BY + 1]
         work[place + 2] = work[member + w.WEIGHT]
-    work[top + 3 * (end - first)] = -1  # no table alone ends like that
+    work[top + 3 * (end - first)] = -1  # no single table ends like this
     return identify(memo, work, top, 3 * (end - first) + 1)
 
 
@@ -86,7 +86,7 @@ def bring_together(work: Ints, first: int, end: int) -> None:
 
 @inlined_function
 def know(work: Ints, memo: Memo, member: int) -> None:
-    """Note the identity of a table: its situation and the cards left."""
+    """Store the identity of a table: its situation and the cards left."""
     identity = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
     work[member + w.KNOWN_BY] = identity[0]
     work[member + w.KNOWN_BY + 1] = identity[1]
@@ -94,7 +94,7 @@ def know(work: Ints, memo: Memo, member: int) -> None:
 
 @inlined_function
 def join(work: Ints, member: int) -> None:
-    """Count the cards left together that count alike."""
+    """Merge the counts of remaining cards of equal value."""
     for i in range(work[w.CLASSES]):
         alike = work[w.ALIKE + i]
         if alike != i:
@@ -104,9 +104,9 @@ def join(work: Ints, member: int) -> None:
 
 @engine_function
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
-    """Play one table on, with a card of the class ``index``, or an answer.
+    """Play on from one table with a card of the class ``index``, or an answer.
 
-    If its hand goes on, append the result to the frame's agenda.
+    If the hand goes on, append the result to the frame's agenda.
     """
     work, situations = space.work, space.situations
     needs_card = work[frame + w.FRAME_KIND] == w.CARD
@@ -141,7 +141,7 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
 
 @engine_function
 def play_members(space: Space, frame: int, index: int, last: int) -> int:
-    """Play all tables of the frame on, with everything from ``index`` to ``last``."""
+    """Play on from all tables of the frame, with everything from ``index`` to ``last``."""
     work = space.work
     first = work[frame + w.FIRST_MEMBER]
     members = work[frame + w.MEMBERS]

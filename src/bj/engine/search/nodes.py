@@ -49,7 +49,7 @@ class Finds(NamedTuple):
     """The sequences of a search that hold its results."""
 
     first: int
-    """The offset of the places of its nodes, by which those of several searches differ."""
+    """The offset of the places of its nodes, which differs between searches."""
     work: Sequence[int]
     nodes: Sequence[int]
     values: Sequence[float]
@@ -82,7 +82,7 @@ def decision_at(nodes: Sequence[int], at: int) -> Decision:
 
 
 def _edges(nodes: Sequence[int], at: int) -> Iterator[tuple[int, int]]:
-    """The edges of a node: where each leads, and its share or answer."""
+    """The edges of a node: the target of each, and its share or answer."""
     while at:
         yield nodes[at + w.EDGE_TO], nodes[at + w.EDGE_SHARE]
         at = nodes[at + w.EDGE_NEXT]

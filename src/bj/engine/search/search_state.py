@@ -1,7 +1,7 @@
 """The state of a search for its drivers: its beginning, its progress and its results.
 
-``explorer.explore`` does the work, on sequences that the driver makes and enlarges; ``setup`` makes their
-beginning.
+``explorer.explore`` does the work, on sequences that the driver makes and enlarges; ``setup`` initialises
+them.
 """
 
 from __future__ import annotations
@@ -176,13 +176,13 @@ def alike(work: Ints) -> tuple[int, ...]:
 
 
 def allow(work: Ints, steps: int) -> None:
-    """Make the search pause after that many cards and decisions."""
+    """Make the search pause after this many cards and decisions."""
     work[w.CALLS] = steps
     work[w.WORKED] = 0
 
 
 def not_made(work: Ints) -> int:
-    """The number of them that were not played."""
+    """The number of allowed cards and decisions that were not played."""
     return int(work[w.CALLS])
 
 

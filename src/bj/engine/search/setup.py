@@ -1,4 +1,4 @@
-"""The setup of a search: the measures, what can be left out, and the person to ask.
+"""The setup of a search: the measures, the irrelevant facts, and the person to ask.
 
 Results of hands are in the ruleset's smallest unit of money, negative for a loss.
 """
@@ -35,7 +35,7 @@ class Looks(Protocol):
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Rules read each card now, while the hand can get more."""
+        """Rules read each card now, while the hand can get more cards."""
 
     @property
     def closed(self) -> Sequence[int]:
@@ -52,7 +52,7 @@ class Reads(NamedTuple):
     cards: tuple[Looks, Looks]
     """Each card: of a dealt hand, and of one from a split."""
     first: tuple[bool, bool]
-    """The first card, of both."""
+    """The first card: of a dealt hand, and of one from a split."""
     last: bool
     """The last card."""
     bounds: tuple[int, ...]
@@ -60,7 +60,7 @@ class Reads(NamedTuple):
     pair: bool
     """Whether two cards are a pair."""
     closed: bool
-    """Any of that, and whether a hand is soft, after its turn."""
+    """Any of these, or whether a hand is soft, after its turn."""
     number: int
     """The number of cards of a hand with fewer cards than this."""
     dealer: bool
@@ -104,7 +104,7 @@ def seat_of(person: int) -> int:
 
 
 def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """A table with one more hand at its end, which sits out in place of those that are left out."""
+    """A table with one more hand at its end, which sits out in place of omitted hands."""
     hand = [0] * t.HAND_SIZE
     hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
     return [*table, *hand]
@@ -139,9 +139,9 @@ def new_work(
     """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
     The ``observer`` decides, and sees no face-down cards; without one, every card is seen, and there are no
-    decisions. Tables that differ only in what no rule ``reads`` are one. The observer takes the action with
-    the highest payoff at the index ``aim``; if it is negative, decisions are left open. With ``by_hand``,
-    hands are settled one by one.
+    decisions. Tables are merged if they differ only in facts that no rule ``reads``. The observer takes the
+    action with the highest payoff at the index ``aim``; if it is negative, decisions are left open. With
+    ``by_hand``, hands are settled one by one.
     """
     work = [0] * w.PAYOFF
     work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
@@ -190,7 +190,7 @@ def new_work(
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
-    """Note the hands in which rules read each card: now, with more cards, or after a split."""
+    """Store the hands in which rules read each card: now, with more cards, or after a split."""
 
     def after(value: int, rank: int) -> int:
         return program[p.ADDITIONS + value * p.RANKS + rank]
@@ -245,7 +245,7 @@ def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[i
 def want_next_hand(program: Ints, table: Ints) -> None:
     """Clear the tallies, and make the engine stop when the next hand is tallied.
 
-    Optional events are not recorded: they only repeat what all have seen.
+    Optional events are not recorded, because they only repeat what everyone has seen.
     """
     program[p.WANTED] = 0
     table[program[p.TALLIES] + y.HANDS_LEFT] = 1
@@ -262,7 +262,7 @@ def divisor_of_wagers(program: Sequence[int]) -> int:
 
 
 def set_cards_left(table: Ints, left: int) -> None:
-    """Go on as if ``left`` cards of the shoe were left."""
+    """Continue as if ``left`` cards of the shoe were left."""
     table[t.CARDS_LEFT] = left
 
 

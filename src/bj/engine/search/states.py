@@ -1,4 +1,4 @@
-"""Situations: tables without the cards left, each stored once, and their identities."""
+"""Situations: tables without the cards left, each stored once with its identity."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SOME_LEFT = 2  # cards; if there are as many or more, only rules read their numb
 
 @engine_function
 def save(space: Space, at: int) -> int:
-    """Save the parts of the table that a hand can change, at a place of the situations. Return the end."""
+    """Save the parts of the table that a hand can change at a place of the situations; return the end."""
     table, work, situations = space.table, space.work, space.situations
     carry(situations, at, table, 0, t.SCRATCH)
     at += t.SCRATCH
@@ -128,7 +128,7 @@ def joins(work: Ints, table: Ints) -> bool:
 def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
     """Write the cards of ``hand`` that can still matter, and return the end.
 
-    The dealer's face-down cards are not known, and others will be turned. If rules read cards, all of them
+    The dealer's face-down cards are unknown, and other cards will be turned. If rules read cards, all of them
     matter.
     """
     cards = table[hand + t.CARDS]
@@ -177,7 +177,7 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, 
         work[at + t.INITIAL] = 0
     work[at + t.CARDS] = number_of(work, table, hand)
     if table[hand + t.STATE] > t.ACTING and table[hand + t.CARDS] > 2 and not work[w.READS_CLOSED]:
-        work[at + t.VALUE] &= ~1  # only a natural is another hand for being soft
+        work[at + t.VALUE] &= ~1  # softness matters only for naturals
     return write_cards(program, work, table, hand, joined, at + HAND_HEAD)
 
 
@@ -217,7 +217,7 @@ def identify_table(space: Space) -> Identity:
 
 @engine_function
 def describe(space: Space, situation: int) -> None:
-    """Write the data of a situation with the present table."""
+    """Write the data of a situation from the present table."""
     program, table, work, situations = space.program, space.table, space.work, space.situations
     hand = table[t.ASKED]
     question = table[t.QUESTION]

@@ -72,7 +72,7 @@ def take_turn(space: Space, situation: int, index: int) -> int:
 
 @engine_function
 def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
-    """Leave only the hand at a ``place`` on the table, and in other places a hand that sits out."""
+    """Leave only the hand at a ``place`` on the table; put a hand that sits out in other places."""
     hand = table[t.HANDS + place]
     state = table[hand + t.STATE]
     is_live = state <= t.STOOD or (state == t.GIVEN_UP and surrender_waits(program, table))

@@ -1,7 +1,7 @@
 """Weighing plays: the values of charts, and of every change of one, on the nodes of a search.
 
-A chart has a cell for each row and upcard, with the number of a code in it. There is no play here: one pass
-over the nodes gives their values, another one their probabilities.
+A chart has a cell for each row and upcard, with the number of a code in it. Nothing is played here: one pass
+over the nodes finds their values, another pass their probabilities.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def order_nodes(weights: Weights, root: int, count: int) -> int:
 
 @engine_function
 def answer_of(weights: Weights, node: int, code: int) -> int:
-    """The edge that a code chooses: its first legal action, or a hit, or to stand, or any other."""
+    """The edge that a code chooses: its first legal action, else hit, else stand, else any other."""
     nodes = weights.nodes
     question = nodes[node + w.DECISION_OF_NODE + w.QUESTION]
     wanted = 1 - code
