@@ -13,9 +13,9 @@ from bj.errors import Edit, Finding, UsageError
 from bj.findings import fixing
 from bj.findings.examine import examine, examine_files
 from bj.findings.fixing import Fixed, fix_files, save
+from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.faults import diagnose
-from bj.ruleset.selection import Selection
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
 

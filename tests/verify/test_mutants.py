@@ -12,7 +12,7 @@ from tests.verify.mutants import BY_NAME, MUTANTS, Mutant, Set, game_of, is_prog
 from bj.arguments import Value
 from bj.engine.face.correcting import end_contest
 from bj.engine.layout import table as t
-from bj.verify.bookkeeping import find_surplus
+from bj.verify.card_counts import find_surplus
 from bj.verify.changes import Change
 from bj.verify.deviations import FOR_NATURALS
 from bj.verify.explain.hypothesis import Hypothesis

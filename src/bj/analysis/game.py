@@ -8,7 +8,7 @@ from functools import cached_property
 
 from bj.analysis.admission import refuse_history
 from bj.analysis.card_classes import classes_of, distinguishes_pairs
-from bj.analysis.columns import column_of
+from bj.analysis.chart_columns import column_of
 from bj.analysis.dependencies import names_of, read_in_hands, reads_of
 from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value

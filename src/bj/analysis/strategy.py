@@ -9,7 +9,7 @@ from typing import Any
 
 import tomli_w
 
-from bj.analysis.columns import condition_of_total, is_total, name_of_total
+from bj.analysis.chart_columns import condition_of_total, is_total, name_of_total
 from bj.analysis.game import ExactGame
 from bj.analysis.solving import DONE, Cell, code_at
 from bj.arguments import Value

@@ -34,7 +34,7 @@ def diff(
     with exit_policy():
         rulesets = [_load(name) for name in (old, new)]
         from bj.describe.rules.differences import compare_rulesets
-        from bj.describe.rules.layout import hang
+        from bj.describe.rules.text_layout import hang
         from bj.text.visible import make_visible
 
         found = compare_rulesets(*rulesets)

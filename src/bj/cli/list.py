@@ -20,7 +20,7 @@ def render_list(width: int) -> str:
     Tables on the shelves, which differ little, have only a summary.
     """
     from bj.arguments import usage
-    from bj.describe.rules.layout import wrap
+    from bj.describe.rules.text_layout import wrap
     from bj.ruleset.load import load_ruleset, shipped_rulesets
 
     shipped = shipped_rulesets()

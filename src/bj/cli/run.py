@@ -14,7 +14,7 @@ from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, flag, option, split_settings
 from bj.cli.playing import Terminal, play
 from bj.cli.writing import columns
-from bj.describe.rules.layout import wrap
+from bj.describe.rules.text_layout import wrap
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset

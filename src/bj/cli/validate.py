@@ -21,10 +21,10 @@ from bj.findings.examine import examine_files
 from bj.findings.fixing import Fixed, fix_files, save
 from bj.findings.report import CheckReport, Unreadable
 from bj.findings.text import summarize
+from bj.ruleset.code_selection import Selection, read_selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
-from bj.ruleset.selection import Selection, read_selection
 from bj.text.colours import paint_for, plain
 from bj.text.editing import write_diff
 from bj.text.sentences import count_of

@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from bj.describe.rules.layout import WIDTH
+from bj.describe.rules.text_layout import WIDTH
 from bj.errors import UsageError
 from bj.files import write_out
 from bj.ruleset.suggestions import shorten

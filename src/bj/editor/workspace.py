@@ -12,10 +12,10 @@ from bj.errors import BjError, Finding, UsageError
 from bj.findings.examine import examine_documents, merge_findings
 from bj.findings.fixing import fix_files
 from bj.ruleset.check import Checked
+from bj.ruleset.code_selection import Selection
 from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
-from bj.ruleset.selection import Selection
 
 MOST_FILES = 500
 """The number of files of a folder that are searched for a name, or that a ruleset may extend."""

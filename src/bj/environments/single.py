@@ -10,8 +10,8 @@ import numpy as np
 
 from bj.arguments import Arguments
 from bj.engine.face import environment as row
+from bj.environments.answer_values import Valuer
 from bj.environments.games import DECISION, DONE, Mode, Numbers, SteppedGames
-from bj.environments.values import Valuer
 from bj.ruleset.load import AnyRuleset
 
 _ANSWER, _STATUS, _WON, _WAS_LEGAL = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL

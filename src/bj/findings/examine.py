@@ -12,9 +12,9 @@ from bj.arguments import Value
 from bj.errors import Fault, Finding, RulesetError, UsageError
 from bj.ruleset.advice import advise
 from bj.ruleset.check import Checked
+from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents
-from bj.ruleset.selection import Selection
 from bj.ruleset.start_values import default_numbers, find_misfits
 
 Identity: TypeAlias = tuple[Path, int, int, str, str]

@@ -19,7 +19,7 @@ from bj.ruleset.documents import read_documents
 from bj.ruleset.load import TEXT, check_documents, locate
 from bj.session.plan import refuse_seed
 from bj.verify.assignment import Assignment, Chance, make_assignment
-from bj.verify.bookkeeping import Surplus, find_surplus
+from bj.verify.card_counts import Surplus, find_surplus
 from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain

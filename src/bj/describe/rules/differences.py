@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bj.catalogue.events import EVENTS
-from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import HeadedPart, Rows
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.rule_card import describe_rules
+from bj.describe.rules.text_layout import quote
 from bj.ruleset.check import Checked
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import Prompts

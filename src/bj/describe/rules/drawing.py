@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bj.describe.rules.layout import runs
 from bj.describe.rules.possible import high_ranks, targets
+from bj.describe.rules.text_layout import runs
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import evaluate_expression, names_used

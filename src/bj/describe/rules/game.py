@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
 from bj.describe.rules.comparisons import ALWAYS
-from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.phrases import Phrases, held_words
 from bj.describe.rules.possible import (
@@ -16,6 +15,7 @@ from bj.describe.rules.possible import (
     ranks_of_naturals,
     targets,
 )
+from bj.describe.rules.text_layout import wrap
 from bj.describe.rules.wagers import house_rules
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Rank, Ruleset

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bj.describe.rules.layout import wrap
+from bj.describe.rules.text_layout import wrap
 from bj.text.visible import make_visible
 
 LONGEST_INSTEAD = 110  # characters of a sentence with both values; longer ones become two

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bj.catalogue.steps import STEPS
-from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import HeadedPart, Listing
 from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.text_layout import wrap
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Procedure, Step

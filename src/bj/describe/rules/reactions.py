@@ -12,9 +12,9 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reactions import CARDS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.drawing import drawing
-from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.text_layout import quote
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import shared_names

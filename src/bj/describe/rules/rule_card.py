@@ -12,12 +12,12 @@ from bj.describe.rules.game import (
     describe_outcome,
     describe_shoe,
 )
-from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import HeadedPart, Rows
 from bj.describe.rules.people import describe_people, describe_teams
 from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.side_bets import describe_side_bets
 from bj.describe.rules.strategies import describe_strategies
+from bj.describe.rules.text_layout import wrap
 from bj.describe.rules.wagers import describe_wagers
 from bj.ruleset.check import Checked
 from bj.text.visible import make_visible

@@ -11,15 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fault, Fix, KeyPath
-from bj.ruleset.faults.foreign_values import to_pack_of, to_packs
+from bj.ruleset.faults.foreign_values import keep, to_pack_of, to_packs
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.suggestions import MOST_LISTED, shorten
 from bj.ruleset.toml.keys import write_key, write_value
-
-
-def keep(value: Any) -> Any:
-    """The same value as before."""
-    return value
 
 
 class OldSpelling(NamedTuple):
