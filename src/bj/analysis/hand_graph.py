@@ -240,7 +240,7 @@ class HandGraph:
             self.graph = self.graph._replace(**buffers)
 
     def _serve(self, wanted: GraphRequest, first: int = 0, second: int = 0) -> int:
-        """Do what is wanted."""
+        """Serve a request."""
         return self._buffers.serve_hands(self.graph, int(wanted), first, second)
 
 
@@ -373,5 +373,5 @@ class HandValues:
         return self._nodes - 1
 
     def _want(self, wanted: GraphRequest, first: int = 0) -> Any:
-        """Do what is wanted."""
+        """Serve a request."""
         return self._buffers.serve_hands(self._graph, int(wanted), first, 0)

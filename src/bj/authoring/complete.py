@@ -1,4 +1,4 @@
-"""A new ruleset that stands alone: a copy of another one, with comments that explain every key."""
+"""A new self-contained ruleset: a copy of another one, with comments that explain every key."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IN_ONE_LINE = ("ranks",)
 
 INHERITANCE = ("extends", "without")
 OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
-"""The sections that are always written: every key has a default that can be shown."""
+"""The sections that are always written, because every key has a default to show."""
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
@@ -35,7 +35,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
     data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
     lines = write_preamble(
         name,
-        f"A copy of {base.name} that stands alone, with every rule and its meaning.",
+        f"A self-contained copy of {base.name}, with every rule and its meaning.",
         "A line with `#` and no space after it shows the default of a key that is not set.",
     )
     for key, value in data.items():
@@ -98,8 +98,8 @@ def _keys(
 ) -> Iterator[str]:
     """The keys of a table, plain ones first.
 
-    Each is explained unless it has been before (``taught``). Missing keys are mentioned, with their default
-    where they are ``offered``.
+    Each key is explained unless it was earlier (``taught``). Missing keys are mentioned, with their defaults
+    if ``offered``.
     """
     tables: list[tuple[FieldInfo, str, Any, type[BaseModel] | None]] = []
     usual: list[tuple[FieldInfo, str]] = []

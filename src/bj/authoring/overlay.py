@@ -32,7 +32,7 @@ SECTIONS: Mapping[KeyPath, str] = {
 
 SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
-    "powers": "powers by name: one key of each can be changed alone",
+    "powers": "powers by name: single keys can be changed",
 }
 """The sections that show every table, with their titles."""
 
@@ -44,7 +44,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         *write_preamble(
             name,
             f"The differences from {base.name}; everything else is inherited.",
-            f"A line with `#` and no space after it shows what {base.name} has; remove the `#` to change it.",
+            f"A line with `#` and no space after it is as in {base.name}; remove the `#` to change it.",
         ),
         "",
         "[ruleset]",

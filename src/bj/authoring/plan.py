@@ -30,7 +30,7 @@ class Base:
     name: str
     documents: Sequence[Document]
     data: Mapping[str, Any]
-    """The data of its file, merged with all that it extends."""
+    """The data of its file, merged with everything it extends."""
     checked: Checked
 
 
@@ -45,7 +45,7 @@ class Knob(NamedTuple):
     is_there: Callable[[Base], bool]
     """Whether the base has such a rule."""
     missing: str
-    """The message for a base that does not have it."""
+    """The message for a base without it."""
 
 
 def read_base(name: str) -> Base:
@@ -58,7 +58,7 @@ def read_base(name: str) -> Base:
 
 
 def standing(base: Base, path: KeyPath) -> Any:
-    """The value that the base has at ``path``, possibly by default."""
+    """The base's value at ``path``, possibly a default."""
     written = look_up(base.data, path)
     if written is not None:
         return written
@@ -80,7 +80,7 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
         elif answer != now:
             changes[knob.path] = answer
     if changes.get(("shoe", "packs"), INFINITE) != INFINITE and base.checked.model.shoe.packs == INFINITE:
-        changes["shoe", "when_empty"] = "reshuffle discards"  # an infinite shoe had no need of it
+        changes["shoe", "when_empty"] = "reshuffle discards"  # an infinite shoe did not need it
     more = changes.get(("rules", "target"), base.checked.model.rules.target) - base.checked.model.rules.target
     if more:
         draws = _move_draws(base, more)
@@ -110,7 +110,7 @@ def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """The dealer's rule for a target that is this much higher; None if it reads more than a total."""
+    """The dealer's rule for a target higher by ``more``; None if it reads more than a total."""
     match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.rule)
     if match is None:
         return None
@@ -118,7 +118,7 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """The rows of a chart for a ``target`` that is this much higher: the distance to the target matters."""
+    """The rows of a chart for a ``target`` higher by ``more``: the distance to the target matters."""
     moved = {}
     for row, actions in rows.items():
         kind, _, totals = row.partition(" ")

@@ -39,7 +39,7 @@ def comment(text: str) -> list[str]:
 
 
 def write_preamble(name: str, what: str, signs: str) -> list[str]:
-    """The beginning of the file of the ruleset ``name``: ``what`` it is, and the meaning of its ``signs``."""
+    """The start of the file of the ruleset ``name``: ``what`` it is, and the meaning of its ``signs``."""
     return [
         "#:schema ./ruleset.schema.json",
         *comment(what),

@@ -1,4 +1,4 @@
-"""Comparing the outcome of a game with the expected one."""
+"""Compares the outcome of a game with the expected one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CaseDifference:
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """The offset in the transcript where it begins; None if it is not about the transcript."""
+    """Its offset in the transcript; None if it is not about the transcript."""
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
@@ -41,7 +41,7 @@ def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> 
     if played.error != (expect.error or ""):
         differences.append(_compare_errors(played, expect.error))
         if played.error and expect.error is None:
-            return differences  # all else follows from it
+            return differences  # other differences follow from it
     lines = split_lines(played.transcript)
     differences += _compare_lines(lines, expect)
     counted = (("hands", played.hands), ("rounds", played.rounds), ("lines", len(lines)))
@@ -79,7 +79,7 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDiff
     if offset == len(got):
         message = f"it ends before line {line}" if got.endswith("\n") else f"it ends in line {line}"
     else:
-        message = f"line {line} differs from what is expected"
+        message = f"line {line} is not as expected"
     yield CaseDifference((key,), message, new=got, offset=offset)
 
 

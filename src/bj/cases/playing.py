@@ -1,4 +1,4 @@
-"""Playing a case, and the example of a ruleset."""
+"""Plays cases, and the examples of rulesets."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class PlayedCase:
 
 
 def play_case(checked: Checked, case: Case) -> PlayedCase:
-    """Play the game of ``case``; even a game that is refused or ends with an error has an outcome."""
+    """Play the game of ``case``; a refused game, or one that ends with an error, also has an outcome."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
     played = PlayedCase(tracer.pieces, decimals=checked.model.money.decimals)
     try:
         _play(checked, case, tracer, played)
-    except EndOfInput:  # no answer says who plays
+    except EndOfInput:  # the answers do not name the players
         played.ends = "unanswered"
     except UsageError as error:
         played.ends, played.error, played.remedy = "error", error.message, error.remedy
@@ -73,7 +73,7 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
 
 
 def play_example(checked: Checked) -> str:
-    """The transcript of the example of a ruleset, including what is typed.
+    """The transcript of the example of a ruleset, including typed answers.
 
     It is played like a case: no word of it names a file, and an endless game is stopped. Raises GameError
     when the example does not fit the ruleset, or the game cannot go on.
@@ -135,7 +135,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 
 
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
-    """The values of the arguments. No word of a case names a file: it has the cuts themselves."""
+    """The values of the arguments. A case contains cuts instead of naming a file."""
     model = checked.model
     cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}
@@ -146,7 +146,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
             values[name] = check_cuts(value, largest_cut(model))
         elif argument is not None and (isinstance(value, list) or name in cuts):
             remedy = "write a list such as `[26, 13]`" if name in cuts else f"give {describe(argument)}"
-            raise UsageError(f"this is not what `{name}` takes in a case", remedy)
+            raise UsageError(f"this is not a value for `{name}` in a case", remedy)
         else:
             settings[name] = str(value)
     arguments = [argument for argument in model.command_line if argument.name not in cuts]
@@ -161,7 +161,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
 def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
-    """The players that people name when the arguments do not. Raises EndOfInput when answers run out."""
+    """The players that people name if the arguments do not. Raises EndOfInput if answers run out."""
     argument = next((argument for argument in checked.model.command_line if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []

@@ -1,4 +1,4 @@
-"""Reading the cases of a ruleset: finding their file, and all its faults."""
+"""Reads the cases of a ruleset: finds their file, and all its faults."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOLDER = "cases"
 """The folder of cases next to rulesets: the cases of ``mine.toml`` are in ``cases/mine.toml``."""
 
 SUFFIX = ".txt"
-"""The end of the name of every transcript file, so that no case can name another file."""
+"""The extension of every transcript file, so that cases cannot name other files."""
 
 LARGEST_TRANSCRIPT = 4_000_000  # bytes of a file of its own
 
@@ -40,7 +40,7 @@ class CasesFile:
         return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
-        """The place of a value in the text, or of the nearest table around it."""
+        """The place of a value in the text, or of the closest table around it."""
         from bj.ruleset.faults.locate import Page
 
         return Page(self.document).find(Fault("", path, "", "", part="key"))

@@ -1,4 +1,4 @@
-"""A ruleset, merged with all that it extends, as one TOML document."""
+"""A ruleset, merged with everything it extends, as one TOML document."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ INHERITANCE = ("extends", "without")
 
 
 def resolve(file: Path) -> str:
-    """The text of a ruleset that extends nothing and equals the one in ``file``, which has no faults.
+    """The text of a ruleset that extends nothing and equals the sound one in ``file``.
 
-    Raises UsageError when the file cannot be read.
+    Raises UsageError if the file cannot be read.
     """
     data = drop_unnamed(merge_documents(read_documents(file)))
     data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}

@@ -1,4 +1,4 @@
-"""Drills: questions about the play and the count of a ruleset, weighed by frequency, cost and mistakes."""
+"""Drills: questions about the play and the count of a ruleset, weighted by frequency, cost and mistakes."""
 
 from bj.drill.counting import CountDrill, CountQuestion
 from bj.drill.playing import Drill, PlayQuestion, Verdict

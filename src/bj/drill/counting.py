@@ -21,7 +21,7 @@ TRUE_COUNT_AFTER = 3
 """The number of groups before each question for the true count."""
 
 UNSEEN = 4
-"""The shoe is shuffled once only one card in this many is left."""
+"""The shoe is shuffled when one in this many cards is left."""
 
 PACK = 52
 """The number of cards to which a true count refers."""
@@ -33,16 +33,16 @@ class CountQuestion:
 
     kind: Literal["running count", "true count"]
     cards: tuple[str, ...]
-    """The cards that are shown; none for a true count."""
+    """The cards shown; empty for a true count."""
     is_new_shoe: bool
     """Whether the count begins at 0 with these cards."""
     cards_left: int | None
-    """The cards that are left in the shoe; None for an endless one."""
+    """The number of cards left in the shoe; None for an infinite shoe."""
     right: int
     tallies: Tallies
 
     def answer(self, count: int) -> bool:
-        """Whether the count is right; the answer is counted."""
+        """Whether the count is right; records the answer."""
         is_right = count == self.right
         self.tallies.setdefault(self.kind, Tally()).count(is_right=is_right)
         return is_right
@@ -51,7 +51,7 @@ class CountQuestion:
 class CountDrill(EndlessDrill[CountQuestion]):
     """An endless iterator of questions for the count of a strategy: a named one, or the first that counts.
 
-    A true count is the running count per 52 cards that are left, rounded down. An endless shoe has none.
+    A true count is the running count per 52 cards left, rounded down. An infinite shoe has none.
     Raises RulesetError and UsageError.
     """
 

@@ -1,4 +1,4 @@
-"""The common part of all drills: a ruleset, a strategy, a seed, and questions without end."""
+"""The common part of all drills: a ruleset, a strategy, a seed, and endless questions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class EndlessDrill(ABC, Generic[Asked]):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Raise UsageError for a ruleset without questions; find what its questions depend on."""
+        """Prepare the questions. Raises UsageError for a ruleset without questions."""
 
     def __iter__(self) -> Self:
         return self

@@ -18,7 +18,7 @@ from bj.drill.tallies import Tallies, Tally
 from bj.errors import BjError, UsageError
 
 LEAST = 1e-9
-"""The smallest cost of a mistake, in wagers: a smaller difference is a tie."""
+"""The smallest cost of a mistake, in wagers; smaller differences are ties."""
 
 PLAIN = 0.1
 """A cost in wagers: such a mistake is e times less frequent than a mistake that costs nothing."""
@@ -47,11 +47,11 @@ class PlayQuestion:
     right: str
     """The right action."""
     is_strategy: bool
-    """Whether the right action is that of a strategy; else it is the best one."""
+    """Whether the right action is a strategy's rather than the best one."""
     tallies: Tallies
 
     def answer(self, action: str) -> Verdict:
-        """The judgement of an action, which is counted. Raises UsageError if it is not legal."""
+        """The judgement of an action; records it. Raises UsageError if it is not legal."""
         position = self.position
         if action not in position.actions:
             raise UsageError(f"{action!r} is not legal", f"legal here: {', '.join(position.actions)}")
@@ -69,7 +69,7 @@ class Drill(EndlessDrill[PlayQuestion]):
     """An endless iterator of questions about the first hands of a ruleset's only player.
 
     With a ``strategy`` the right action is that of the strategy; otherwise it is the best one. ``tallies``
-    are the answers of earlier drills, and get those of this one. Without exact values, the questions come
+    has the answers of earlier drills, and gets those of this one. Without exact values, the questions come
     from the strategy's chart, and ``note`` says why. Raises RulesetError, UsageError and GameError.
     """
 
@@ -86,7 +86,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             self._do_without_values(error)
 
     def prepare(self, engine: Speed = "auto", progress: Progress | None = None) -> None:
-        """Find all positions and their values, which takes seconds; else the first question does so.
+        """Find all positions and their values, which takes seconds; otherwise the first question does.
 
         Raises UsageError and GameError.
         """
@@ -123,7 +123,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             right = self._right(position)
             if right in position.actions:
                 return PlayQuestion(position, right, bool(self.strategy), self.tallies)
-            weights[self.positions.index(position)] = 0.0  # the strategy does nothing about it
+            weights[self.positions.index(position)] = 0.0  # the strategy has no action for it
             if not any(weights):
                 raise UsageError(f"the strategy `{self.strategy}` does not play", "name another one")
 

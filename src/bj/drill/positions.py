@@ -20,7 +20,7 @@ from bj.ruleset.check import Checked
 
 
 class DrillPosition(NamedTuple):
-    """A first hand about which the player acts."""
+    """A first hand on which the player acts."""
 
     name: str
     """The cards on both sides, such as ``8 8 against T``."""
@@ -67,7 +67,7 @@ def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
 
 
 def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
-    """All first hands of a strategy's chart, each as often as an endless shoe deals it.
+    """All first hands of a strategy's chart, with their frequencies in an infinite shoe.
 
     Raises UsageError if the strategy has no chart.
     """

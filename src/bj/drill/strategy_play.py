@@ -1,4 +1,4 @@
-"""The play of a strategy with a hand: the engine deals the cards and records the action."""
+"""The action of a strategy with a hand: the engine deals the cards and records the action."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class StrategyPlay:
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
         """The action with a hand of ``cards``; empty if no action is legal.
 
-        Raises GameError if a rule asks for something impossible.
+        Raises GameError if a rule demands something impossible.
         """
         for hidden in {rank_of(card): card for card in self._checked.pack.cards}.values():
             found = self._try(list(cards), list(shown), hidden)
@@ -77,7 +77,7 @@ class StrategyPlay:
 
 
 def _seat(value: Value, strategy: str) -> Value:
-    """The value of an argument, with all seats in it for a strategy."""
+    """The value of an argument, with the strategy in all its seats."""
     if not isinstance(value, tuple):
         return value
     seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))

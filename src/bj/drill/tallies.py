@@ -1,4 +1,4 @@
-"""The answers of a person so far, and the file that keeps them from one drill to the next."""
+"""A person's answers so far, and the file that keeps them between drills."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ UNUSUAL: Place = ((), "unusual")
 """A place at which no ruleset has a value."""
 
 OWN = 5
-"""The weight of the ruleset's own words, compared with those of others."""
+"""The weight of the ruleset's own words, relative to other rulesets' words."""
 
 CODE = re.compile(r"(holds|number_of|rank|suit)\(\s*[\"']\w*$")
 NAME = re.compile(r"\w*")
@@ -57,7 +57,7 @@ class Proposal(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Words for one place, and where habits count them."""
+    """Words for one place, and the place at which usual words are counted."""
 
     sort: Sort
     meanings: Mapping[str, str]
@@ -71,7 +71,7 @@ def complete(
 ) -> list[Proposal]:
     """The words that can be at a cursor in the first document, whose ``text`` may be newer.
 
-    ``files`` are those that a ruleset in its place may extend; only a cursor in `extends` reads them.
+    ``files`` are the files that a ruleset in its place may extend; only a cursor in `extends` reads them.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing":
@@ -113,7 +113,7 @@ def _write(word: str, sort: Sort, cursor: Cursor) -> str:
 def _find_words(
     text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Iterable[str]
 ) -> Iterator[Words]:
-    """The words for a cursor, by what they are."""
+    """The words for a cursor, by kind."""
     slot = slot_at(cursor.path)
     if slot is None:
         return
@@ -141,7 +141,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """The keys of a table with free names: those known from elsewhere."""
+    """The keys of a table with free names that are known from elsewhere."""
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)
@@ -218,7 +218,7 @@ def _is_number(data: Mapping[str, Any], name: str) -> bool:
 
 
 def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
-    """The words for the one at a cursor in a text of several."""
+    """The words for a cursor in a text of several words."""
     start = cursor.word[0]
     place, before = words_in(cursor.path, text[start:offset])
     begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # it always matches

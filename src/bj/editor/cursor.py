@@ -22,7 +22,7 @@ class Cursor(NamedTuple):
 
     part: Part
     path: KeyPath
-    """The path of a value; for a key or a header, that of the table around it."""
+    """The path of a value; for a key or a header, the path of the table around it."""
     word: Span
     """The word at the cursor: a step of a key, a bare value, or the content of a string."""
     literal: Span | None = None
@@ -35,7 +35,7 @@ class Cursor(NamedTuple):
 
 @dataclass(slots=True)
 class _Frame:
-    """A table or list that is open."""
+    """An open table or list."""
 
     path: KeyPath
     bracket: str = ""

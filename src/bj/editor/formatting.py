@@ -46,7 +46,7 @@ def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Repla
 
 
 def space_out(expression: str) -> str:
-    """An expression with one space around operators and none inside parentheses; a broken one as it is.
+    """An expression with one space around operators and none inside parentheses; a broken one unchanged.
 
     >>> space_out("2*minimum  if count>=-2 else max( minimum,5 )")
     '2 * minimum if count >= -2 else max(minimum, 5)'

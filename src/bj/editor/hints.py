@@ -38,7 +38,7 @@ class Hint(NamedTuple):
 
 
 def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
-    """The hints for the first document, in its order; those about values need a ruleset without faults."""
+    """The hints for the first document, in order; hints about values need a ruleset without faults."""
     outline = documents[0].make_outline()
     found = [*_rows(documents, outline), *(_values(documents, outline, checked) if checked else ())]
     return sorted(found)
@@ -59,7 +59,7 @@ def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
 
 
 def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -> Iterator[Hint]:
-    """The value of each formula that depends on nothing but the arguments, by their defaults."""
+    """The value, with default arguments, of each formula that depends only on arguments."""
     numbers = default_numbers(checked.model)
     origins = Origins(documents)
     decimals = checked.model.money.decimals

@@ -55,7 +55,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 
 
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
-    """The value that a path inherits, and where it is from."""
+    """The value that a path inherits, and its source."""
     ancestors = documents[1:]
     value = look_up(merge_documents(ancestors), path)
     if value is None:

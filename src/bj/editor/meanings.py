@@ -1,4 +1,4 @@
-"""The meanings of words, as the reference has them."""
+"""The meanings of words, as in the reference."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def names_of(data: Mapping[str, Any], kind: Kind) -> dict[str, str]:
-    """The names of a kind that a ruleset has, each with a few words about it."""
+    """The names of a kind in a ruleset, each with a short description."""
     return dict(_find_names(data, kind))
 
 
@@ -101,7 +101,7 @@ def describe(kind: Kind, value: Any) -> str:
 
 
 def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
-    """The ruleset's own names that expressions know."""
+    """The ruleset's own names that expressions can use."""
     arguments, powers = _entries(data, "arguments"), _entries(data, "powers")
     numbers = {name: table for name, table in arguments if look_up(table, ("type",)) == "integer"}
     lasting = [name for name, table in powers if look_up(table, ("while",)) is not None]

@@ -19,7 +19,7 @@ from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.text import Span, read_string
 
 Symbol: TypeAlias = tuple[Kind, str]
-"""A name of a ruleset's own: its kind and itself."""
+"""A name that a ruleset defines: its kind and the name."""
 
 WORD = re.compile(r"(?<![\w\"'])[a-z][a-z0-9_]*(?![\w\"'(])")
 STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
@@ -55,7 +55,7 @@ class NameIndex:
         return next(found, None)
 
     def definitions(self, symbol: Symbol) -> list[tuple[Document, Span]]:
-        """The places that define a name, the nearest first."""
+        """The places that define a name, the closest first."""
         return [
             (document, each.span)
             for document in self.documents

@@ -1,4 +1,4 @@
-"""The exact values of answers in a game, where the analysis knows them."""
+"""The exact values of answers in a game, if the analysis can find them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """The value of every legal action for the hand in question; empty where none are known."""
+        """The value of every legal action for the hand in question; empty if unknown."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}

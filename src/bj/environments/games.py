@@ -1,4 +1,4 @@
-"""Games that are stepped together, as arrays: the same for one game and for thousands."""
+"""Games stepped together, as arrays: the same code for one game and for thousands."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LARGEST = 1 << 62
 MOST_LEVELS = 32
 LARGEST_LEVEL = 1_000_000
 MOST_GAMES = 1 << 16
-"""The most tables of one call; each takes about ten thousand bytes."""
+"""The most tables in one call; each takes about ten thousand bytes."""
 _MASK = row.MASK
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 
@@ -44,7 +44,7 @@ DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 class SteppedGames:
     """Some games of one ruleset in which one person is asked, stepped together.
 
-    ``levels`` are the wagers to choose from, as multiples of the least one. A step takes one answer for every
+    ``levels`` are the wagers to choose from, as multiples of the smallest. A step takes one answer for every
     game: the number of an action, of no or yes, or of a wager, in the order of ``names``.
     """
 
@@ -75,7 +75,7 @@ class SteppedGames:
             )
         self.person = asked[0]
         self.least = start.minimum_wager
-        """The least wager, in the smallest unit of money."""
+        """The smallest wager, in the smallest unit of money."""
         self.names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in levels))
         """The names of all answers."""
         self.mode: Mode = mode
@@ -93,7 +93,7 @@ class SteppedGames:
         )
         self._tables = [make([*compiled.table, *compiled.table]) for _ in range(count)]
         self.numbers = make([0] * (count * row.ROW_SIZE))
-        """The rows of all games, one after the other: see ``bj.engine.face.environment``."""
+        """The consecutive rows of all games (see ``bj.engine.face.environment``)."""
         self.first: Any = self.numbers
         """The row of the first game, to be read and written number by number."""
         self._columns = self._choose_columns()
@@ -140,7 +140,7 @@ class SteppedGames:
             row.step(self._program, self._setup, table, self._events, self.numbers, at)
 
     def step_first(self) -> None:
-        """Step the first game alone."""
+        """Step only the first game."""
         if self._engine is PLAIN:
             self.step(0, 1)
         elif self._function(*self._only_first):
@@ -178,7 +178,7 @@ class SteppedGames:
         return _unpack(self.rows[:, row.MASK], len(self.names))
 
     def first_mask(self) -> Masks:
-        """The same in the first game alone."""
+        """The same for only the first game."""
         bits = self.first[_MASK]
         known = self._known_masks.get(bits)
         if known is None:
@@ -201,7 +201,7 @@ class SteppedGames:
         return partial(self._shared[0].take, self._columns)
 
     def view(self, game: int) -> View:
-        """The table of a game, hidden cards included."""
+        """The table of a game, including hidden cards."""
         return View(self._program, self._tables[game])
 
     @property

@@ -99,7 +99,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self._select()
 
     def step(self, action: int | None) -> None:
-        """Answer the question to the agent who is selected, and play on to the next question."""
+        """Answer the question to the selected agent, and play on to the next question."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -156,7 +156,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
             self.agent_selection = self.state_of_game.persons[actor]
 
     def _number_of(self, action: int) -> int:
-        """The action of the state that an action of this environment means."""
+        """The state's action for an action of this environment."""
         state, first_level = self.state_of_game, len(ACTIONS) + 2
         if state.kind == "wager":
             legal = state.legal_actions()
@@ -165,7 +165,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return action if state.kind == "action" else action - len(ACTIONS)
 
     def _mask(self, agent: str) -> Any:
-        """The legal actions of an agent: none for those who do not act."""
+        """The legal actions of an agent; none if the agent does not act."""
         mask = np.zeros(len(self.action_names), np.int8)
         state = self.state_of_game
         if state.actor == self._persons[agent]:

@@ -21,11 +21,11 @@ class SinglePerson(gymnasium.Env[Any, Any]):
     """A game as an environment: an episode is a whole game with these arguments.
 
     An action answers the open question: see ``action_names``. ``wagers`` are the wagers to choose from, as
-    multiples of the least one. ``observation_names`` lists the numbers of an observation. A reward is
-    the change of the bankroll in least wagers. ``info`` has the ``action_mask`` of legal actions and, with
-    ``values``, the exact value of each action and the ``regret`` of the last one, in wagers, where the
-    analysis knows them. An action that is not legal is replaced: to stand, if that is legal, else the first
-    legal one; ``info["was_legal"]`` is then False. Raises RulesetError, UsageError and GameError.
+    multiples of the smallest. ``observation_names`` lists the numbers of an observation. A reward is the
+    change of the bankroll in smallest wagers. ``info`` has the ``action_mask`` of legal actions and, with
+    ``values``, the exact value of each action and the ``regret`` of the last one, in wagers, if the analysis
+    can find them. An illegal action is replaced: by stand if that is legal, otherwise by the first legal
+    action; ``info["was_legal"]`` is then False. Raises RulesetError, UsageError and GameError.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it

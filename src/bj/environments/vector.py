@@ -19,9 +19,9 @@ from bj.ruleset.load import AnyRuleset
 class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     """Many games, each as in ``SinglePerson``, stepped together.
 
-    A game that ends begins again in the same step: ``terminations`` says so, and the observation is the first
-    of the next game. ``info["action_mask"]`` has a row of legal actions for every game, and
-    ``info["final_obs"]`` the observations before games began again.
+    A game that ends restarts in the same step: ``terminations`` marks it, and the observation is the first of
+    the next game. ``info["action_mask"]`` has a row of legal actions for every game, and
+    ``info["final_obs"]`` the observations before the restart.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -78,7 +78,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
     def _begin(self, wanted: Any) -> None:
-        """Begin some games; those without a question are over, and begin again."""
+        """Begin some games; games without a question are over, and restart."""
         while wanted.any():
             self.games.answer(np.where(wanted, row.NEW_GAME, row.NOTHING))
             self.games.step()

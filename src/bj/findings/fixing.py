@@ -184,7 +184,7 @@ class _Fixer:
         return self._examine()
 
     def _examine(self) -> _State:
-        """The state of the file as it is on the shelf."""
+        """The state of the file on the shelf."""
         results = (
             examine_documents(read_documents(path, self._shelf), with_causes=False)[0]
             for path in self._around

@@ -29,7 +29,7 @@ class Graded:
     """A fingerprint of the transcript of each run."""
 
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
-        """The marks for the criteria; ``exercised`` are those that come up in each run by the rules."""
+        """The marks for the criteria; ``exercised`` has those that come up in each run by the rules."""
         credits = manifest.credits()
         points = dict.fromkeys(credits, 1.0)
         found = {
@@ -65,8 +65,8 @@ def _weigh(
 ) -> Mark:
     """The mark for a criterion: the weighted mean over the runs in which it comes up.
 
-    Hands that are missing because a transcript breaks off reduce the share and the evidence; the smaller of
-    the two counts.
+    Hands missing from a truncated transcript reduce the share and the evidence; the smaller of the two
+    counts.
     """
     counted = [run for run, each in marks.items() if each.hands or each.findings or name in exercised[run]]
     weights = {run: manifest.runs[run].weight for run in counted}

@@ -1,4 +1,4 @@
-"""Grading a class: every student on any worker, and a file of results for each."""
+"""Grades a class: every student on any worker, with a file of results for each."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class GradingPlan(NamedTuple):
 
 
 _verifiers: dict[str, Verifier] = {}
-"""Those of this process, by run."""
+"""The verifiers of this process, by run."""
 
 _plans: list[GradingPlan] = []
 """The plan of this worker process, in a list so that it can be set."""
@@ -113,7 +113,7 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
 
 
 def _refuse_equal_names(plan: GradingPlan, submissions: Sequence[Submission]) -> None:
-    """Raise UsageError if the results of two students would be one file, such as `ann.check50.json`."""
+    """Raise UsageError if the results of two students would be the same file, such as `ann.check50.json`."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
     for file in (file for file, times in files.items() if times > 1):
@@ -153,7 +153,7 @@ def grade(submission: Submission) -> Graded:
 
 
 def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
-    """The transcripts, unless a program makes them, and a key that differs for other submissions."""
+    """The transcripts, unless a program makes them, and a key that identifies the submission."""
     if plan.manifest.program is not None:
         return [], fingerprint_of_files(submission.folder)
     transcripts = submission.read()
@@ -185,7 +185,7 @@ def _verify(student: str, transcripts: Sequence[tuple[str, bytes]]) -> Graded:
 
 
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
-    """The reports on a program that cannot be built: its student sees the last lines of the output."""
+    """The reports on a program that cannot be built; its student sees the last lines of the output."""
     message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
     finding = BrokenRule(0, 0, "ending", "", "", message)
     reports = {run: Report(run, [finding], expected=1) for run in plan.assignments}
@@ -193,7 +193,7 @@ def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
 
 
 def fingerprint_of_files(folder: Path) -> str:
-    """A fingerprint of the names and contents of all files of a submission, and of where its links lead.
+    """A fingerprint of the names and contents of all files of a submission, and of its links' targets.
 
     Raises BuildError.
     """

@@ -27,7 +27,7 @@ def _name(value: str) -> str:
 
 
 def _path(value: str) -> str:
-    """Refuse paths that are the same for all students, or lead out of the folder of submissions."""
+    """Refuse paths that are the same for all students, or that lead out of the folder of submissions."""
     path, example = PurePosixPath(value), "{student}/{run}.txt"
     if "{student}" not in value:
         raise PydanticCustomError(
@@ -65,7 +65,7 @@ class Course(Section):
         description="The path of a transcript below the folder of submissions.",
     )
     students: Annotated[list[Name], Field(max_length=10_000)] = Field(
-        default=[], description="The roster. Those without a submission get results, too."
+        default=[], description="The roster. Students without a submission also get results."
     )
     chance: Chance | None = Field(
         default=None, description="Which randomness must match the ruleset, as `--chance` of `bj verify`."
@@ -84,7 +84,7 @@ class Run(Section):
     arguments: dict[Line, Line | int | float] = Field(default={}, description="The arguments, by name.")
     seed: Seed | None = Field(default=None, description="The seed.")
     rounds: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
-        default=None, description="The rounds that are played without asking for another."
+        default=None, description="The number of rounds to play without asking for another."
     )
     answers: Line | None = Field(
         default=None,
@@ -92,7 +92,7 @@ class Run(Section):
         "their standard input.",
     )
     weight: Annotated[float, Field(gt=0, le=1000)] = Field(
-        default=1.0, description="How much the run counts, compared with the others."
+        default=1.0, description="The weight of the run, relative to the others."
     )
     hidden: bool = Field(
         default=False, description="Whether students see only whether the run breaks a rule."
@@ -105,7 +105,7 @@ class Credit(Section):
 
     points: Annotated[float, Field(ge=0, le=MOST_POINTS)] = Field(description="The points.")
     hands: Annotated[int, Field(ge=1, le=10**6)] = Field(
-        default=1, description="The number of hands in all runs that have to show it for all points."
+        default=1, description="The number of hands, in all runs, in which it must come up for full points."
     )
 
 
@@ -121,18 +121,18 @@ Points: Any = create_model("Points", __base__=Section, **_FIELDS)
 
 
 class Program(Section):
-    """How a submitted program is built and run. Without this table no program is run."""
+    """How to build and run submitted programs. Without this table, no program is run."""
 
     build: list[Command] = Field(default=[], description="Commands that build it, in its folder.")
     run: Command = Field(description="The command that plays a game; the words of the run follow.")
     seconds: Annotated[float, Field(gt=0, le=600)] = Field(
-        default=10.0, description="The time of each command."
+        default=10.0, description="The time limit of each command."
     )
     megabytes: Annotated[int, Field(ge=16, le=65_536)] = Field(
-        default=1024, description="The memory of each process."
+        default=1024, description="The memory limit of each process."
     )
     output_megabytes: Annotated[int, Field(ge=1, le=16)] = Field(
-        default=16, description="The output of each command."
+        default=16, description="The output limit of each command."
     )
 
 

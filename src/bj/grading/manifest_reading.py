@@ -29,7 +29,7 @@ class ManifestFile:
         return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
-        """An error with the place of the value that leads to it."""
+        """An error with the place of the value that causes it."""
         from bj.ruleset.faults.locate import Page
 
         place = Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -49,7 +49,7 @@ def read_manifest(file: Path) -> ManifestFile:
 
 
 def _find_faults(document: Document) -> Iterator[Fault]:
-    """The faults of a manifest, or of the part of it that could be read."""
+    """The faults of a manifest, or of its readable part."""
     try:
         Manifest.model_validate(document.data)
     except ValidationError as error:

@@ -143,7 +143,7 @@ class Laboratory:
         return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
-        """The cases that fail by other rules."""
+        """The cases that fail under other rules."""
         for name, (case, transcript) in self.cases.items():
             try:
                 if compare(play_case(checked, case), case.expect, transcript):
@@ -152,7 +152,7 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Other arguments or another seed with which the first run would differ; empty if none is found."""
+        """Other arguments or another seed that would make the first run differ; empty if none is found."""
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
             for seed in range(SEEDS if not settings else SEEDS // 4):

@@ -41,7 +41,7 @@ class Overview(NamedTuple):
     review: Sequence[FindingPlace]
     """Doubtful findings, which cost no points."""
     unused: Sequence[str]
-    """Criteria that no hand of any student shows."""
+    """Criteria that came up in no student's hands."""
     alike: Sequence[tuple[str, ...]]
     """Students with the same wrong transcript of a run, apart from spaces."""
 
@@ -79,7 +79,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(graded: Sequence[Graded]) -> list[tuple[str, ...]]:
-    """The students who share a wrong transcript in which hands were followed."""
+    """The students who share a wrong transcript with hands that were followed."""
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
         for run, report in each.reports.items():

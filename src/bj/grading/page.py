@@ -28,7 +28,7 @@ td.rule code { overflow-wrap: break-word }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
-"""The style of a mark, by its reason; a rule that was kept has none."""
+"""The style of a mark, by its reason; a rule that was followed has none."""
 
 
 def render_page(overview: Overview) -> str:
@@ -45,7 +45,7 @@ def render_page(overview: Overview) -> str:
         *_review(overview.review),
         *_section(
             "Never came up",
-            "No hand of any student shows these criteria.",
+            "These criteria came up in no student's hands.",
             [f"<li>{_text(name)}</li>" for name in overview.unused],
         ),
         *_section(

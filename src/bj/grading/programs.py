@@ -48,11 +48,9 @@ if code < 0:
     os.kill(os.getpid(), -code)
 os._exit(code)
 """
-"""A program that runs the command of its arguments within limits, and ends as the command does.
-
-The command reads the file ``typed``, or nothing.
-
-It kills its group when its standard input ends, which the grader holds open, even if the grader is killed.
+"""A program that runs the command in its arguments within limits, and exits like the command. The command
+reads the file ``typed``, or nothing. The program kills its group when its standard input ends, which the
+grader holds open, even if the grader is killed.
 """
 
 
@@ -60,7 +58,7 @@ DEEP = "its folders are nested too deeply"
 
 
 class BuildError(Exception):
-    """A program that cannot be built; the error has the output of the command that failed."""
+    """Raised when a program cannot be built, with the output of the failed command."""
 
 
 def run_program(
@@ -153,7 +151,7 @@ def run_limited(
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
     """Read up to the end of a stream, or until a limit is exceeded. Return which one, or nothing.
 
-    A process that has left the group may keep the stream open after all others were killed.
+    A process that has left the group may keep the stream open after all others have been killed.
     """
     while len(output) <= largest:
         left = until - time.monotonic()

@@ -28,7 +28,7 @@ DIGESTS = TypeAdapter(dict[str, str])
 
 
 def fingerprint(content: bytes) -> str:
-    """A short text that differs for different contents."""
+    """A short text that identifies a content."""
     return sha256(content).hexdigest()[:32]
 
 
@@ -43,7 +43,7 @@ def save(folder: Path, key: str, graded: Graded) -> None:
 
 
 def write_result(file: Path, content: str) -> None:
-    """Write a file of the results of a student, in one piece. Raises UsageError."""
+    """Write a file of a student's results atomically. Raises UsageError."""
     try:
         replace_file(file, content.encode())
     except OSError as error:
@@ -52,7 +52,7 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """The reports on a student that were saved with the same key, if the file is complete."""
+    """The reports on a student saved with the same key, if the file is complete."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:

@@ -19,9 +19,9 @@ class Submission(NamedTuple):
 
     student: str
     folder: Path
-    """The folder below which its files are."""
+    """The folder of its files."""
     files: tuple[tuple[str, str], ...]
-    """The path of the transcript of each run, from there."""
+    """The path of each run's transcript, relative to the folder."""
 
     def read(self) -> list[tuple[str, bytes]]:
         """The transcript of each run; one that cannot be read is empty."""
@@ -75,7 +75,7 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """A transcript; empty if it is missing, or a link, which may lead to that of another student."""
+    """A transcript; empty if it is missing or a link, which may lead to another student's."""
     file = folder / path
     try:
         is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)

@@ -121,7 +121,7 @@ def add_actions(server: RulesetServer) -> None:
         fix, fix_all = (_is_wanted(kind, params.context.only) for kind in kinds)
         actions = quick_fixes(uri, own, positions, params.range) if fix else []
         if fix_all and any(finding.edits for finding in own):
-            whole = lsp.CodeAction("Apply all remedies that leave no choice", kinds[1], data=uri)
+            whole = lsp.CodeAction("Apply all unambiguous remedies", kinds[1], data=uri)
             actions.append(complete_action(whole) if params.context.only else whole)
         return actions
 

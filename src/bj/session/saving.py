@@ -203,7 +203,7 @@ class PlanReader:
         return cards
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
-        """The whole numbers at ``key``, up to a number of them."""
+        """The whole numbers at ``key``, at most ``most`` of them."""
         self.key = key
         numbers = self.data[key]
         if not isinstance(numbers, list) or len(numbers) > most:

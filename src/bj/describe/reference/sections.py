@@ -32,7 +32,7 @@ NEEDS: dict[type[BaseModel], str] = {Rank: "required for a rank of the ruleset's
 """The places that require a key, if it is not required everywhere."""
 
 FREE = {"ranks": "CODE"}
-"""The placeholder for a key that the author chooses, in the header of its table, where it is not NAME."""
+"""The placeholder for a key that the author chooses, in the header of its table, if it is not NAME."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes of inherited steps"
@@ -88,7 +88,7 @@ class _Writer:
         self.headings: dict[type[Section], str] = {}
         for name, field in Ruleset.model_fields.items():
             model, header = _inner_table(name, field)
-            if model is not None:  # what has a section of its own is not explained where else it may stand
+            if model is not None:  # a model with its own section is not explained elsewhere
                 self.headings[model] = code(header)
 
     def write(self, path: str, field: FieldInfo, depth: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Allowances in the words of players, also if a condition expresses them."""
+"""Allowances in players' words, even if a condition expresses them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """The actions of a strategy for every hand that its rules have not decided."""
+    """The actions of a strategy for every hand that its rules leave open."""
 
     INTRODUCTION: ClassVar = "The chart, a row for each hand and a column for each upcard of the dealer:"
     INHERITED: ClassVar = "Plays by the chart of `{}`."
@@ -57,7 +57,7 @@ class ChartTable:
         return {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """The head of each column of the table, with the names that it is for."""
+        """The heading of each column of the table, with the names that it covers."""
         return [(column[0], column) for column in self._columns()]
 
     def table(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -87,7 +87,7 @@ class ChartTable:
         return "; ".join(legend) + "." if legend else ""
 
     def _other_cards(self) -> Iterator[str]:
-        """The columns that are for more than their head says."""
+        """The columns that cover more than their headings say."""
         for head, names in self._heads():
             if names[1:]:
                 yield f"{head} is for {', '.join(names[1:])} too"
@@ -134,7 +134,7 @@ class ChartTable:
                 yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _pairs(self, ranks: list[int]) -> str:
-        """Pairs of these ranks; those that count as much as a ten share a name if all are among them."""
+        """Pairs of these ranks; ten-valued ranks share a name if all of them are included."""
         pack = self.pack
         tens = [rank for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         if set(tens) <= set(ranks):
@@ -153,7 +153,7 @@ class ChartTable:
         return ", ".join(f"{_name(play)} against {' '.join(codes)}" for play, codes in groups.items())
 
     def _columns(self) -> list[list[str]]:
-        """The upcards of each column; those worth as much as a ten share one if all their actions agree."""
+        """The upcards of each column; ten-valued upcards share one if all their actions agree."""
         pack = self.pack
         tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
@@ -224,7 +224,7 @@ class TotalChartTable(ChartTable):
 
     @property
     def _count(self) -> int:
-        """How many totals there are."""
+        """The number of totals."""
         return sum(len(names) for _, names in self._heads())
 
 

@@ -45,9 +45,9 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """A comparison of ``name`` with a whole number in words, for names that have words of their own for it.
+    """A comparison of ``name`` with a whole number in words, for names with special words for it.
 
-    ``worths`` names the cards that alone have a worth, such as an ace for 11.
+    ``worths`` names the cards that are the only ones of their value, such as an ace for 11.
 
     >>> compare("cards", ">=", 5, {}), compare("upcard", "!=", 11, {11: "an ace"})
     ('the hand has at least 5 cards', 'the upcard is not an ace')
@@ -150,7 +150,7 @@ def turned(expression: Expression) -> Expression:
 
 
 def in_pairs(parts: Sequence[Expression]) -> Iterator[Sequence[Expression]]:
-    """Conditions one by one, and two at a time where they bound the same number from both sides."""
+    """Conditions one by one, but two together if they bound the same number from both sides."""
     at = 0
     while at < len(parts):
         is_span = at + 1 < len(parts) and span_of(parts[at : at + 2]) is not None

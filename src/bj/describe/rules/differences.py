@@ -16,7 +16,7 @@ from bj.text.visible import make_visible
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:
-    """Everything that two rulesets can differ in, except their titles."""
+    """Everything in which two rulesets can differ, except their titles."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
 

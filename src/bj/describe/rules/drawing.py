@@ -16,7 +16,7 @@ def drawing(checked: Checked, path: KeyPath, text: str) -> str:
 
 
 def _when(checked: Checked, path: KeyPath, text: str) -> str:
-    """When the dealer draws, in terms of totals where that says the same."""
+    """When the dealer draws, in terms of totals if those are equivalent."""
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
         return f"while `{text}`"

@@ -1,4 +1,4 @@
-"""Expressions in words, if the words surely mean the same; otherwise as written, in backquotes."""
+"""Expressions in words, if these certainly mean the same; otherwise as written, in backquotes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Phrases:
         return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
-        """A condition in words, or None if no words surely mean the same."""
+        """A condition in words, or None if no words certainly mean the same."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath) -> str:
@@ -98,7 +98,7 @@ class Phrases:
 
 
 class _Speaker:
-    """Puts expressions of one place into words, or None if no words surely mean the same."""
+    """Puts expressions of one place into words, or returns None if no words certainly mean the same."""
 
     def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
         self.place = place

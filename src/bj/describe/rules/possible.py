@@ -17,7 +17,7 @@ ANOTHER_RULE = ", unless a power says otherwise"
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """The powers that are given to holders; with ``dealing`` those that a dealer can have."""
+    """The powers that holders have; with ``dealing``, the powers that a dealer can have."""
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
@@ -34,7 +34,7 @@ def changed_payouts(checked: Checked) -> set[str]:
 
 
 def targets(checked: Checked) -> set[int]:
-    """The target of the house, and those of powers."""
+    """The targets of the house and of powers."""
     own = {power.target for power in powers_given(checked) if power.target is not None}
     return {checked.model.rules.target, *own}
 
@@ -73,7 +73,7 @@ def is_ever_allowed(checked: Checked, key: str) -> bool:
     worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
     try:
         return any(evaluate_expression(expression, {"upcard": worth}, 1) for worth in worths)
-    except (ValueError, ZeroDivisionError):  # it asks for cards of the hand, or is a fault of the game
+    except (ValueError, ZeroDivisionError):  # it reads cards of the hand, or is a fault of the game
         return True
 
 
