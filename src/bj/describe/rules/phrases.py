@@ -263,7 +263,7 @@ class _Speaker:
         return str(number)
 
     def is_catalogued(self, name: str) -> bool:
-        """Whether a name is one of the catalogue here, and no argument."""
+        """Whether a name is from the catalogue here, not an argument."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:
