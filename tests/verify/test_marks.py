@@ -145,6 +145,26 @@ def test_every_rule_of_a_game_belongs_to_a_criterion() -> None:
     assert [each.why for each in mark(report, {"strategy": 10, "win": 10})] == ["broken", "never came up"]
 
 
+def test_a_doubt_about_a_count_puts_the_count_under_review() -> None:
+    """Another explanation by the count or the wager of a strategy leaves the criterion of its plays alone."""
+    rules = ("strategies.counting.count", "strategies.counting.wager")
+    finding = BrokenRule(1, 1, "wager", rules[1], "", "", confidence="ambiguous", alternatives=rules[:1])
+    events = frozenset(("player_total", "player_bets", "counts"))
+    report = Report("", [finding], 1, exercised={events: 1}, followed=1)
+    given = mark(report, {"wager": 1.0, "count": 1.0, "strategy": 1.0})
+    assert [each.why for each in given] == ["review", "review", "kept"]
+
+
+def test_a_doubt_about_names_of_cards_leaves_their_totals_alone() -> None:
+    """Another explanation by the names of cards is about the wording, not about what cards count."""
+    doubtful = BrokenRule(1, 1, "wording", "cards.name", "", "", confidence="ambiguous")
+    finding = replace(doubtful, alternatives=("cards.suits.C", "cards.ranks.K.name"))
+    events = frozenset(("player_total",))
+    report = Report("", [finding], 1, exercised={events: 1}, followed=1)
+    given = mark(report, {"total": 1.0, "wording": 1.0})
+    assert [each.why for each in given] == ["kept", "review"]
+
+
 def test_doubtful_findings_take_no_points() -> None:
     """An ambiguous finding puts its criterion, and those of its alternatives, under review."""
     finding = BrokenRule(1, 1, "payout", "payouts.natural", "", "", alternatives=("dealer.draws",))

@@ -30,7 +30,7 @@ def write_manifest() -> Iterator[str]:
     yield from (
         "",
         "A finding breaks the criterion of its kind. If its kind has none, the longest beginning that fits "
-        "the broken rule decides.",
+        "the broken rule decides; `*` is any name.",
         "",
     )
     yield from table(

@@ -17,7 +17,7 @@ class Criterion(NamedTuple):
     kinds: frozenset[str]
     """The kinds of findings that break it."""
     rules: tuple[str, ...]
-    """The prefixes of its rules, for findings of other kinds; the longest matching prefix decides."""
+    """The prefixes of its rules, for findings of other kinds: the longest decides, and ``*`` is any name."""
     events: frozenset[str]
     """The events in which it comes up; empty if it comes up in every hand."""
 
@@ -46,19 +46,25 @@ CRITERIA: Mapping[str, Criterion] = {
     "rounding": _criterion("rounding", "payouts.rounding money", "player_natural"),
     "shuffle": _criterion("shuffle", "shoe", "shuffle"),
     "wager": _criterion(
-        "wager", "rules.minimum_wager rules.maximum_wager rules.credit rules.sit_out", "player_bets"
+        "wager",
+        "rules.minimum_wager rules.maximum_wager rules.credit rules.sit_out strategies.*.wager",
+        "player_bets",
     ),
-    "count": _criterion("count", "", "counts"),
+    "count": _criterion("count", "strategies.*.count", "counts"),
     "power": _criterion("power", "powers", "player_says dealer_says"),
     "tournament": _criterion(
         "", "procedure.round tournament teams members", "player_kicked_out dealer_kicked_out"
     ),
     "order": _criterion("order,ending,missing line,extra line,bankroll", "procedure arguments players", ""),
-    "wording": _criterion("wording,number,prompt,card", "output prompts", ""),
+    "wording": _criterion(
+        "wording,number,prompt,card",
+        "output prompts cards.name cards.suits cards.listed cards.hidden cards.ranks.*.name",
+        "",
+    ),
 }
 """The criteria, by name."""
 
-BEGINNINGS = {rule: name for name, each in CRITERIA.items() for rule in each.rules}
+BEGINNINGS = {tuple(rule.split(".")): name for name, each in CRITERIA.items() for rule in each.rules}
 """The criteria by the prefixes of their rules."""
 
 KINDS = frozenset().union(*(each.kinds for each in CRITERIA.values()))
@@ -117,10 +123,16 @@ def criterion_of(rule: str) -> str:
 
     >>> criterion_of("payouts.natural"), criterion_of("payouts.bonuses.suited.pays")
     ('natural', 'win')
+    >>> criterion_of("strategies.brave.count"), criterion_of("cards.ranks.K.name")
+    ('count', 'wording')
     """
     keys = rule.split(".")
-    beginnings = (".".join(keys[:length]) for length in range(len(keys), 0, -1))
-    return next((BEGINNINGS[each] for each in beginnings if each in BEGINNINGS), "")
+    fitting = [each for each in BEGINNINGS if len(each) <= len(keys) and all(map(_fits, each, keys))]
+    return BEGINNINGS[max(fitting, key=len)] if fitting else ""
+
+
+def _fits(key: str, name: str) -> bool:
+    return key in ("*", name)
 
 
 def _mark(name: str, most: float, report: Report) -> Mark:
