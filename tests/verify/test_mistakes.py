@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.oracle import courses
-from tests.verify.exams import verifier
+from tests.verify.exams import CLASSIC, verifier
 from tests.verify.mutants import (
     BY_NAME,
     COURSES,
@@ -124,6 +124,39 @@ def test_a_hand_that_is_not_discarded_is_named(monkeypatch: pytest.MonkeyPatch) 
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 6, "player": "counting"}
     wrong = transcript(program_of(COURSES, ((total, keeps),)), Set("classic", values, 0))
     assert _first(wrong, hands=6).message == "the total still includes the cards of the previous hand"
+
+
+def test_a_card_with_another_value_has_its_name() -> None:
+    """The finding names the card in the words of the game, and the value that the program gives it."""
+    worth = "min(SPOTS.index(card.spot) + 2, 10)"
+    changes = ((worth, f"(11 if card.spot == 'King' else {worth})"),)
+    wrong = transcript(program_of(COURSES, changes), Set("classic", CLASSIC, 0))
+    assert _first(wrong).message == "each King counts 11"
+
+
+def test_a_line_in_the_wrong_place_is_named() -> None:
+    """The finding says which line comes too early or too late, as students may not see the expected one."""
+    lines = RIGHT.splitlines(keepends=True)
+    at = lines.index("# Dealer busts\n")
+    lines[at : at + 2] = lines[at : at + 2][::-1]
+    assert _first("".join(lines)).message == "a line is in the wrong place: the dealer busts"
+
+
+def test_another_game_after_the_first_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with the output of two runs breaks no rule about shuffles."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
+    report = verifier("classic", values).verify("a file", f"{RIGHT}{RIGHT}".encode())
+    (finding,) = report.findings
+    assert finding.message == "another game begins in the same transcript after the end of this one"
+    assert (finding.kind, finding.line, finding.confidence) == ("ending", RIGHT.count("\n") + 1, "sure")
+
+
+def test_the_reason_of_a_crash_is_not_a_place_of_its_trace() -> None:
+    """Java prints the exception first, and then the calls that led to it."""
+    at = RIGHT.index("# Hand 4")
+    trace = "java.lang.NullPointerException\n\tat Deck.deal(Deck.java:51)\n\t... 2 more\n"
+    assert _first(RIGHT[:at] + trace).message == "the game breaks off with `java.lang.NullPointerException`"
 
 
 def test_a_dealer_who_hits_a_soft_hand_does_so_with_a_soft_total() -> None:

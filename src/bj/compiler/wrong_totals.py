@@ -28,13 +28,14 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "face cards count one": {JACK + i: (1, 1) for i in range(3)},
     "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
     "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
-    **{
-        f"rank {rank + 2} counts {worth}": {rank: (worth, worth)}
-        for rank in range(ACE)
-        for worth in (1, 10, 11, rank + 1, rank + 3)
-    },
 }
-"""The possible values of some ranks, low and high."""
+"""Usual mistakes about the values of some ranks, low and high."""
+
+
+def near_worths(rank: int) -> tuple[int, ...]:
+    """The values that a program may give the cards of one rank below the ace."""
+    return (1, 10, 11, rank + 1, rank + 3)
+
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:

@@ -61,6 +61,12 @@ def rule_of_ending(
     return FallbackRule("ending", path, message)
 
 
+ANOTHER_GAME = FallbackRule(
+    "ending", ("procedure", "game"), "another game begins in the same transcript after the end of this one"
+)
+"""The rule that is broken if a transcript has several games."""
+
+
 def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRule:
     """The rule that a difference most likely breaks; ``shown`` is the event of the line."""
     event = halt.event

@@ -127,10 +127,18 @@ class Mismatch:
             at = self.text.after_line(at)
         return False
 
+    @cached_property
+    def begins_again(self) -> bool:
+        """Whether the game is over here, and the transcript goes on with the first hand of another one."""
+        if self.halt.event is not None or self.halt.expected or self.halt.fault or self.at_end:
+            return False
+        following = events_from(self.reference, self.text, self.halt.at)
+        return self.line == self.text.line(0) and next((each.hand for each in following if each.hand), 0) == 1
+
     @property
     def is_end(self) -> bool:
-        """Whether the transcript ends here, perhaps with the message of a crash."""
-        return self.at_end or self.breaks_off
+        """Whether the game ends here, perhaps with the message of a crash, or followed by another game."""
+        return self.at_end or self.breaks_off or self.begins_again
 
     @property
     def keys(self) -> frozenset[str]:

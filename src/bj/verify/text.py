@@ -23,6 +23,12 @@ _TOO_LONG = re.compile(rf"([^\n]{{{LONGEST_LINE}}})[^\n]+")
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
 """Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
 
+_PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
+"""A line of a stack trace after the exception, as Java, JavaScript and C# print them."""
+
+LONGEST_TRACE = 20_000
+"""The number of last characters in which the reason of a crash is looked for."""
+
 LOOP_LINES, LOOP_TIMES = 50, 5
 """The number of lines and of repetitions, at the end of a transcript, that only an endless loop prints."""
 
@@ -149,8 +155,9 @@ class Text:
 
     @property
     def last_line(self) -> str:
-        """The last line that is not blank: after a crash, the reason."""
-        return self.content.rstrip().rpartition("\n")[2]
+        """The last line that is not blank, and not a place of a stack trace: after a crash, the reason."""
+        lines = self.content[-LONGEST_TRACE:].rstrip().split("\n")
+        return next((line for line in reversed(lines) if not _PLACE.match(line)), lines[-1])
 
     def after_line(self, at: int) -> int:
         """The beginning of the next line."""

@@ -16,7 +16,7 @@ from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
 from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
-from bj.verify.fallback_rule import FallbackRule, fallback_rule, rule_of_ending
+from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
@@ -200,7 +200,7 @@ class Hypothesis:
                 return []
             if self.is_guessed and self._guess(mismatch):
                 return [self.copy()]
-            if not mismatch.at_end and mismatch.about not in self.unclear:
+            if not mismatch.at_end and not mismatch.begins_again and mismatch.about not in self.unclear:
                 self.search = ExplanationSearch(mismatch, self.changes, self.marks)
         found = [] if self.search is None else [*map(self._adopted, self.search.run())]
         self.is_explained |= bool(found)
@@ -258,6 +258,9 @@ class Hypothesis:
     def _blame(self, mismatch: Mismatch) -> None:
         """Note an unexplained difference with the rule that it most likely breaks."""
         event = mismatch.expected
+        if mismatch.begins_again:
+            self._note(mismatch, *ANOTHER_GAME, times=1)
+            return
         if mismatch.is_end:
             replaced = None if mismatch.at_end else mismatch.differing[1]
             ending = rule_of_ending(self.book, event, self.text, replaced)

@@ -106,7 +106,11 @@ def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
 def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
     """Cards with other names."""
     data = partial(_name_cards, mismatch.book.rules.checked.pack.codes, ranks, suits, name)
-    known, message = f"cards {ranks} {suits} {name}", "cards have the wrong names"
+    own = mismatch.book.model.cards
+    is_rank = ranks != [rank.name for rank in mismatch.book.rules.checked.pack.named]
+    is_suit = suits != {str(code): each for code, each in own.suits.items()}
+    what = "cards" if is_rank == is_suit else "ranks of cards" if is_rank else "suits of cards"
+    known, message = f"cards {ranks} {suits} {name}", f"{what} have the wrong names"
     return Change(known, WORDING, ("cards", "name"), message, data=data)
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from bj.cards import RANKS, rank_of
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.compiler.wrong_rules import ask
-from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softness, only_for
+from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softness, near_worths, only_for
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
@@ -82,10 +82,17 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
     target = mismatch.book.model.rules.target
     shown = 0 if mismatch.shown is None else mismatch.shown.total or 0
     busts = mismatch.keys == {"bust_hand", "turn"} or shown > target
-    for which in (each for each, worths in WORTHS.items() if not mismatch.ranks.isdisjoint(worths)):
-        change = Change(which, "total", rule, which, vary=count_worths(WORTHS[which], target))
+    known = WORTHS | {
+        _say_worth(mismatch, rank, worth): {rank: (worth, worth)}
+        for rank in range(ACE)
+        for worth in near_worths(rank)
+    }
+    for which, worths in known.items():
+        if mismatch.ranks.isdisjoint(worths):
+            continue
+        change = Change(which, "total", rule, which, vary=count_worths(worths, target))
         yield change
-        if busts and len(mismatch.held) == 2 and 2 * max(low for low, _ in WORTHS[which].values()) > target:
+        if busts and len(mismatch.held) == 2 and 2 * max(low for low, _ in worths.values()) > target:
             unsaid = Leeway(loose={(f"{role}_bust_hand", "") for role in (PLAYER, DEALER)})
             yield replace(change, name=f"{which}, unsaid", leeway=unsaid)
     yield from _learned_values(mismatch)
@@ -113,10 +120,15 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
         rest = shown.total - sum(max(worths[other]) * ranks[other] for other in ranks if other != rank)
         for low, high in sorted(_worths_making(rest, cards, *worth) - {worth}):
             if 0 <= low <= high <= HIGHEST_WORTH:
-                what = "an ace" if rank == ACE else f"rank {rank + 2}"
-                which = f"{what} counts {' or '.join(map(str, sorted({low, high})))}"
+                which = _say_worth(mismatch, rank, *sorted({low, high}))
                 vary = count_worths({rank: (low, high)}, target)
                 yield Change(which, "total", ("cards", "ranks"), which, vary=vary)
+
+
+def _say_worth(mismatch: Mismatch, rank: int, *worths: int) -> str:
+    """The sentence about other values of the cards of one rank."""
+    what = "an ace" if rank == ACE else f"each {mismatch.reference.checked.pack.named[rank].name}"
+    return f"{what} counts {' or '.join(map(str, worths))}"
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:

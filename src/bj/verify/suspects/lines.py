@@ -13,7 +13,7 @@ from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
 from bj.verify.matching import patterns
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import BLANK_LINES
+from bj.verify.mistakes import BLANK_LINES, when
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
@@ -147,7 +147,9 @@ def moved_line(mismatch: Mismatch) -> Iterator[Change]:
     elsewhere = Leeway(extra={f"{key} of {event.person}"}, loose={(key, "")})
     occasion = shown if event.phrase is not None else None
     rule = section_of(mismatch.book, event, *((occasion,) if occasion is not None else ()))
-    yield Change(f"moved {key}", "order", rule, "lines are in the wrong order", leeway=elsewhere)
+    yield Change(
+        f"moved {key}", "order", rule, f"a line is in the wrong place: {when(event)}", leeway=elsewhere
+    )
     if key in SETTLING and shown is not None and shown.key in SETTLING and shown.person != event.person:
         message = "hands are settled in the wrong order"
         extra = {f"{without_role(key)} of any person" for key in SETTLING}
