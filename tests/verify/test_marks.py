@@ -38,7 +38,6 @@ DAMAGED: dict[str, bytes] = {
     "binary": bytes(range(256)) * 40,
     "only blank lines": b"\n \n" * 50,
     "the second half": "".join(LINES[len(LINES) // 2 :]).encode(),
-    "another ruleset": courses.transcript(courses.TRICK, 100, 5, HANDS, "counting").encode(),
     "another game": b"Welcome to the table.\nAnn bets $5.\nAnn wins.\n" * 30,
     "a crash": f"{BEGINNING}Segmentation fault (core dumped)\n".encode(),
     "a crash in a line": f"{BEGINNING[:-4]}Segmentation fault".encode(),
@@ -125,6 +124,14 @@ def test_one_mistake_costs_the_points_of_one_criterion() -> None:
     ):
         _, marks = _marks(content.encode())
         assert [each.name for each in marks.values() if each.why == "broken"] == [criterion]
+
+
+def test_other_words_in_every_line_break_only_the_wording(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words of another edition need several explanations in the first hand, and no others are tried."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 8))
+    report, marks = _marks(courses.transcript(courses.TRICK, 100, 5, HANDS, "counting").encode())
+    assert report.verdict == "wording"
+    assert [each.name for each in marks.values() if each.why not in ("kept", "never came up")] == ["wording"]
 
 
 def test_counting_comes_up_only_for_players_who_count() -> None:

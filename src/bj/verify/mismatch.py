@@ -21,6 +21,7 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
 from bj.verify.transcript_facts import HAND_BEGINS, events_from
+from bj.verify.wording_differences import is_like
 
 MOST_LOOKED = 1_000
 """The number of lines searched for wagers."""
@@ -107,6 +108,12 @@ class Mismatch:
                 break
             at, rest = at + len(line), rest.removeprefix(line)
         return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
+
+    @cached_property
+    def is_reworded(self) -> bool:
+        """Whether the line is like the expected one, but no line of the game."""
+        at, expected = self.differing
+        return self.shown is None and is_like(expected, self.text.line(at))
 
     @property
     def at_end(self) -> bool:

@@ -11,6 +11,7 @@ from math import log2
 from bj.verify.changes import Change, look
 from bj.verify.explain.families import families
 from bj.verify.explain.numbers_read import WatchedProgram, is_read, with_program
+from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
 from bj.verify.position import Position, Wager
 from bj.verify.reference_game import NONE, ReferenceGame
@@ -155,8 +156,14 @@ class ExplanationSearch:
                 yield explanation
 
     def _is_enough(self, best: Explanation) -> bool:
-        """Whether an explanation fits too much of the transcript to be a coincidence."""
-        return best.fit - self.mismatch.halt.at > ENOUGH
+        """Whether an explanation fits too much of the transcript to be an accident.
+
+        A line that is like the expected one, but no line of the game, needs only other words.
+        """
+        mismatch, added = self.mismatch, best.added
+        if added is not None and added.kind == WORDING and mismatch.is_reworded:
+            return best.fit >= mismatch.text.after_line(mismatch.halt.at)
+        return best.fit - mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
         """An explanation, made more expensive if it does not hold from the start of the game."""
