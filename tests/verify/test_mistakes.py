@@ -159,6 +159,14 @@ def test_the_reason_of_a_crash_is_not_a_place_of_its_trace() -> None:
     assert _first(RIGHT[:at] + trace).message == "the game breaks off with `java.lang.NullPointerException`"
 
 
+def test_cuts_in_other_words_are_understood() -> None:
+    """Cuts that are taken from the transcript may have other words."""
+    said = RIGHT.replace("cut at", "Cut at")
+    report = verifier("classic", CLASSIC, 0, "cuts").verify("a file", said.encode())
+    assert [(each.rule, each.kind) for each in report.findings] == [("output.cut", WORDING)]
+    assert report.is_explained
+
+
 def test_a_dealer_who_hits_a_soft_hand_does_so_with_a_soft_total() -> None:
     """A finding calls a total soft only if an ace counts eleven."""
     soft = BY_NAME["the dealer hits soft 17"]

@@ -22,7 +22,7 @@ from bj.verify.position import Halt, Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 from bj.verify.transcript_answers import Reader
-from bj.verify.transcript_facts import cards_for, choices_for, cut_at, value_shown, wagers_for
+from bj.verify.transcript_facts import cards_for, choices_for, cut_at, cut_in_other_words, value_shown, wagers_for
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)
@@ -223,9 +223,10 @@ class Replay(Reader):
         if chance is None:
             raise ValueError("nothing is needed")
         if chance.is_cut:
-            cut, expected = cut_at(self.reference, self.text, self.position.at)
+            cut = cut_at(self.reference, self.text, self.position.at)
             if cut is None:
-                return self.differs(Event("cut"), expected)
+                event = cut_in_other_words(self.reference, self.text, self.position.at)
+                return self.differs(event, self.reference.script.say(event))
             self.text.effort.spend(RIFFLE if self.reference.leeway.hooks else STOP)
             before_cut(self.reference, self.position.table, self.position.recorded, cut)
             self.position.give("cut", cut)

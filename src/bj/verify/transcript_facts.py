@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
@@ -31,19 +32,28 @@ FORESIGHT = 120
 """The number of lines searched for a face-down card."""
 
 
+NUMBER = re.compile(r"\d+")
+
+LONGEST_CUT = 6
+"""More digits than a cut has."""
+
 HIGHEST = 35
 """The highest total that is taken from a transcript."""
 
 
-def cut_at(reference: ReferenceGame, text: Text, at: int) -> tuple[int | None, str]:
-    """The cut in the next line; without one, a line that would show it."""
+def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
+    """The cut in the next line, if it shows one."""
     said = reference.language.lines_of("cut", 0)
     if not said:  # no line shows the cuts
-        return reference.language.largest_cut // 2, ""
-    line = text.content[at : text.after_line(at)]
-    if line in said:
-        return said[line], ""
-    return None, next(iter(said))
+        return reference.language.largest_cut // 2
+    return said.get(text.content[at : text.after_line(at)])
+
+
+def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
+    """The cut whose number is the only one in the next line; without one, any cut."""
+    numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
+    possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
+    return Event("cut", cut=possible[0] if len(possible) == 1 else 0)
 
 
 def cards_for(reference: ReferenceGame, text: Text, position: Position, view: View) -> Iterator[int]:
