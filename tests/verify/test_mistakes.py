@@ -159,6 +159,14 @@ def test_the_reason_of_a_crash_is_not_a_place_of_its_trace() -> None:
     assert _first(RIGHT[:at] + trace).message == "the game breaks off with `java.lang.NullPointerException`"
 
 
+def test_a_game_without_hands_is_one_mistake() -> None:
+    """A transcript that ends too soon is a mistake of its own, so an explanation without it is better."""
+    changes = (("hand < hands", "hand > hands"),)
+    wrong = transcript(program_of(COURSES, changes), Set("classic", CLASSIC, 0))
+    report = verifier("classic", CLASSIC).verify("a file", wrong.encode())
+    assert [each.message for each in report.findings] == ["hand 1 is not played"]
+
+
 def test_cuts_in_other_words_are_understood() -> None:
     """Cuts that are taken from the transcript may have other words."""
     said = RIGHT.replace("cut at", "Cut at")

@@ -41,7 +41,7 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
             children = [] if current.is_over else list(current.expand())
             if current.is_over or current.is_given_up:
                 ended.append(current)
-                if current.is_whole:
+                if current.is_whole or current.breaks_off:
                     text.effort.limit(AFTER_ONE)
                 if current.is_over and _is_certain(current):
                     break

@@ -95,6 +95,8 @@ class Hypothesis:
         self.is_guessed = False
         """Whether an unexplained hand leaves the cards in the shoe and the counts unknown."""
         self.is_over = self.is_given_up = self.is_explained = False
+        self.breaks_off = False
+        """Whether the transcript ends before the game is over, which is a mistake of its own."""
         self.is_complete = True
         """Whether the transcript was compared to its end."""
         self.halt: Halt | None = None
@@ -105,7 +107,7 @@ class Hypothesis:
     @property
     def bits(self) -> float:
         """The cost of the findings so far, in bits."""
-        return sum(self._distinct.values()) + UNEXPLAINED * self.unexplained
+        return sum(self._distinct.values()) + UNEXPLAINED * self.unexplained + LEAST * self.breaks_off
 
     @property
     def _distinct(self) -> dict[str, float]:
@@ -135,7 +137,7 @@ class Hypothesis:
         Vague edits and unexplained differences count double.
         """
         found = len(self._distinct) + sum(each.leeway.is_vague for each in self.paid) + 2 * self.unexplained
-        return found + (self.fit < self.text.end)
+        return found + (self.fit < self.text.end) + self.breaks_off
 
     @property
     def happened(self) -> Counter[frozenset[str]]:
@@ -252,7 +254,7 @@ class Hypothesis:
         return self.mismatch
 
     def _give_up(self, mismatch: Mismatch) -> None:
-        self.is_given_up = True
+        self.is_given_up, self.breaks_off = True, mismatch.is_end
         self.is_complete = mismatch.is_end and not self.text.is_too_long
 
     def _blame(self, mismatch: Mismatch) -> None:
