@@ -37,7 +37,6 @@ def near_worths(rank: int) -> tuple[int, ...]:
     return (1, 10, 11, rank + 1, rank + 3)
 
 
-
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
     """Give the cards of some ranks other values, low and high."""
 

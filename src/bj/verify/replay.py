@@ -22,7 +22,14 @@ from bj.verify.position import Halt, Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 from bj.verify.transcript_answers import Reader
-from bj.verify.transcript_facts import cards_for, choices_for, cut_at, cut_in_other_words, value_shown, wagers_for
+from bj.verify.transcript_facts import (
+    cards_for,
+    choices_for,
+    cut_at,
+    cut_in_other_words,
+    value_shown,
+    wagers_for,
+)
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)

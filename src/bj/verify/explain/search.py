@@ -156,7 +156,7 @@ class ExplanationSearch:
                 yield explanation
 
     def _is_enough(self, best: Explanation) -> bool:
-        """Whether an explanation fits too much of the transcript to be an accident.
+        """Whether an explanation fits too much of the transcript to be a coincidence.
 
         A line that is like the expected one, but no line of the game, needs only other words.
         """
