@@ -136,14 +136,17 @@ class UsageError(BjError):
         super().__init__(message)
         self.message = message
         self.remedy = str(remedy)
+        if remedy:
+            self.add_note(f"help: {remedy}")  # which a traceback shows
 
 
 class ReplayError(BjError):
     """A history cannot be played again; ``action`` is the index of the action at fault, -1 before all."""
 
-    def __init__(self, action: int, message: str) -> None:
+    def __init__(self, action: int, message: str, remedy: str = "") -> None:
         super().__init__(message)
         self.action = action
+        self.remedy = remedy
 
 
 class RulesetError(BjError):
