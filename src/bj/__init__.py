@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
     from bj.session.observing import Observation
-    from bj.session.state import State, Strategy
+    from bj.session.state import State
+    from bj.session.strategies import Strategy
     from bj.simulation import Comparison, Simulation, compare, simulate
     from bj.simulation.frames import to_frame
     from bj.verify.findings import Report
@@ -56,7 +57,8 @@ _HOMES = {
     "bj.drill": ("CountDrill", "Drill"),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.session.observing": ("Observation",),
-    "bj.session.state": ("State", "Strategy"),
+    "bj.session.state": ("State",),
+    "bj.session.strategies": ("Strategy",),
     "bj.simulation.frames": ("to_frame",),
     "bj.verify.findings": ("Report",),
     "bj.verify.verifying": ("verify_transcript",),
@@ -73,6 +75,11 @@ def __getattr__(name: str) -> Any:
         if name in names:
             return getattr(import_module(home), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, for completion in notebooks."""
+    return sorted({*globals(), *__all__})
 
 
 def load_ruleset(ruleset: AnyRuleset) -> Checked:

@@ -42,11 +42,21 @@ A typed value is a whole number, a word, a list of cuts or the file with them, o
 """
 
 
-def take_arguments(model: Ruleset, arguments: Arguments, named: Mapping[str, object]) -> dict[str, Value]:
-    """The values of the arguments of a ruleset; those in ``named`` override others. Raises UsageError."""
+def take_arguments(
+    model: Ruleset, arguments: Arguments, *settings: Mapping[str, object] | None
+) -> dict[str, Value]:
+    """The values of the arguments of a ruleset; ``settings`` override them by name, the last ones above all.
+
+    Raises UsageError.
+    """
+    named: dict[str, object] = {}
+    for each in settings:
+        if not isinstance(each, Mapping | None):
+            raise UsageError(f"settings cannot be {type(each).__name__}", "give a dictionary of values")
+        named.update({str(name): value for name, value in (each or {}).items()})
     if isinstance(arguments, Mapping):
-        settings = {**{str(name): value for name, value in arguments.items()}, **named}
-        return fill_arguments(model.command_line, (), settings, largest_cut(model))
+        by_name = {**{str(name): value for name, value in arguments.items()}, **named}
+        return fill_arguments(model.command_line, (), by_name, largest_cut(model))
     if isinstance(arguments, str):
         raise UsageError("the arguments are one word", "give a list of words, or a dictionary of values")
     if isinstance(arguments, bytes) or not isinstance(arguments, Sequence):

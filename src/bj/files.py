@@ -24,6 +24,14 @@ _NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK, "a link"))
 
 
+def path_of(file: object) -> Path:
+    """The path of a file that a program names. Raises UsageError if this cannot be one."""
+    if isinstance(file, str | os.PathLike):
+        with suppress(TypeError):  # a path of bytes
+            return Path(file)
+    raise UsageError(f"a file cannot be {type(file).__name__}", "give its path as a text or a `Path`")
+
+
 def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
     """A descriptor of a regular file. Raises OSError if it is anything else or cannot be opened."""
     try:

@@ -7,13 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 
 from bj.analysis.game import ExactGame, make_game
-from bj.analysis.solution_graph import SolutionGraph, Speed, explore_graph
+from bj.analysis.solution_graph import SolutionGraph, explore_graph
 from bj.engine.face import driving
 from bj.engine.face.driving import no_record
 from bj.engine.face.view import Stop
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
-from bj.session.engines import PLAIN
+from bj.session.engines import PLAIN, Speed
 
 SMALL = """
 [ruleset]

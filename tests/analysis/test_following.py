@@ -12,10 +12,10 @@ from tests.analysis import games
 import bj
 from bj.analysis.exploring import Explored, explore_game
 from bj.analysis.game import make_game
-from bj.analysis.solution_graph import Speed
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.search.setup import MEASURES, places_of
 from bj.native.library import has_library
+from bj.session.engines import Speed
 from bj.session.plan import prepare
 
 TABLE = """

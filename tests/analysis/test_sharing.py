@@ -13,8 +13,9 @@ from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.report import render_comparison
 from bj.analysis.results import ExactComparison, ExactPlayer
-from bj.analysis.solution_graph import Speed, explore_graph
+from bj.analysis.solution_graph import explore_graph
 from bj.native.library import has_library
+from bj.session.engines import Speed
 from bj.session.plan import prepare
 
 TABLE = """

@@ -11,11 +11,11 @@ from tests.analysis import games
 
 import bj
 from bj.analysis.graph import best_by
-from bj.analysis.solution_graph import Speed
 from bj.catalogue.limits import MOST_SEATS
 from bj.engine.search.setup import MEASURES, places_of
 from bj.native.library import has_library
 from bj.ruleset.load import load_ruleset
+from bj.session.engines import Speed
 
 ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
 

@@ -21,11 +21,12 @@ from typing import Any
 
 from bj.arguments import Value
 from bj.ruleset.check import Checked
+from bj.session.engines import Speed
 from bj.session.plan import prepare
 from bj.simulation.comparison import Comparison, make_contest, run_comparison
 from bj.simulation.estimates import Estimate
 from bj.simulation.results import PlayerResult, Simulation
-from bj.simulation.simulation import RunOptions, Speed, run_simulation
+from bj.simulation.simulation import RunOptions, run_simulation
 
 HERE = Path(__file__).parent
 OWN = HERE / "wagers"

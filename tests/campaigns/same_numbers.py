@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from distributed import LocalCluster
 
+from bj.session.engines import Speed
 from bj.simulation import simulate
-from bj.simulation.simulation import Speed
 
 
 class Game(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.session.starting import start
@@ -200,3 +201,29 @@ def test_the_command_counts_and_refuses(tmp_path: Path) -> None:
         assert (refused.returncode, refused.stdout) == (2, b"")
         assert refused.stderr.startswith(b"error: ")
         assert b"bug" not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seed": "1"}, "'1' is not a seed"),
+        ({"seed": -1}, "-1 is not a seed"),
+        ({"strategy": 3}, "a strategy cannot be int"),
+        ({"tallies": []}, "tallies cannot be list"),
+        ({"settings": 3}, "settings cannot be int"),
+    ],
+)
+def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
+    """A value of another type is refused when the drill is made."""
+    for make in (Drill, CountDrill):
+        with pytest.raises(UsageError, match=message):
+            make("classic", **options)
+
+
+@pytest.mark.parametrize("count", ["3", None, 1.5, True])
+def test_a_count_is_a_whole_number(count: Any) -> None:
+    """Anything else is no answer, and is not counted."""
+    drill = CountDrill("classic", seed=1)
+    with pytest.raises(UsageError, match="is not a count"):
+        next(drill).answer(count)
+    assert not drill.tallies

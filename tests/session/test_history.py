@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -96,7 +97,7 @@ def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str
 def test_a_history_of_a_game_without_end_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An action beyond the end of the game is one error, with its place."""
     monkeypatch.setattr("bj.session.state.LONGEST_REPLAY", 1)
-    with pytest.raises(UsageError, match=r"^[^:]*game\.toml:28:5: the game is too long to replay$"):
+    with pytest.raises(UsageError, match=r"^[^:]*game\.toml:28:5: the game is too long to replay"):
         bj.State.load(file)
 
 
@@ -141,6 +142,29 @@ def test_a_view_hides_what_the_observer_does_not_see(tmp_path: Path) -> None:
     assert '"??"' in views[0]
     assert "seed = 0" not in views[0]
     assert "sha256" not in views[0].replace("ruleset_sha256", "")
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_view_hides_cuts(tmp_path: Path, *, given: bool) -> None:
+    """All cards follow from the cuts, so a view has neither those of an argument nor those applied."""
+    cuts = {"cuts": [21] * 7} if given else {}
+    words = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple", **cuts}
+    state = bj.State("classic", words, explicit_chance=True)
+    while state.is_chance:
+        state.apply(21)
+    state.save(tmp_path / "view.toml", observer=0)
+    view = tomllib.loads((tmp_path / "view.toml").read_text("utf-8"))
+    assert view["hands"][0]["actions"] == ["??"] * 7
+    assert "cuts" not in view["arguments"]
+
+
+def test_an_action_that_is_not_legal_comes_with_those_that_are(file: Path) -> None:
+    """The remedy lists the legal actions, as the file may be changed on purpose."""
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('"Player: hit"', '"Player: double"'), "utf-8")
+    with pytest.raises(UsageError, match="the action 'double' is not legal") as refused:
+        bj.State.load(file)
+    assert refused.value.remedy == "legal here: hit, stand"
 
 
 def test_a_game_that_is_left_is_left_again(tmp_path: Path) -> None:

@@ -272,11 +272,13 @@ def test_actions_have_names() -> None:
     assert (state.kind, state.actor, state.unit) == ("wager", 0, 100)
     assert [state.action_name(each) for each in state.legal_actions()[:3]] == ["leave", "0.01", "0.02"]
     assert len(state.legal_actions()) == 30_001
-    for wrong in (30_001, 0, "300.01", "much", "stand", True):
-        with pytest.raises(UsageError):
+    wrongs: list[Any] = [30_001, 0, "300.01", "much", "stand", True, 2.0, None, b"hit", []]
+    for wrong in wrongs:
+        with pytest.raises(UsageError, match="not legal") as refused:
             state.apply(wrong)
-    with pytest.raises(TypeError):
-        state.apply(2.0)  # type: ignore[arg-type]  # on purpose
+        assert refused.value.remedy == "legal here: leave, 0.01 to 300; as a number, in units of 0.01"
+        with pytest.raises(UsageError, match="not legal"):
+            state.action_name(wrong)
     assert len(state.actions) == 0
     assert state.apply("2.5").actions == (250,)
     assert [state.action_name(each) for each in state.legal_actions()] == ["hit", "stand"]
@@ -286,6 +288,35 @@ def test_actions_have_names() -> None:
     assert (over.kind, over.actor, list(over.legal_actions())) == ("over", None, [])
     with pytest.raises(UsageError, match="not legal"):
         over.apply(0)
+
+
+@pytest.mark.parametrize("person", [-1, 2, True, 0.0, "Player", b"", [], 10**40])
+def test_persons_are_numbers(person: Any) -> None:
+    """Anything else is refused with a list of all persons, also by a view."""
+    state = bj.State("infinite", seed=4)
+    for look in (state.observation, lambda observer: state.save("view.toml", observer)):
+        with pytest.raises(UsageError, match="there is no person") as refused:
+            look(person)
+        assert refused.value.remedy == "persons by number: 0 is Player, 1 is Dealer"
+
+
+@pytest.mark.parametrize("file", [None, 3, b"game.toml", []])
+def test_files_are_named_by_a_path(file: Any) -> None:
+    """Anything else is refused."""
+    state = bj.State("infinite", seed=4)
+    for use in (bj.State.load, state.save):
+        with pytest.raises(UsageError, match=f"a file cannot be {type(file).__name__}"):
+            use(file)
+
+
+def test_an_observer_sees_their_own_hands() -> None:
+    """`own` is the observer, at any seat, and also the dealer, who knows the hole card."""
+    state = bj.State("casino", hands=1, seed=1).apply("10")
+    seen = [state.observation(person) for person in range(2)]
+    assert seen[0].own == seen[0].players[0]
+    assert seen[1].own.name == "Dealer"
+    assert seen[1].own.hands[0].cards == ("AC", "KD")
+    assert seen[0].dealer.hands[0].cards == ("AC", "??")
 
 
 def test_amounts_do_not_stand_for_other_answers() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 import bj
@@ -57,12 +60,26 @@ def test_a_function_plays_a_game_to_its_end() -> None:
         ({"Player": lambda state: state.apply("leave").actions[0]}, "a simulation plays this game"),
         ({"Player": lambda state: state.child("leave").actions[0]}, "a simulation plays this game"),
         ({"Player": lambda state: state.leave().actions[0]}, "a simulation plays this game"),
+        ({"Player": lambda state: state.returns()[0]}, "keeps no record of it"),
+        ({"Player": lambda state: state.transcript}, "keeps no record of it"),
+        ({"Player": lambda state: state.new_events}, "keeps no record of it"),
+        ({"Player": lambda state: None}, "the action None is not legal"),
+        ({"Player": "seventeen"}, "the strategy of Player is str"),
+        ([seventeen], "strategies cannot be list"),
     ],
 )
 def test_wrong_strategies_are_refused(strategies: dict[str, bj.Strategy], message: str) -> None:
     """The error names the person or the action; a strategy cannot continue the game of a simulation."""
     with pytest.raises(UsageError, match=message):
         bj.simulate(RULESET, {"hands": 5}, hands=16, strategies=strategies)
+
+
+@pytest.mark.parametrize("option", ["histories", "checkpoint", "cluster"])
+def test_strategies_play_without_files_and_clusters(tmp_path: Path, option: str) -> None:
+    """No file knows the function, so results of another one could be mixed in."""
+    options: dict[str, Any] = {option: str(tmp_path / "file")}
+    with pytest.raises(UsageError, match=f"strategies in Python play without `{option}`"):
+        bj.simulate(RULESET, {"hands": 5}, hands=16, strategies={"Player": seventeen}, **options)
 
 
 def test_a_person_without_a_function_is_named() -> None:

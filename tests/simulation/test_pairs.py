@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import UsageError
-from bj.session.engines import PLAIN
+from bj.session.engines import PLAIN, choose_engine
 from bj.session.plan import prepare
 from bj.simulation import paired_play
 from bj.simulation.bankroll_paths import sample_paths
@@ -21,7 +21,7 @@ from bj.simulation.differences import PER_WAGER, RUIN, list_differences, match, 
 from bj.simulation.estimates import proportion
 from bj.simulation.jobs import make_job
 from bj.simulation.setting import describe_setting
-from bj.simulation.simulation import RunOptions, choose_engine
+from bj.simulation.simulation import RunOptions
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 
 SIDES = {"left_settings": {"player": "simple"}, "right_settings": {"player": "counting"}}

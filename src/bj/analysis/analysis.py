@@ -10,10 +10,11 @@ from bj.analysis.naming import class_of, code_of, describe_method, describe_shoe
 from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
 from bj.analysis.search import Progress
 from bj.analysis.side_bets import side_bet_values
-from bj.analysis.solution_graph import ONE_HAND, Speed
+from bj.analysis.solution_graph import ONE_HAND
 from bj.arguments import Arguments, Value
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
+from bj.session.engines import Speed
 from bj.session.plan import prepare
 from bj.simulation.setting import describe_value, strategies_of
 
@@ -36,7 +37,7 @@ def analyze(
     units. With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
     Raises RulesetError, GameError, and UsageError if hands depend on each other.
     """
-    checked, values = prepare(ruleset, arguments, settings or {})
+    checked, values = prepare(ruleset, arguments, settings)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
 
 

@@ -10,16 +10,17 @@ from bj.analysis.game import ExactGame, make_game
 from bj.analysis.naming import class_of, describe_method, describe_shoe
 from bj.analysis.results import BestPlay, Deviation, Solution, StrategyClass
 from bj.analysis.search import Progress
-from bj.analysis.solution_graph import Speed
 from bj.analysis.solving import BEST, DONE, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import columns_of, condition_of_column, rows_of, write_strategy
 from bj.arguments import Arguments, Value
 from bj.catalogue.actions import PLAYS, Action
 from bj.engine.search.chart_cells import NO, YES
 from bj.errors import UsageError
+from bj.files import path_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, has_name
 from bj.ruleset.suggestions import shorten, suggest
+from bj.session.engines import Speed
 from bj.session.plan import prepare
 from bj.simulation.setting import describe_value
 
@@ -44,11 +45,11 @@ def solve(
     written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises RulesetError,
     UsageError if hands depend on each other, and GameError.
     """
-    checked, values = prepare(ruleset, arguments, settings or {})
+    checked, values = prepare(ruleset, arguments, settings)
     if against:
         chart_codes(checked, against)
     game = make_game(checked, values, fresh=fresh, solved=True)
-    kept = None if file is None else Path(file)
+    kept = None if file is None else path_of(file)
     named = ruleset if has_name(ruleset) else None
     return solve_game(game, values, named, kept, against=against, engine=engine, progress=progress)
 

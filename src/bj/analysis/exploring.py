@@ -13,10 +13,11 @@ from bj.analysis.hand_rules import UnfitError
 from bj.analysis.hand_solution import HandSolution
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.analysis.search_deals import First
-from bj.analysis.solution_graph import Speed, explore_graph
+from bj.analysis.solution_graph import explore_graph
 from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.nodes import Decision
 from bj.engine.search.setup import MEASURES, new_work, places_of
+from bj.session.engines import Speed
 
 
 class Evaluator(Protocol):

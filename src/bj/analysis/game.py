@@ -136,6 +136,8 @@ def make_game(
     out. Raises UsageError if hands depend on each other, and GameError if a rule demands something
     impossible.
     """
+    if type(wager) is not int or wager < 0:
+        raise UsageError(f"{wager!r} is not a wager", "give a whole number of smallest units, or 0")
     checked = without_side_bets(checked)
     players = [name for name in strategies_of(checked.model, values) if name]
     if solved and checked.model.tournament is None and len(players) > 1:

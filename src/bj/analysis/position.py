@@ -22,7 +22,7 @@ from bj.analysis.naming import (
 from bj.analysis.results import StrategyClass
 from bj.analysis.search import OutOfMemoryError, Progress, Search, StoppedError
 from bj.analysis.search_deals import DealFinder, First
-from bj.analysis.solution_graph import Speed, explain_end, new_search
+from bj.analysis.solution_graph import explain_end, new_search
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
 from bj.engine.search.nodes import DecisionKind
@@ -30,6 +30,7 @@ from bj.engine.search.search_state import Sight
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.pack import cards_of
+from bj.session.engines import Speed
 
 
 class HandPosition(NamedTuple):

@@ -10,7 +10,6 @@ from typing import Any
 from bj.analysis.analysis import analyze_checked
 from bj.analysis.results import Analysis
 from bj.analysis.search import Progress
-from bj.analysis.solution_graph import Speed
 from bj.arguments import Value
 from bj.catalogue.rules import RULES
 from bj.errors import BjError
@@ -18,6 +17,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents, find_ruleset
 from bj.ruleset.toml.keys import write_value
+from bj.session.engines import Speed
 
 LEAST = 1e-12
 """The smallest difference that is reported, in wagers."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeVar
 
 from bj.analysis.buffers import Buffers, PlainBuffers
 from bj.analysis.chart_evaluator import ChartEvaluator
@@ -20,12 +20,9 @@ from bj.engine.layout.mode import Ints
 from bj.engine.search.search_state import End
 from bj.engine.search.setup import MEASURES, new_work, places_of
 from bj.errors import GameError
-from bj.native.library import has_library
 from bj.native.search_buffers import CompiledBuffers
 from bj.pool import Pool, count_cores, wait_for
-from bj.session.engines import compiled_engine
-
-Speed: TypeAlias = Literal["auto", "plain", "compiled"]
+from bj.session.engines import Speed, choose_engine, compiled_engine
 
 T = TypeVar("T")
 
@@ -320,8 +317,8 @@ def explain_end(
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """The buffers of a search for the plain or the compiled engine."""
-    if engine == "plain" or (engine == "auto" and not has_library()):
+    """The buffers of a search for the plain or the compiled engine. Raises UsageError for any other."""
+    if choose_engine(engine) == "plain":
         return PlainBuffers()
     compiled_engine()
     return CompiledBuffers()

@@ -20,11 +20,12 @@ from bj.cli.options import (
 )
 from bj.cli.progress import note_engine, progress_bar
 from bj.cli.writing import write_file
+from bj.session.engines import choose_engine
 from bj.session.plan import prepare
 from bj.simulation.jobs import Job, make_job
 from bj.simulation.results import Simulation
 from bj.simulation.setting import Setting, describe_setting
-from bj.simulation.simulation import RunOptions, choose_engine, hire_recorders, simulate_job
+from bj.simulation.simulation import RunOptions, hire_recorders, simulate_job
 
 
 def simulate(

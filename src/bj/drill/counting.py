@@ -12,6 +12,7 @@ from bj.drill.tallies import Tallies, Tally
 from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.ruleset.charts import parse_ranks
+from bj.session.choices import whole_number
 from bj.session.plan import Plan
 
 MOST_SHOWN = 4
@@ -42,7 +43,9 @@ class CountQuestion:
     tallies: Tallies
 
     def answer(self, count: int) -> bool:
-        """Whether the count is right; records the answer."""
+        """Whether the count is right; records the answer. Raises UsageError for anything but a whole number."""
+        if whole_number(count) is None:
+            raise UsageError(f"{count!r} is not a count", "give a whole number")
         is_right = count == self.right
         self.tallies.setdefault(self.kind, Tally()).count(is_right=is_right)
         return is_right

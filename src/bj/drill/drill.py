@@ -12,7 +12,7 @@ from bj.drill.tallies import Tallies
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten, suggest
-from bj.session.plan import prepare
+from bj.session.plan import prepare, refuse_seed
 
 Asked = TypeVar("Asked")
 
@@ -30,7 +30,12 @@ class EndlessDrill(ABC, Generic[Asked]):
         seed: int = 0,
         tallies: Tallies | None = None,
     ) -> None:
-        self.checked, self._values = prepare(ruleset, arguments, settings or {})
+        self.checked, self._values = prepare(ruleset, arguments, settings)
+        refuse_seed(seed)
+        if not isinstance(tallies, dict | None):
+            raise UsageError(f"tallies cannot be {type(tallies).__name__}", "give a dictionary")
+        if not isinstance(strategy, str):
+            raise UsageError(f"a strategy cannot be {type(strategy).__name__}", "give its name")
         if strategy and strategy not in self.checked.strategies:
             raise UsageError(
                 f"no strategy is called `{shorten(strategy)}`", suggest(strategy, self.checked.strategies)

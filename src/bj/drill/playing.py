@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from bj.analysis.game import ExactGame, make_game
 from bj.analysis.search import Progress
-from bj.analysis.solution_graph import Speed
 from bj.drill.drill import EndlessDrill
 from bj.drill.positions import DrillPosition, chart_positions, exact_positions
 from bj.drill.strategy_play import StrategyPlay
 from bj.drill.tallies import Tallies, Tally
 from bj.errors import BjError, UsageError
+from bj.session.engines import Speed
 
 LEAST = 1e-9
 """The smallest cost of a mistake, in wagers; smaller differences are ties."""
@@ -53,7 +53,7 @@ class PlayQuestion:
     def answer(self, action: str) -> Verdict:
         """The judgement of an action; records it. Raises UsageError if it is not legal."""
         position = self.position
-        if action not in position.actions:
+        if not isinstance(action, str) or action not in position.actions:
             raise UsageError(f"{action!r} is not legal", f"legal here: {', '.join(position.actions)}")
         values = position.values
         is_known = action in values and self.right in values

@@ -11,12 +11,12 @@ from bj.analysis.exploring import explore_hands
 from bj.analysis.game import ExactGame
 from bj.analysis.naming import NAMES, against, code_of
 from bj.analysis.search import Progress
-from bj.analysis.solution_graph import Speed
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS, PLAYS
 from bj.errors import UsageError
 from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.check import Checked
+from bj.session.engines import Speed
 
 
 class DrillPosition(NamedTuple):

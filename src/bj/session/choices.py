@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import overload
+from operator import index
+from typing import SupportsIndex, overload
 
 
 class Choices(Sequence[int]):
@@ -31,3 +32,13 @@ class Choices(Sequence[int]):
 
     def __repr__(self) -> str:
         return f"Choices({self.first!r}, {self.rest!r})"
+
+
+def whole_number(given: object) -> int | None:
+    """A number of any integer type, such as that of numpy; None for anything else, also for a truth value."""
+    if not isinstance(given, SupportsIndex) or isinstance(given, bool):
+        return None
+    try:
+        return index(given)
+    except TypeError:  # an array of several
+        return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from bj.engine.cards.generators import seed_generators
 from bj.engine.face.history_rows import read_rows
@@ -11,6 +11,11 @@ from bj.engine.face.view import Stop
 from bj.engine.game.machine import WITHIN_A_GAME, advance, play, play_games
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
+
+Speed: TypeAlias = Literal["auto", "plain", "compiled"]
+"""The engine that is wanted: by default the compiled one, if there is one."""
+
+EngineName: TypeAlias = Literal["plain", "compiled"]
 
 
 class Engine(NamedTuple):
@@ -55,6 +60,17 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
         return status
 
     return PLAIN._replace(play_games=play_asking)
+
+
+def choose_engine(speed: Speed) -> EngineName:
+    """The engine to play with. Raises UsageError if there is none of this name."""
+    if speed not in get_args(Speed):
+        raise UsageError(f"there is no engine {speed!r}", f"give {', '.join(get_args(Speed))}")
+    if speed != "auto":
+        return speed
+    from bj.native.library import has_library
+
+    return "compiled" if has_library() else "plain"
 
 
 def compiled_engine() -> Engine:

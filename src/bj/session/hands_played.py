@@ -45,6 +45,10 @@ OF_TABLE = {"hole_card", "side_bet", "hand_void"}
 """More events of hands, by key."""
 
 
+NOBODY = -1
+"""The owner of a cut: from the cuts follow the cards."""
+
+
 class Beginning(NamedTuple):
     """The beginning of a hand."""
 
@@ -62,7 +66,7 @@ class Act(NamedTuple):
     """The count of the numbers recorded before it."""
     label: str
     owner: int | None
-    """The only person who sees it; None if everyone does."""
+    """The only person who sees it, or NOBODY; None if everyone does."""
 
 
 class HandNotes:

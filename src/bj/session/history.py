@@ -82,6 +82,9 @@ def write_history(
         "ruleset": plan["ruleset"],
     }
     left_out = () if observer is None else (*SECRETS, "typed", "echo")
+    if observer is not None:
+        cuts = {each.name for each in history.plan.checked.model.command_line if each.type == "cuts"}
+        content["arguments"] = {name: each for name, each in plan["arguments"].items() if name not in cuts}
     kept = {key: value for key, value in content.items() if value is not None and key not in left_out}
     text = tomli_w.dumps(kept).encode("utf-8", "surrogatepass")
     if len(text) > LARGEST_HISTORY:
@@ -173,12 +176,12 @@ class HistoryFile:
 
     def refuse_action(self, error: ReplayError) -> UsageError:
         """The error of an action that cannot be taken."""
-        left = error.action
+        left, remedy = error.action, error.remedy or "write the history again"
         for place, hand in enumerate(self.document.data["hands"] if left >= 0 else ()):
             if left < len(hand["actions"]):
-                return self.refuse(("hands", place, "actions", left), str(error))
+                return self.refuse(("hands", place, "actions", left), str(error), remedy)
             left -= len(hand["actions"])
-        return self.refuse(("ruleset",), str(error))
+        return self.refuse(("ruleset",), str(error), remedy)
 
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
         """Compare the record and the hands of the replayed game, if the history has a record.

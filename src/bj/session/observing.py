@@ -54,6 +54,8 @@ class Observation(NamedTuple):
     """The dealer's face-down cards, if a power lets the observer see them."""
     next_card: str | None
     """The next card of the shoe, if a power lets the observer see it."""
+    own: SeenPerson
+    """The observer, also one who has left the table."""
 
 
 HIDDEN = "??"
@@ -95,4 +97,5 @@ def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: in
         see_person(view.dealer),
         tuple(card_code(card, codes) for card in known.hole_cards),
         None if known.next_card is None else card_code(known.next_card, codes),
+        see_person(observer),
     )

@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from bj.arguments import Arguments, Value, take_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine.face.driving import generator_of
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, take_ruleset
 from bj.ruleset.model.base import LARGEST_SEED
+from bj.session.engines import PLAIN
 
 
 def refuse_seed(seed: object) -> None:
@@ -45,9 +47,19 @@ class Plan(NamedTuple):
         )
 
 
+def reseed(compiled: Compiled, seed: int) -> Compiled:
+    """A compiled game with another seed."""
+    table = compiled.table.copy()
+    PLAIN.seed(table, generator_of(compiled.program), seed)
+    return compiled._replace(table=table)
+
+
 def prepare(
-    ruleset: AnyRuleset, arguments: Arguments, named: Mapping[str, object]
+    ruleset: AnyRuleset, arguments: Arguments, *settings: Mapping[str, object] | None
 ) -> tuple[Checked, dict[str, Value]]:
-    """A ruleset in any form, with the values of its arguments. Raises RulesetError and UsageError."""
+    """A ruleset in any form, with the values of its arguments, see ``take_arguments``.
+
+    Raises RulesetError and UsageError.
+    """
     checked = take_ruleset(ruleset)
-    return checked, take_arguments(checked.model, arguments, named)
+    return checked, take_arguments(checked.model, arguments, *settings)

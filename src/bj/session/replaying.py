@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bj.errors import GameError
+from bj.files import path_of
 from bj.record.script import Script
 from bj.session.answers import ListedAnswers
 from bj.session.game import Game
@@ -21,7 +22,7 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
     Nothing is yielded before the history has been checked. Raises UsageError with the place of a fault, and
     GameError at the end if the game failed there.
     """
-    source = HistoryFile(Path(file))
+    source = HistoryFile(path_of(file))
     history = source.history
     state = State.check(source)
     if history.typed is not None:

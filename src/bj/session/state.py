@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
-from operator import index
 from pathlib import Path
 from typing import Any, Literal, Self, TypeAlias
 
@@ -18,23 +16,28 @@ from bj.engine.face.driving import QUIT, Pause, answer, deal_by_hand, leave, pau
 from bj.engine.face.view import Chance, Kind, Question, Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, ReplayError, UsageError
+from bj.files import path_of
 from bj.record.events import Event, read
 from bj.record.script import Script, format_amount
 from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
-from bj.session.choices import Choices
-from bj.session.hands_played import HandNotes
+from bj.ruleset.suggestions import shorten
+from bj.session.choices import Choices, whole_number
+from bj.session.hands_played import NOBODY, HandNotes
 from bj.session.history import History, HistoryFile, hash_of, write_history
 from bj.session.observing import Observation, observe
-from bj.session.plan import Plan, prepare, refuse_seed
+from bj.session.plan import Plan, prepare, refuse_seed, reseed
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
 from bj.session.stop_messages import explain_stop
+from bj.session.strategies import Strategy, choose_action, refuse_strategies
 
 ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}
 REPLY_NAMES = {0: "no", 1: "yes"}
 LEAVE = "leave"
 SIT_OUT = "sit out"
+MOST_NAMED = 16
+"""The most legal actions that an error lists."""
 
 NodeKind: TypeAlias = Literal[
     "wager",
@@ -52,9 +55,6 @@ NodeKind: TypeAlias = Literal[
     "over",
 ]
 """The kinds of states: a question, a random card or cut, or the end."""
-
-Strategy: TypeAlias = "Callable[[State], int | str]"
-"""A function that returns the action of the person who acts, by number or by name."""
 
 
 class State:
@@ -81,15 +81,23 @@ class State:
     ) -> None:
         refuse_seed(seed)
         checked, values = prepare(ruleset, arguments, named)
-        self._begin(Plan(checked, values, seed, rounds=rounds), explicit_chance=explicit_chance)
+        plan = Plan(checked, values, seed, rounds=rounds)
+        self._begin(plan, plan.compile(), explicit_chance=explicit_chance)
 
     _seen: Callable[[State], object] | None = None
 
-    def _begin(self, plan: Plan, *, explicit_chance: bool, notes: HandNotes | None = None) -> None:
+    def _begin(
+        self,
+        plan: Plan,
+        compiled: Compiled,
+        *,
+        explicit_chance: bool,
+        notes: HandNotes | None = None,
+    ) -> None:
         """Play to the first action."""
         self.plan = plan
         self.explicit_chance = explicit_chance
-        self._compiled = compiled = plan.compile()
+        self._compiled = compiled
         self._script: Script | None = None
         given = Given(compiled) if plan.cards or plan.cuts else None
         self._stepper = Stepper(compiled.program, compiled.table, given=given)
@@ -173,7 +181,14 @@ class State:
         return self._numbers_asked() or (0, 1)
 
     def action_name(self, action: int) -> str:
-        """The name of an action, such as ``hit``, ``yes``, ``2.50``, ``leave``, or ``9C`` for a card."""
+        """The name of a legal action, such as ``hit``, ``yes``, ``2.50``, ``leave``, or ``9C`` for a card.
+
+        Raises UsageError for any other action.
+        """
+        return self._name(self.number_of(action))
+
+    def _name(self, action: int) -> str:
+        """The name of a legal action."""
         kind = self.kind
         if kind == "card":
             return card_code(action, self.plan.checked.pack.codes)
@@ -186,6 +201,16 @@ class State:
         if kind == "cut" or self._numbers_asked():
             return str(action)
         return REPLY_NAMES[action]
+
+    def _legal_names(self) -> str:
+        """The names of the legal actions: of many, the first ones; of wagers, the least and the greatest."""
+        legal = self.legal_actions()
+        if isinstance(legal, Choices) and legal.rest:
+            least, most = self._name(legal.rest[0]), self._name(legal.rest[-1])
+            names = ", ".join([*map(self._name, legal.first), f"{least} to {most}"])
+            return names if self.unit == 1 else f"{names}; as a number, in units of {self._name(1)}"
+        names = ", ".join(self._name(action) for action in legal[:MOST_NAMED])
+        return names if len(legal) <= MOST_NAMED else f"{names} …"
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The possible next cards or cuts with their probabilities, in ascending order."""
@@ -217,11 +242,10 @@ class State:
 
     def number_of(self, action: int | str) -> int:
         """The number of a legal action, given by number or by name. Raises UsageError if it is not legal."""
-        number = self._number_of(action) if isinstance(action, str) else index(action)
-        if number is None or isinstance(action, bool) or number not in self.legal_actions():
-            shown = ", ".join(self.action_name(legal) for legal in self.legal_actions()[:8])
-            remedy = f"legal here: {shown}" if shown else "the game is over"
-            raise UsageError(f"the action {action!r} is not legal", remedy)
+        number = self._number_of(action) if isinstance(action, str) else whole_number(action)
+        if number is None or number not in self.legal_actions():
+            remedy = f"legal here: {self._legal_names()}" if self.legal_actions() else "the game is over"
+            raise UsageError(f"the action {shorten(repr(action))} is not legal", remedy)
         return number
 
     def watch(self, seen: Callable[[State], object]) -> Self:
@@ -229,17 +253,16 @@ class State:
 
         Its table is the current one; the question is known only at the next action.
         """
+        self._refuse_read_only()
         pause(self._stepper.table, Pause.STEPS)
         self._seen = seen
         return self
 
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
         """Play to the end; a function for each person, by name, takes the state and returns the action."""
+        refuse_strategies(strategies, self.persons)
         while self.actor is not None:
-            name = self.persons[self.actor]
-            if name not in strategies:
-                raise UsageError(f"{name} has to decide about {self.kind}", "give a function in `strategies`")
-            self.apply(strategies[name](self))
+            self.apply(choose_action(self, strategies))
         return self
 
     def leave(self) -> Self:
@@ -255,7 +278,8 @@ class State:
 
     def clone(self) -> Self:
         """An independent copy of this state; with a seed, its future is the same."""
-        twin = copy(self)
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin._stepper = self._stepper.clone()
         twin._actions = self._actions.copy()
         twin._numbers = self._numbers.copy()
@@ -265,6 +289,24 @@ class State:
         """A new state after an action; this state does not change."""
         return self.clone().apply(action)
 
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[[History], State], tuple[History]]:
+        """Pickle what led to this state; it is played again."""
+        return type(self).replay, (self.history,)
+
+    def restart(self, seed: int) -> Self:
+        """A new game with another seed: the same as a new state, but 20 times as fast to make."""
+        self._refuse_read_only()
+        refuse_seed(seed)
+        state = type(self).__new__(type(self))
+        compiled = reseed(self._compiled, seed)
+        state._begin(self.plan._replace(seed=seed), compiled, explicit_chance=self.explicit_chance)
+        return state
+
     def save(self, file: str | Path, observer: int | None = None) -> None:
         """Write the history of this game as TOML: its ruleset, arguments, seed, hands and actions.
 
@@ -273,7 +315,7 @@ class State:
         """
         observer_name = None if observer is None else self.persons[self._check_person(observer)]
         write_history(
-            Path(file), self.history, self.record_hash, self.describe_hands(observer), observer_name
+            path_of(file), self.history, self.record_hash, self.describe_hands(observer), observer_name
         )
 
     @property
@@ -285,6 +327,7 @@ class State:
     @property
     def record_hash(self) -> str:
         """The SHA-256 of all events so far."""
+        self._refuse_read_only()
         return hash_of(self._numbers)
 
     @classmethod
@@ -293,7 +336,7 @@ class State:
 
         Raises UsageError with the place of a fault in the file.
         """
-        return cls.check(HistoryFile(Path(file)))
+        return cls.check(HistoryFile(path_of(file)))
 
     @classmethod
     def check(cls, source: HistoryFile) -> Self:
@@ -307,7 +350,7 @@ class State:
 
     @classmethod
     def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
-        """A read-only state, at a question, of a game that another driver plays."""
+        """A read-only state without a past, at a question, of a game that another driver plays."""
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
         state._script = state._hand_notes = None
@@ -328,7 +371,8 @@ class State:
         state = cls.__new__(cls)
         taken = 0
         try:
-            state._begin(history.plan, explicit_chance=history.explicit_chance, notes=notes)
+            plan = history.plan
+            state._begin(plan, plan.compile(), explicit_chance=history.explicit_chance, notes=notes)
             for action in history.actions:
                 taken += 1
                 state.apply(state._take_label(action) if isinstance(action, str) else action)
@@ -338,7 +382,7 @@ class State:
                 state.leave()
         except (GameError, UsageError) as error:
             if isinstance(error, UsageError) or taken < len(history.actions):
-                raise ReplayError(taken - 1, str(error)) from None
+                raise ReplayError(taken - 1, str(error), error.remedy) from None
             state.error = error
         return state
 
@@ -353,27 +397,32 @@ class State:
 
     def returns(self) -> tuple[int, ...]:
         """The net win of every person so far; a loss is negative."""
+        self._refuse_read_only()
         view = self._stepper.view
         return tuple(view.bankroll(person) - start for person, start in enumerate(self._start))
 
     @property
     def actions(self) -> tuple[int, ...]:
         """All actions so far, including cards and cuts that were applied."""
+        self._refuse_read_only()
         return tuple(self._actions)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, including hidden cards."""
+        self._refuse_read_only()
         return tuple(read(self._numbers, self.persons))
 
     @property
     def new_events(self) -> tuple[Event, ...]:
         """The events since the last action."""
+        self._refuse_read_only()
         return tuple(read(self._numbers[self._new :], self.persons))
 
     @property
     def transcript(self) -> str:
         """The lines of all events, as ``bj run`` prints them, without prompts and answers."""
+        self._refuse_read_only()
         if self._script is None:
             self._script = Script(self.plan.checked, self._compiled)
         return "".join(render(self._script, self._numbers))
@@ -392,13 +441,18 @@ class State:
     def _refuse_read_only(self) -> None:
         """Raise UsageError if another driver plays this game."""
         if self._stepper.is_read_only:
-            raise UsageError("a simulation plays this game", "return the action instead of applying it")
+            remedy = "return the action; look at the game by `observation`, `question` and `view`"
+            raise UsageError("a simulation plays this game, and keeps no record of it", remedy)
 
     def _check_person(self, person: int | None) -> int:
-        """The person, by default the one who acts. Raises UsageError without one."""
-        if person is None or not 0 <= person < len(self.persons):
-            raise UsageError("no person acts here" if person is None else f"there is no person {person}")
-        return person
+        """The person as a number. Raises UsageError without one."""
+        if person is None:
+            raise UsageError("no person acts here", "name the person who looks, as in `observation(0)`")
+        number = whole_number(person)
+        if number is None or not 0 <= number < len(self.persons):
+            listed = ", ".join(f"{place} is {name}" for place, name in enumerate(self.persons))
+            raise UsageError(f"there is no person {shorten(repr(person))}", f"persons by number: {listed}")
+        return number
 
     @property
     def _label(self) -> str:
@@ -414,8 +468,10 @@ class State:
 
     def _note_action(self, notes: HandNotes, action: int) -> None:
         """Record an action that is about to be taken."""
-        owner = self.chance.person if self.chance is not None and self.chance.is_hidden else None
-        notes.act(len(self._numbers), self._label + self.action_name(action), owner)
+        owner = None
+        if self.chance is not None and (self.chance.is_cut or self.chance.is_hidden):
+            owner = NOBODY if self.chance.person is None else self.chance.person
+        notes.act(len(self._numbers), self._label + self._name(action), owner)
 
     def _go_on(self) -> None:
         """Play to the next action. Raises GameError if a rule demands something impossible."""
@@ -472,7 +528,7 @@ class State:
         if self.kind == "wager" and name not in (LEAVE, SIT_OUT):
             amount = parse_amount(name, self._compiled.decimals)
             return None if amount is None or amount < 1 else amount  # sitting out and leaving have names
-        return next((number for number in self.legal_actions() if self.action_name(number) == name), None)
+        return next((number for number in self.legal_actions() if self._name(number) == name), None)
 
 
 _KINDS: dict[Kind, NodeKind] = {

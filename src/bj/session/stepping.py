@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from copy import copy, deepcopy
 from typing import NamedTuple, Self
@@ -79,6 +80,16 @@ class Piece(NamedTuple):
     """The numbers recorded so far."""
 
 
+class _Scratch(threading.local):
+    """The record of a thread, which is empty between two steps, so that all games share it."""
+
+    def __init__(self) -> None:
+        self.record: Ints = new_record(EVENTS)
+
+
+_SCRATCH = _Scratch()
+
+
 class Stepper:
     """A program and its table, played from stop to stop."""
 
@@ -100,7 +111,10 @@ class Stepper:
         self.program: Ints = engine.ints(program)
         self.table: Ints = engine.ints(table)
         self.view = View(self.program, self.table)
-        self._record: Ints = engine.ints(new_record(room))
+        self._record: Ints | None = (
+            None if engine is PLAIN and room == EVENTS else engine.ints(new_record(room))
+        )
+        """The record of another engine, or of another size; None for that of the thread."""
 
     @classmethod
     def around(cls, program: Ints, table: Ints) -> Self:
@@ -112,7 +126,7 @@ class Stepper:
         return stepper
 
     def clone(self) -> Self:
-        """A copy of the game that plays on independently in this thread."""
+        """A copy of the game that plays on independently, also in another thread."""
         twin = copy(self)
         twin.table = self.engine.copy(self.table)
         twin.view = View(twin.program, twin.table)
@@ -121,10 +135,12 @@ class Stepper:
 
     def step(self) -> Piece:
         """Play on to the next stop that is not for a given card or cut."""
+        record = _SCRATCH.record if self._record is None else self._record
+        take_events(record)  # those of a step that was interrupted
         while True:
-            status = self.engine.advance(self.program, self.table, self._record)
+            status = self.engine.advance(self.program, self.table, record)
             if status != Stop.CHANCE or self.given is None or not self.given.give(self.view, self.table):
-                return Piece(status, take_events(self._record))
+                return Piece(status, take_events(record))
 
     def go_on(self, paused: Callable[[int], object] = lambda count: None) -> Piece:
         """Play on to the next stop that needs the driver.

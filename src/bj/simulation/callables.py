@@ -12,7 +12,8 @@ from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
 from bj.session.engines import asking_engine
 from bj.session.plan import Plan
-from bj.session.state import State, Strategy
+from bj.session.state import State
+from bj.session.strategies import Strategy, choose_action, refuse_strategies
 from bj.simulation.blocks import play_block
 from bj.simulation.crew import LocalCrew
 from bj.simulation.jobs import Job
@@ -23,9 +24,7 @@ def calling_crew(job: Job, plan: Plan, compiled: Compiled, strategies: Mapping[s
 
     Raises UsageError if a strategy names no person, or if a person has no strategy.
     """
-    for name in strategies:
-        if name not in compiled.persons:
-            raise UsageError(f"there is no person `{name}`", f"persons: {', '.join(compiled.persons)}")
+    refuse_strategies(strategies, compiled.persons)
     view = View(compiled.program, compiled.table)
     for person in view.players:
         name = compiled.persons[person]
@@ -35,10 +34,6 @@ def calling_crew(job: Job, plan: Plan, compiled: Compiled, strategies: Mapping[s
 
     def ask(_program: Ints, table: Ints) -> None:
         """Answer the open question."""
-        state = State.at_question(plan, compiled, table)
-        name = state.persons[state.actor or 0]
-        if name not in strategies:
-            raise UsageError(f"{name} has to decide about {state.kind}", "give a function in `strategies`")
-        answer(table, state.number_of(strategies[name](state)))
+        answer(table, choose_action(State.at_question(plan, compiled, table), strategies))
 
     return LocalCrew(partial(play_block, job, engine=asking_engine(ask)))

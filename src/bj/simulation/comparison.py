@@ -10,8 +10,10 @@ from pathlib import Path
 
 from bj.arguments import Arguments, Value
 from bj.errors import UsageError
+from bj.files import path_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
+from bj.session.engines import Speed
 from bj.session.plan import prepare
 from bj.simulation.differences import (
     PER_WAGER,
@@ -27,7 +29,6 @@ from bj.simulation.setting import describe_setting
 from bj.simulation.simulation import (
     Progress,
     RunOptions,
-    Speed,
     choose_unit,
     make_simulation,
     play,
@@ -100,14 +101,13 @@ def compare(
     batches keep the cards of both sides alike, long ones include more of long games. Everything else is as
     for ``simulate``. Raises RulesetError, UsageError and GameError.
     """
-    both = dict(settings or {})
     sides = [
-        prepare(ruleset, arguments, {**both, **(own or {})})
+        prepare(ruleset, arguments, settings, own)
         for ruleset, own in ((left, left_settings), (right, right_settings))
     ]
     has_teams = any(checked.model.tournament is not None for checked, _ in sides)
     unit, amount = choose_unit(hands, games, is_tournament=has_teams)
-    kept = Path(checkpoint) if checkpoint is not None else None
+    kept = path_of(checkpoint) if checkpoint is not None else None
     options = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
     return run_comparison(make_contest(sides[0], sides[1], options, batch), options, progress)
 
@@ -143,8 +143,8 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
     length = batch
     if length is None:
         length = BATCH[unit] if most is None else min(BATCH[unit], max(1, most // FEWEST_BATCHES))
-    if not 1 <= length <= BLOCK[unit]:
-        raise UsageError(f"{length} {unit} is not a possible batch", f"give 1 to {BLOCK[unit]}")
+    if type(length) is not int or not 1 <= length <= BLOCK[unit]:
+        raise UsageError(f"{length!r} {unit} is not a possible batch", f"give 1 to {BLOCK[unit]}")
     if most is not None and -(-most // length) < FEWEST_BATCHES:
         remedy = f"play {FEWEST_BATCHES * length} {unit} or more"
         if most >= FEWEST_BATCHES:

@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from bj.pool import HAS_THREADS, Pool
-from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.engines import PLAIN, Engine, EngineName, compiled_engine
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import Job
 from bj.simulation.paired_play import play_pairs
 from bj.simulation.tallies import BlockTally
 
-EngineName: TypeAlias = str
 """``plain`` or ``compiled``."""
 
 

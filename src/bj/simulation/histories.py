@@ -18,8 +18,9 @@ from bj.errors import UsageError
 from bj.files import replacing
 from bj.pool import Pool
 from bj.ruleset.check import Checked
+from bj.session.engines import EngineName
 from bj.simulation.blocks import play_block
-from bj.simulation.crew import EngineName, LocalCrew, engine_called
+from bj.simulation.crew import LocalCrew, engine_called
 from bj.simulation.history_columns import WORDS, BlockReader, Columns
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally

@@ -8,21 +8,22 @@ from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from bj.arguments import Arguments, Value
 from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
 from bj.extras import lack
-from bj.native.library import has_library
+from bj.files import path_of
 from bj.pool import count_cores
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
+from bj.session.engines import EngineName, Speed, choose_engine
 from bj.session.plan import Plan, prepare
-from bj.session.state import Strategy
+from bj.session.strategies import Strategy
 from bj.simulation.callables import calling_crew
 from bj.simulation.checkpoint import Checkpoint
-from bj.simulation.crew import Crew, EngineName, local_crew
+from bj.simulation.crew import Crew, local_crew
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
 from bj.simulation.results import Simulation
 from bj.simulation.runs import SimulationRun, play_blocks, sizes_of_blocks
@@ -46,8 +47,6 @@ CHECK_GROWTH = 1.25
 """The factor by which the number of blocks grows between two checks of the precision. A check after every
 block would often stop when the error is small by chance.
 """
-
-Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
 Progress: TypeAlias = Callable[[int, float], None]
 """Receives, at intervals, the number of hands played and the share of the work done."""
@@ -75,6 +74,17 @@ class RunOptions:
     cluster: str = ""
     histories: Path | None = None
     """The Parquet file for all decisions and results."""
+
+    def __post_init__(self) -> None:
+        """Raise UsageError for values of a wrong type, and for an unknown engine."""
+        for name, value, kinds, wanted in (
+            ("precision", self.precision, int | float | None, "a number between 0 and 1"),
+            ("workers", self.workers, int, "a whole number"),
+            ("cluster", self.cluster, str, "the address of a scheduler"),
+        ):
+            if not isinstance(value, kinds) or isinstance(value, bool):
+                raise UsageError(f"{name} cannot be {type(value).__name__}", f"give {wanted}")
+        choose_engine(self.engine)
 
     @property
     def most(self) -> int | None:
@@ -114,16 +124,17 @@ def simulate(
     is a Parquet file that gets a row for every decision and every result. An interrupt gives partial results.
     Raises RulesetError, UsageError and GameError.
     """
-    checked, values = prepare(ruleset, arguments, settings or {})
+    checked, values = prepare(ruleset, arguments, settings)
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
-    kept = Path(checkpoint) if checkpoint is not None else None
+    kept = path_of(checkpoint) if checkpoint is not None else None
     speed: Speed = "plain" if strategies else engine
-    file = Path(histories) if histories is not None else None
+    file = path_of(histories) if histories is not None else None
     options = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster, file)
-    if not strategies:
+    if strategies is None or strategies == {}:
         return run_simulation(checked, values, options, progress, by)
-    if histories is not None:
-        raise UsageError("strategies in Python write no histories", "leave out `histories`")
+    for name, given in (("histories", histories), ("checkpoint", checkpoint), ("cluster", cluster or None)):
+        if given is not None:
+            raise UsageError(f"strategies in Python play without `{name}`", f"leave out `{name}`")
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     job = make_job(checked, values, unit, seed, rounds, options.most, by, has_strategies=True)
     crew = calling_crew(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
@@ -283,13 +294,6 @@ def most_batches(tally: BlockTally) -> int:
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.batches for group in tally.groups.values()), default=0)
-
-
-def choose_engine(speed: Speed) -> EngineName:
-    """The engine to play with, by default the compiled one if it exists."""
-    if speed == "auto":
-        return "compiled" if has_library() else "plain"
-    return speed
 
 
 def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextManager[Crew]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -185,10 +186,20 @@ def verify_transcript(
         refuse_seed(seed)
     file, shelf = locate(ruleset)
     checked = check_documents(read_documents(file, dict(shelf)))
-    values = take_arguments(checked.model, arguments, settings or {})
+    values = take_arguments(checked.model, arguments, settings)
     assignment = make_assignment(PlacedRules(file, checked, shelf), values, seed, chance, rounds, answers)
+    return Verifier(assignment, tolerate).verify(*_read(transcript))
+
+
+def _read(transcript: object) -> tuple[str, bytes]:
+    """The name and the content of a transcript. Raises UsageError if it cannot be one."""
     if isinstance(transcript, Path):
-        name, content = str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
-    else:
-        name, content = TEXT.name, transcript.encode() if isinstance(transcript, str) else transcript
-    return Verifier(assignment, tolerate).verify(name, content)
+        return str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
+    if isinstance(transcript, str):
+        if "\n" not in transcript and os.path.isfile(transcript):
+            raise UsageError(f"`{transcript}` is the name of a file", "give it as a `Path`")
+        return TEXT.name, transcript.encode("utf-8", "surrogatepass")
+    if isinstance(transcript, bytes):
+        return TEXT.name, transcript
+    kind = type(transcript).__name__
+    raise UsageError(f"a transcript cannot be {kind}", "give its text, its bytes or the `Path` of its file")

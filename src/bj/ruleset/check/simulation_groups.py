@@ -17,6 +17,8 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
 
     Raises UsageError if it is neither.
     """
+    if not isinstance(text, str):
+        raise UsageError(f"--by: this is {type(text).__name__}", "give a name or an expression as a text")
     checking = Checking(checked.model)
     find_amounts(checking)
     try:
