@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Sequence
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -139,13 +142,30 @@ def test_seeds_reproduce_games_in_every_mode(mode: Mode) -> None:
         ({"wagers": [2, 1]}, "are not 1 to 32 multiples"),
         ({"wagers": [1, 10**30]}, "are not 1 to 32 multiples"),
         ({"wagers": [1.5]}, "are not 1 to 32 multiples"),
+        ({"wagers": ()}, "are not 1 to 32 multiples"),
+        ({"wagers": 1}, "are not 1 to 32 multiples"),
         ({"arguments": {"player": "basic"}}, "0 persons are asked"),
     ],
 )
-def test_wrong_options_are_refused(options: dict[str, object], message: str) -> None:
+def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
     """The error says what to give."""
     with pytest.raises(UsageError, match=message):
-        SinglePerson("casino", **options)  # type: ignore[arg-type]  # on purpose
+        SinglePerson("casino", **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"wagers": [2, 1]}, "are not 1 to 32 multiples"),
+        ({"most_actions": 0}, "0 is not a number of actions"),
+        ({"rounds": -1}, "-1 is not a number of rounds"),
+        ({"arguments": ["safe:Ann:100"]}, "no person is asked"),
+    ],
+)
+def test_wrong_options_of_several_persons_are_refused(options: dict[str, Any], message: str) -> None:
+    """The error says what to give."""
+    with pytest.raises(UsageError, match=message):
+        SeveralPersons("vegas", **{"arguments": ["human:Ann:100"], **options})
 
 
 @pytest.mark.parametrize("number", [-1, 0, 10**9])
@@ -159,3 +179,104 @@ def test_games_have_to_be_reset_before_a_step() -> None:
     """Their tables have no generators of random numbers yet."""
     with pytest.raises(ResetNeeded):
         ManyGames(2).step(np.zeros(2, np.int64))
+    with pytest.raises(ResetNeeded):
+        SinglePerson("casino").step(0)
+    several = SeveralPersons("vegas", ["human:Ann:100"])
+    for use in (lambda: several.step(0), several.last, lambda: several.observe("Ann")):
+        with pytest.raises(ResetNeeded):
+            use()
+
+
+@pytest.mark.parametrize("action", [-1, -2, 10**9, 2**70])
+def test_numbers_that_are_no_actions_are_replaced(action: int) -> None:
+    """They neither begin another game nor pass the question over."""
+    env = SinglePerson("casino", {"hands": 1})
+    env.reset(seed=1)
+    env.step(env.action_names.index("wager 1"))
+    _, reward, ended, _, info = env.step(action)
+    assert not info["was_legal"]
+    assert ended
+    assert reward == -1
+    many = ManyGames(2, ruleset="casino", arguments={"hands": 1})
+    many.reset(seed=[3, 3])
+    wager = many.action_names.index("wager 1")
+    many.step(np.array([wager, wager]))
+    seen, *_ = many.step(np.array([min(action, 2**62), many.action_names.index("stand")]))
+    assert seen[0].tolist() == seen[1].tolist()
+
+
+@pytest.mark.parametrize("action", [None, 1.0, "hit", np.array([1, 2, 3])])
+def test_other_values_are_no_actions(action: Any) -> None:
+    """Anything but a whole number is refused."""
+    single, several = SinglePerson("casino"), SeveralPersons("vegas", ["human:Ann:100"])
+    for env in (single, several):
+        env.reset(seed=1)
+        with pytest.raises(UsageError, match="is not"):
+            env.step(action)
+    many = ManyGames(2)
+    many.reset(seed=1)
+    wrongs: list[Any] = [action, [action, action], [1, 1, 1], [1.0, 1.0]]
+    for actions in wrongs:
+        with pytest.raises(UsageError, match="these are not 2 actions"):
+            many.step(actions)
+
+
+def test_seeds_of_many_games_have_many_forms() -> None:
+    """One seed may be of any integer type, and several may be in any sequence; None is a random one."""
+    many = ManyGames(3, ruleset="casino", arguments={"hands": 1})
+
+    def cards(seed: Any) -> list[list[int]]:
+        _, info = many.reset(seed=seed)
+        seen: list[list[int]] = many.step(info["action_mask"].argmax(1))[0].tolist()
+        return seen
+
+    assert cards(np.int64(5)) == cards(5)
+    assert cards((1, 2, 3)) == cards(np.array([1, 2, 3])) == cards([1, 2, 3])
+    assert cards([1, 2, 3]) != cards([1, 2, 4])
+    assert len({str(cards([None, 1, 1])[0]) for _ in range(20)}) > 1
+
+
+@pytest.mark.parametrize("seed", ["1", 1.5, [1, 2], [1, 2, -1], [1, 2, "3"], {}])
+def test_wrong_seeds_of_many_games_are_refused(seed: Any) -> None:
+    """There is one for all games, or one for each."""
+    with pytest.raises(UsageError, match=r"not 3 seeds|is not a seed"):
+        ManyGames(3).reset(seed=seed)
+
+
+def test_games_that_ask_nothing_are_refused() -> None:
+    """With a bankroll below the least wager, no game has a question, and none is waited for."""
+    broke = {"bankroll": 1, "hands": 1}
+    for env in (SinglePerson("casino", broke), ManyGames(2, ruleset="casino", arguments=broke)):
+        with pytest.raises(UsageError, match="these games end without a question"):
+            env.reset(seed=1)
+
+
+NUMBERS = """
+[ruleset]
+title = "Numbers"
+extends = "vegas"
+[strategies.human]
+powers = ["oracle"]
+[powers.oracle]
+memory = { foretold = 0 }
+reactions = [
+  { on = "hand begins", ask = "Which total?", between = [17, 26], set = { foretold = "answer" } },
+]
+"""
+
+
+def test_powers_that_ask_for_numbers_are_refused() -> None:
+    """A number is none of the actions of an environment."""
+    for make in (SinglePerson, SeveralPersons):
+        with pytest.raises(UsageError, match="a power asks for a number: Which total"):
+            make(NUMBERS, ["human:Ann:100"])
+
+
+def test_copies_of_environments_go_on_independently() -> None:
+    """A deep copy, as for a search, and a pickle have the same future and change nothing in the original."""
+    env = SinglePerson("infinite", {"start": 1000}, values=True)
+    env.reset(seed=4)
+    env.step(env.action_names.index("wager 1"))
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301  # our own
+    futures = [[repr(each.step(1)), repr(each.reset())] for each in (*twins, env)]
+    assert futures[0] == futures[1] == futures[2]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
@@ -12,6 +12,7 @@ from gymnasium.spaces import Box, Discrete
 
 from bj.arguments import Arguments
 from bj.catalogue.actions import ACTIONS
+from bj.compiler.compile import Compiled
 from bj.engine.face import environment as row
 from bj.engine.face.driving import generator_of, no_record
 from bj.engine.face.view import Kind, Stop, View
@@ -19,6 +20,8 @@ from bj.errors import GameError, UsageError
 from bj.native.library import Entry, OutOfBoundsError, entry, has_library
 from bj.native.numbers import size_in_memory
 from bj.ruleset.load import AnyRuleset
+from bj.ruleset.suggestions import shorten
+from bj.session.choices import whole_number
 from bj.session.engines import PLAIN, compiled_engine
 from bj.session.plan import Plan, prepare
 from bj.session.stop_messages import explain_stop
@@ -39,6 +42,11 @@ MOST_GAMES = 1 << 16
 """The most tables in one call; each takes about ten thousand bytes."""
 _MASK = row.MASK
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
+NOT_LEGAL = 1 << 30
+"""An answer that is not legal in any game; numbers below 0 have other meanings."""
+
+MOST_WITHOUT_QUESTIONS = 1000
+"""The most games in a row that end without a question."""
 
 
 class SteppedGames:
@@ -53,19 +61,15 @@ class SteppedGames:
     ) -> None:
         if mode not in ("totals", "cards", "count", "all"):
             raise UsageError(f"there is no observation {mode!r}", "give totals, cards, count or all")
-        are_whole = all(isinstance(level, int) and 1 <= level <= LARGEST_LEVEL for level in levels)
-        if not 1 <= len(levels) <= MOST_LEVELS or not are_whole or sorted({*levels}) != list(levels):
-            raise UsageError(
-                f"the wagers {list(levels)} are not 1 to {MOST_LEVELS} multiples of the least one, in order",
-                f"give whole numbers from 1 to {LARGEST_LEVEL:,}",
-            )
-        if not 1 <= count <= MOST_GAMES:
-            raise UsageError(f"{count} games cannot be stepped together", f"give 1 to {MOST_GAMES:,}")
-        checked, values = prepare(ruleset, arguments, {})
+        self._levels = levels = check_levels(levels)
+        if type(count) is not int or not 1 <= count <= MOST_GAMES:
+            raise UsageError(f"{count!r} games cannot be stepped together", f"give 1 to {MOST_GAMES:,}")
+        checked, values = prepare(ruleset, arguments)
         self.plan = Plan(
             checked, values, 0, rounds=1 if "ask again" in checked.model.procedure.steps_named() else 0
         )
         self.compiled = compiled = self.plan.compile(silent=True)
+        refuse_numbers(compiled)
         start = View(compiled.program, compiled.table)
         asked = [each for each in start.players if not start.decides(each, Kind.ACTION)]
         if len(asked) != 1:
@@ -107,6 +111,12 @@ class SteppedGames:
         self.first_observation: Callable[[], Numbers] = self._observe_first()
         """The observation of the person who is asked in the first game."""
         self._known_masks: dict[int, Masks] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle or copy the games as they are; their buffers are made again."""
+        tables = [[int(number) for number in table] for table in self._tables]
+        options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
+        return _restore, (options, tables, [int(number) for number in self.numbers])
 
     def _prepare_call(self) -> None:
         """Make the arguments of calls of the library, which are the same for every step."""
@@ -159,6 +169,11 @@ class SteppedGames:
             self.numbers[row.ANSWER :: row.ROW_SIZE] = [int(each) for each in answers]
         else:
             self._shared[:, row.ANSWER] = answers
+
+    def refuse_silent(self, played: int) -> None:
+        """Raise UsageError if this many games in a row have ended without a question."""
+        if played > MOST_WITHOUT_QUESTIONS:
+            raise UsageError("these games end without a question", "give a larger bankroll or more hands")
 
     def refuse_failed(self) -> None:
         """Raise GameError if a game has failed."""
@@ -231,6 +246,35 @@ class SteppedGames:
             "count": [*TOTALS, *MONEY, *seen],
             "all": [*TOTALS, *MONEY, *own, *dealer, *seen],
         }[self.mode]
+
+
+def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[int]) -> SteppedGames:
+    """Games that were pickled."""
+    games = SteppedGames(*options)
+    for own, table in zip(games._tables, tables, strict=True):
+        own[:] = table
+    games.numbers[:] = numbers
+    return games
+
+
+def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
+    """Some wagers as multiples of the least one, in order. Raises UsageError for any others."""
+    numbers = [whole_number(level) or 0 for level in levels] if isinstance(levels, Iterable) else []
+    are_levels = all(1 <= number <= LARGEST_LEVEL for number in numbers)
+    if not 1 <= len(numbers) <= MOST_LEVELS or not are_levels or sorted({*numbers}) != numbers:
+        shown = shorten(repr(levels))
+        raise UsageError(
+            f"the wagers {shown} are not 1 to {MOST_LEVELS} multiples of the least one, in order",
+            f"give whole numbers from 1 to {LARGEST_LEVEL:,}",
+        )
+    return tuple(numbers)
+
+
+def refuse_numbers(compiled: Compiled) -> None:
+    """Raise UsageError if a power asks a person for a number, which is no action of an environment."""
+    for asked in compiled.asks.values():
+        if asked.numbers is not None:
+            raise UsageError(f"a power asks for a number: {asked.question}", "step such games by `bj.State`")
 
 
 def _unpack(bits: Numbers, count: int) -> Masks:

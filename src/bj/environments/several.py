@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
+from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
 from bj.arguments import Arguments
 from bj.catalogue.actions import ACTIONS
 from bj.engine.face.view import Kind
-from bj.environments.games import LARGEST
+from bj.environments.games import LARGEST, check_levels, refuse_numbers
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
+from bj.session.choices import whole_number
 from bj.session.plan import prepare
 from bj.session.state import State
 
@@ -44,15 +47,17 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._ruleset, values = prepare(ruleset, arguments, {})
-        self._arguments = dict(values)
-        if "ask again" in self._ruleset.model.procedure.steps_named():
+        checked, values = prepare(ruleset, arguments)
+        if "ask again" in checked.model.procedure.steps_named():
             rounds = rounds or 1
-        self._rounds, self._wagers, self._most = rounds, tuple(wagers), most_actions
+        if type(most_actions) is not int or most_actions < 1:
+            raise UsageError(f"{most_actions!r} is not a number of actions", "give a whole number from 1")
+        self._wagers, self._most = check_levels(wagers), most_actions
         self.render_mode = render_mode
-        self.action_names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in wagers))
+        self.action_names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in self._wagers))
         self.observation_names = NAMES
-        start = self._new_state(0)
+        self._start = start = State(checked, dict(values), rounds=rounds)
+        refuse_numbers(start.compiled)
         self._persons = {
             name: person
             for person, name in enumerate(start.persons)
@@ -70,7 +75,10 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {name: Discrete(len(self.action_names)) for name in self.possible_agents}
-        self._rng = np.random.default_rng()
+        self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self._state: State | None = None
+        self._rng, _ = np_random()
 
     def observation_space(self, agent: str) -> Any:
         """The space of observations, the same for all agents."""
@@ -83,10 +91,10 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; a seed makes it and the following ones reproducible."""
         if seed is not None:
-            self._rng = np.random.default_rng(seed)
+            self._rng, _ = np_random(seed)
             for space in (*self.action_spaces.values(), *self.observation_spaces.values()):
                 space.seed(seed)
-        self.state_of_game = self._new_state(int(self._rng.integers(1 << 32)))
+        self._state = self._start.restart(int(self._rng.integers(1 << 32)))
         self._taken = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -98,16 +106,28 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self.agent_selection = self.agents[0]
         self._select()
 
+    @property
+    def state_of_game(self) -> State:
+        """The game. Raises ResetNeeded before the first reset."""
+        if self._state is None:
+            raise ResetNeeded("reset has to come first")
+        return self._state
+
     def step(self, action: int | None) -> None:
-        """Answer the question to the selected agent, and play on to the next question."""
+        """Answer the question to the selected agent, and play on to the next question.
+
+        Raises UsageError if the action is not legal.
+        """
+        state = self.state_of_game
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        state, mask = self.state_of_game, self._mask(self.agent_selection)
+        mask = self._mask(self.agent_selection)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        if action is None or not mask[action]:
+        number = whole_number(action)
+        if number is None or not 0 <= number < len(mask) or not mask[number]:
             raise UsageError(f"the action {action!r} is not legal", "choose one of the `action_mask`")
-        state.apply(self._number_of(action))
+        state.apply(self._number_of(number))
         self._taken += 1
         before, self._returns = self._returns, state.returns()
         for name, person in self._persons.items():
@@ -117,10 +137,15 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The observation of an agent: numbers, and the legal actions if the agent acts."""
+        """The observation of an agent: numbers, and the legal actions if the agent acts.
+
+        Raises UsageError if there is no such agent.
+        """
+        if agent not in self.possible_agents:
+            raise UsageError(f"there is no agent {agent!r}", f"agents: {', '.join(self.possible_agents)}")
         state, person = self.state_of_game, self._persons[agent]
         seen = state.observation(person)
-        own = next((each for each in seen.players if each.name == agent), seen.dealer)
+        own = seen.own
         hand = own.hands[(state.hand_asked or 0) if state.actor == person else 0]
         numbers = [
             KINDS.index(state.kind) + 1 if state.actor == person and state.kind in KINDS else 0,
@@ -141,9 +166,6 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
 
     def close(self) -> None:
         """Do nothing, because no window or file is open."""
-
-    def _new_state(self, seed: int) -> State:
-        return State(self._ruleset, self._arguments, seed=seed, rounds=self._rounds)
 
     def _select(self) -> None:
         """Select the agent who acts next, or end the game for all."""

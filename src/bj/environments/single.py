@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 
 from bj.arguments import Arguments
 from bj.engine.face import environment as row
 from bj.environments.answer_values import Valuer
-from bj.environments.games import DECISION, DONE, Mode, Numbers, SteppedGames
+from bj.environments.games import DECISION, DONE, NOT_LEGAL, Mode, Numbers, SteppedGames
+from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
 
 _ANSWER, _STATUS, _WON, _WAS_LEGAL = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL
@@ -62,8 +65,11 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         numbers = self._numbers
         numbers[row.ANSWER] = row.NEW_GAME
         self.games.step_first()
+        played = 1
         while numbers[row.STATUS] == DONE:  # a game without a question
+            self.games.refuse_silent(played)
             self.games.step_first()
+            played += 1
         if numbers[row.STATUS] != DECISION:
             self.games.refuse_failed()
         info = {"action_mask": self.games.first_mask(), "was_legal": True}
@@ -73,10 +79,24 @@ class SinglePerson(gymnasium.Env[Any, Any]):
 
     _is_seeded = False
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_numbers": None, "_valuer": self._valuer is not None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._numbers = self.games.first
+        self._valuer = Valuer(self.games.plan) if kept["_valuer"] else None
+
     def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """Answer the open question, and play on to the next one."""
         games, numbers = self.games, self._numbers
-        numbers[_ANSWER] = action
+        if not self._is_seeded:
+            raise ResetNeeded("reset has to come before the first step")
+        try:
+            number = index(action)
+        except TypeError:
+            raise UsageError(f"{action!r} is not an action", "give the number of one") from None
+        numbers[_ANSWER] = number if 0 <= number < NOT_LEGAL else NOT_LEGAL
         games.step_first()
         status = numbers[_STATUS]
         if status != DECISION and status != DONE:  # noqa: PLR1714  # a tuple takes longer

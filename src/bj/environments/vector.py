@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,11 @@ from gymnasium.vector.utils import batch_space
 
 from bj.arguments import Arguments
 from bj.engine.face import environment as row
-from bj.environments.games import DECISION, Mode, Numbers, SteppedGames
+from bj.environments.games import DECISION, NOT_LEGAL, Mode, Numbers, SteppedGames
+from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
+from bj.session.choices import whole_number
+from bj.session.plan import refuse_seed
 
 
 class ManyGames(VectorEnv[Numbers, Numbers, Any]):
@@ -45,14 +48,19 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         self.observation_names = games.observed
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Begin all games; a seed makes them and the following ones reproducible."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        if isinstance(seed, list):
-            self.games.seed([0 if each is None else each for each in seed])
+        """Begin all games; a seed, or one for each of them, makes them and the following ones reproducible.
+
+        A game whose own seed is None gets a random one. Raises UsageError for anything else.
+        """
+        one = whole_number(seed)
+        super().reset(seed=one)
+        random = self.np_random.integers(1 << 32, size=self.num_envs).tolist()
+        if seed is not None and one is None:
+            self.games.seed(self._check_seeds(seed, random))
         elif seed is not None or not self._is_seeded:
-            self.games.seed(self.np_random.integers(1 << 32, size=self.num_envs).tolist())
+            self.games.seed(random)
         self._is_seeded = True
         self._begin(np.ones(self.num_envs, bool))
         return self.games.observations(), {"action_mask": self.games.masks()}
@@ -64,7 +72,10 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         if not self._is_seeded:
             raise ResetNeeded("reset has to come before the first step")
         games = self.games
-        games.answer(actions)
+        answers = np.asarray(actions)
+        if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
+            raise UsageError(f"these are not {self.num_envs} actions", "give a whole number for every game")
+        games.answer(np.where((answers < 0) | (answers > NOT_LEGAL), NOT_LEGAL, answers))
         games.step()
         rows = games.rows
         rewards = rows[:, row.WON] / games.least
@@ -77,9 +88,22 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         info["action_mask"] = games.masks()
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
+    def _check_seeds(self, seeds: object, random: Sequence[int]) -> list[int]:
+        """A seed for every game, from ``random`` where none is given. Raises UsageError for anything else."""
+        given = list(seeds) if isinstance(seeds, Iterable) else []
+        if len(given) != self.num_envs:
+            raise UsageError(f"these are not {self.num_envs} seeds", "give one whole number, or one a game")
+        for seed in given:
+            if seed is not None:
+                refuse_seed(whole_number(seed))
+        return [other if each is None else int(each) for each, other in zip(given, random, strict=True)]
+
     def _begin(self, wanted: Any) -> None:
         """Begin some games; games without a question are over, and restart."""
+        played = 0
         while wanted.any():
+            self.games.refuse_silent(played)
+            played += 1
             self.games.answer(np.where(wanted, row.NEW_GAME, row.NOTHING))
             self.games.step()
             self.games.refuse_failed()
