@@ -19,8 +19,7 @@ def count_cards(state):
         true_count = seen.running_count / max(0.5, seen.cards_left / 52)
         wager = min(8, max(1, round(true_count))) * state.view.minimum_wager
         return min(wager, state.legal_actions()[-1])
-    hand = seen.players[0].hands[state.hand_asked]
-    return "no" if state.kind != "action" else "hit" if hand.total < 17 else "stand"
+    return "no" if state.kind != "action" else "hit" if state.question.hand.total < 17 else "stand"
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ def test_public_names_are_there_and_light() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"
     assert all(getattr(bj, name).__doc__ for name in bj.__all__)
+    assert {*bj.__all__} <= {*dir(bj)}
     with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
         bj.simulat  # noqa: B018  # that it is not there is what is tested
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
+import pytest
 
 import bj
+from bj.errors import UsageError
 
 
 def test_a_frame_has_the_numbers_of_the_result() -> None:
@@ -20,3 +24,21 @@ def test_a_frame_has_the_numbers_of_the_result() -> None:
     assert rows["error"].to_list() == [at.edge.error for at in player.by_count]
     assert rows["number"].sum() == found.hands
     assert bj.to_frame(found, "pandas")["value"].tolist()[:3] == frame["value"].to_list()[:3]
+
+
+def test_exact_values_are_frames() -> None:
+    """An analysis has a row for every first hand and columns of actions; a solution one for every play."""
+    found = bj.analyze("infinite_double")
+    frame = bj.to_frame(found)
+    assert frame.columns[:4] == ["hand", "upcard", "chance", "value"]
+    assert set(frame.columns[4:]) == {"hit", "stand", "double"}
+    assert (frame["chance"] * frame["value"]).sum() == pytest.approx(found.players[0].edge)
+    plays = bj.to_frame(bj.solve("infinite_double"), "pandas")
+    assert plays[(plays.hand == "hard 11") & (plays.upcard == "6")].code.tolist() == ["D"]
+
+
+@pytest.mark.parametrize(("found", "library"), [(None, "polars"), ("found", "polars"), (None, "os")])
+def test_other_values_are_no_frames(found: Any, library: Any) -> None:
+    """Only results become frames, and only of the two libraries."""
+    with pytest.raises(UsageError, match="is no"):
+        bj.to_frame(found, library)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
+from typing import Any
 
 from bj.catalogue.outcomes import LOST, WON
 from bj.simulation.text_tables import NONE, percent
@@ -120,6 +121,17 @@ class Analysis:
     is_exact: bool
     """Whether the values are exact for these strategies; those of side bets always are."""
 
+    def frame_columns(self) -> dict[str, list[Any]]:
+        """Every first hand as columns of a data frame; an action that is not legal has no value."""
+        names = list(dict.fromkeys(name for each in self.first_hands for name in each.actions))
+        return {
+            **{
+                key: [getattr(each, key) for each in self.first_hands]
+                for key in ("hand", "upcard", "chance", "value")
+            },
+            **{name: [each.actions.get(name) for each in self.first_hands] for name in names},
+        }
+
     def _repr_html_(self) -> str:
         """The values of seats and side bets as tables, for notebooks."""
         heads = ("player", "strategy", "value per initial wager", "standard deviation")
@@ -230,6 +242,11 @@ class Solution:
     """Its suboptimal plays, the most expensive first."""
     written_value: float | None = None
     """The value of the strategy in the written file, which was read and analysed again."""
+
+    def frame_columns(self) -> dict[str, list[Any]]:
+        """Every play as columns of a data frame."""
+        keys = ("hand", "upcard", "code", "chance", "margin")
+        return {key: [getattr(each, key) for each in self.plays] for key in keys}
 
     def _repr_html_(self) -> str:
         """The best chart as a table in colours, for notebooks."""
