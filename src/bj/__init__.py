@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bj.analysis import Analysis, Solution, analyze, solve
+    from bj.analysis.presenting import to_picture, to_text
     from bj.drill import CountDrill, Drill
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
@@ -48,12 +49,15 @@ __all__ = [
     "simulate",
     "solve",
     "to_frame",
+    "to_picture",
+    "to_text",
     "validate",
     "verify_transcript",
 ]
 
 _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
+    "bj.analysis.presenting": ("to_picture", "to_text"),
     "bj.drill": ("CountDrill", "Drill"),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.session.observing": ("Observation",),

@@ -63,7 +63,7 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
 
 
 def choose_engine(speed: Speed) -> EngineName:
-    """The engine to play with. Raises UsageError if there is none of this name."""
+    """The engine to play with. Raises UsageError for an unknown name."""
     if speed not in get_args(Speed):
         raise UsageError(f"there is no engine {speed!r}", f"give {', '.join(get_args(Speed))}")
     if speed != "auto":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from bj.errors import UsageError
 
@@ -11,11 +11,15 @@ if TYPE_CHECKING:
     from bj.session.state import State
 
 
-class Strategy(Protocol):
+class PythonStrategy(Protocol):
     """A function that returns the action of the person who acts, by number or by name."""
 
     def __call__(self, state: State, /) -> int | str:
         """The action in this state."""
+
+
+Strategy: TypeAlias = PythonStrategy
+"""The public name: programs have no other strategies."""
 
 
 def refuse_strategies(strategies: Mapping[str, Strategy], persons: Collection[str]) -> None:

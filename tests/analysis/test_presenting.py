@@ -1,0 +1,55 @@
+"""Results as texts and pictures, for programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.session.starting import start
+
+import bj
+from bj.errors import UsageError
+
+WORDS = ["100", "5", "10", "simple"]
+AMOUNT = ["--hands", "100", "--engine", "plain"]
+
+
+def test_a_text_is_what_the_command_prints() -> None:
+    """Each kind of result has the report of its command."""
+    options: dict[str, Any] = {"hands": 100, "engine": "plain", "workers": 1}
+    found: list[tuple[Any, list[str]]] = [
+        (bj.simulate("classic", WORDS, **options), ["simulate", "classic", *WORDS, *AMOUNT]),
+        (bj.compare("classic", "classic", WORDS, **options), ["compare", *["classic"] * 2, *WORDS, *AMOUNT]),
+        (bj.analyze("infinite"), ["analyze", "infinite"]),
+        (bj.solve("infinite"), ["solve", "infinite"]),
+    ]
+    for result, command in found:
+        assert bj.to_text(result) == start(*command).stdout.decode()
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_a_picture_is_a_file(tmp_path: Path, form: str) -> None:
+    """A simulation and a chart are drawn in the format that the name of the file says."""
+    found = bj.simulate("classic", WORDS, games=20, engine="plain", workers=1)
+    results: list[bj.Simulation | bj.Solution] = [found, bj.solve("infinite")]
+    for place, result in enumerate(results):
+        file = tmp_path / f"{place}.{form}"
+        bj.to_picture(result, file)
+        assert (b"<svg" if form == "svg" else b"PNG") in file.read_bytes()[:2000]
+
+
+@pytest.mark.parametrize(
+    ("found", "file", "message"),
+    [
+        (None, "found.svg", "NoneType has no picture"),
+        (None, "found.gif", "not the name of a picture"),
+        (None, None, "a file cannot be NoneType"),
+    ],
+)
+def test_other_values_have_no_picture(found: Any, file: Any, message: str) -> None:
+    """Neither other values nor other formats are drawn."""
+    with pytest.raises(UsageError, match=message):
+        bj.to_picture(found, file)
+    with pytest.raises(UsageError, match="is no result"):
+        bj.to_text(found)
