@@ -43,7 +43,7 @@ class CountQuestion:
     tallies: Tallies
 
     def answer(self, count: int) -> bool:
-        """Whether the count is right; records the answer. Raises UsageError for anything but a whole number."""
+        """Whether the count is right; records the answer. Raises UsageError for anything but a number."""
         if whole_number(count) is None:
             raise UsageError(f"{count!r} is not a count", "give a whole number")
         is_right = count == self.right
