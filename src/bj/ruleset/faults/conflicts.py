@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.faults.locate import Page
 from bj.ruleset.origins import Origins, without_parts
@@ -51,8 +51,16 @@ def assign(
         has_it = (number for number in range(first, 0, -1) if (path, fault.message) in known[number])
         number = next(has_it, 0)
         if number >= owner or not _may_be_changed(fault.path, gaps):
-            assigned.append(Assigned(fault._replace(path=path), number, owner))
+            assigned.append(Assigned(_place(fault, path), number, owner))
     return assigned
+
+
+def _place(fault: Fault, path: KeyPath) -> Fault:
+    """A fault at its ``path`` in a document, with the keys of its remedy: of a seat, by its name."""
+    fix, length = fault.remedy, len(path) - 1
+    if isinstance(fix, Fix) and path != fault.path and fix.to[:length] == fault.path[:length]:
+        fix = fix._replace(to=(*path[:length], *fix.to[length:]))
+    return fault._replace(path=path, remedy=fix)
 
 
 def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:

@@ -18,7 +18,17 @@ from bj.ruleset.faults.foreign_rows import (
 )
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
-from bj.ruleset.faults.foreign_values import fold, may_repeat, to_charlie, to_number, to_rank, to_rule
+from bj.ruleset.faults.foreign_values import (
+    NUMBER_WORDS,
+    fold,
+    may_repeat,
+    to_charlie,
+    to_number,
+    to_pack_without,
+    to_peek,
+    to_rank,
+    to_rule,
+)
 from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.row_hints import find_row, find_winning_hand
 from bj.ruleset.faults.shape import fields_at, fits
@@ -46,6 +56,10 @@ AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
 """Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
 
+WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
+RANK_WORDS = {f"{word}{end}": str(number) for word, number in NUMBER_WORDS.items() for end in ("s", "es", "")}
+"""Ranks by their names, as in `no_sixes`."""
+
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:(?:under_21|without_bust(?:ing)?)_)?(?:always_)?wins?)"
 )
@@ -59,7 +73,10 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     key = fold(path[-1])
     if (row := find_row(path, value, data)) is not None:
         return row
-    if len(path) == 1 and key in SIDE_BETS:
+    is_of_bets = (
+        key == "bets" and isinstance(value, dict) and all(isinstance(x, dict) for x in value.values())
+    )
+    if len(path) == 1 and (key in SIDE_BETS or is_of_bets):
         return _advise_side_bets(value)
     rule = _rule_around(path)
     if rule is not None:
@@ -109,6 +126,9 @@ def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, 
 def may_be(key: str, name: str, section: Any) -> bool:
     """Whether an unknown section ``key`` may be the known one ``name``: it shares keys, or may have any."""
     known = fields_at((name,))
+    site = Site((name,), Ruleset)
+    if not known and isinstance(section, dict) and (site.is_table_of_tables or site.is_list_of_tables):
+        return all(isinstance(value, dict) for value in section.values())
     is_open = not known or not section or not isinstance(section, dict) or RENAMED.get(fold(key)) == name
     return is_open or not known.keys().isdisjoint(section)
 
@@ -150,8 +170,9 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
             limits[1], say, to=("rules", "minimum_wager"), also=((("rules", "maximum_wager"), limits[2]),)
         )
     rewritten = foreign.rewrite(meant)
-    if rewritten is None and (other := foreign.other) is not None:
-        foreign, rewritten = other, other.rewrite(meant)
+    while rewritten is None and foreign.other is not None:
+        foreign = foreign.other
+        rewritten = foreign.rewrite(meant)
     if rewritten is None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
     if rewritten is REMOVE:
@@ -184,6 +205,9 @@ def _look_up(path: KeyPath) -> Foreign | None:
     charlie = CHARLIE.fullmatch(key)
     if charlie and (cards := to_number(charlie[1])):
         return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
+    without = WITHOUT.fullmatch(key)
+    if without and (pack := to_pack_without([RANK_WORDS.get(without[1], without[1])])):
+        return by_example("cards.pack", pack)
     sections = [str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
@@ -237,7 +261,11 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     """The remedy for a key of a section that is named after a house rule."""
     names, meant = _strip(fold(path[-1])), _as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
-    whole = None if {*names}.isdisjoint(MEANS_ALL) else to_rule(rule)(meant)
+    read = to_peek if rule == "hole_card" else to_rule(rule)
+    asks = MEANS_ALL if rule != "hole_card" else (*MEANS_ALL, *AGAINST)
+    whole = None if {*names}.isdisjoint(asks) else read(meant)
+    if rule == "surrender" and (early := _find_early(path, names, value, data)):
+        return early
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
         return _move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
@@ -263,6 +291,22 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
 def _is_condition(rule: str, value: Any) -> bool:
     """Whether a value of a rule is no word, no totals, no table and no truth."""
     return isinstance(value, str) and value not in WORDS[rule] and not re.fullmatch(TOTALS, value)
+
+
+def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key of a section with `early = true` and upcards: early surrender against these."""
+    section = look_up(data, path[:-1])
+    shown = [key for key in section if fold(key) in AGAINST]
+    if section.get("early") is not True or not shown or not (condition := _read_upcards(section[shown[0]])):
+        return None
+    if path[-1] == "early":
+        return Fix("", f"`{shown[0]}` says when: remove it")
+    if path[-1] != shown[0]:
+        return None
+    fix = _move(path, "rules.surrender.early", value, condition)
+    say = f"write `surrender = {{ early = {write_value(condition)}, late = false }}` under [rules]"
+    late = ((("rules", "surrender", "late"), "false"),)
+    return fix._replace(say=say, also=late) if isinstance(fix, Fix) else fix
 
 
 def _move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:

@@ -69,7 +69,11 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
 
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for the names of players in a list; None for anything else."""
-    named = path == ("players",) or (len(path) == 2 and fold(path[-1]) in ("players", "names", "seats"))
+    if len(path) == 1 and fold(path[0]) == "seats" and isinstance(value, dict):
+        value = list(value.values())
+    named = (len(path) == 1 and fold(path[0]) in ("players", "seats")) or (
+        len(path) == 2 and fold(path[-1]) in ("players", "names", "seats")
+    )
     if (
         not named
         or not isinstance(value, list)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
+from bj.ruleset.faults.foreign_ties import RESULTS, to_tied_naturals, to_ties
 from bj.ruleset.faults.foreign_values import (
     if_table,
     if_true,
     keep,
     may_repeat,
     one_of,
+    to_cards,
     to_charlie,
     to_commission,
     to_last_draw,
@@ -26,7 +28,6 @@ from bj.ruleset.faults.foreign_values import (
     to_rule,
     to_split_hands,
     to_standing_total,
-    to_ties,
     to_totals,
     to_totals_of,
 )
@@ -120,11 +121,6 @@ _EVERY_HAND = dict.fromkeys(
     ),
     True,
 )
-_TIES = {
-    **{word: word for word in ("push", "lose", "win")},
-    **{"dealer wins": "lose", "house wins": "lose", "player wins": "win"},
-    **{"dealer": "lose", "house": "lose", "player": "win", "0": "push"},
-}
 _LOST_17 = {"17": "lose"}
 _PUSH_ON = (
     "write `push_on = 22` under [dealer]; to drop an inherited one, "
@@ -278,6 +274,13 @@ ROWS: Mapping[str, Foreign] = {
         '`when = "upcard != 11"` under [rules.surrender]'
     ),
     "no_even_money": by_example("rules.insurance", "not (cards == 2 and total == 21)"),
+    "rules.charlie.number rules.charlie.number_of_cards rules.charlie.size": Foreign(
+        "write `cards`", ".cards", to_cards
+    ),
+    "dealer.hard_17 stands_on_hard_17 dealer.stands_on_hard_17": Foreign(
+        "the dealer stands on hard 17",
+        rewrite=one_of(dict.fromkeys((True, "stand", "stands"), REMOVE)),
+    ),
     "charlie": by_example("rules.charlie", 5, rewrite=to_charlie(5)),
     # the hole card
     "dealer_peeks peeks peeks_for_blackjack peek_for_blackjack peeks_for_naturals "
@@ -292,7 +295,7 @@ ROWS: Mapping[str, Foreign] = {
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
     "obo original_bets takes": by_example("rules.natural_takes", "original bets", "all"),
     # wagers and payouts
-    "limits bet_limits table_limits bets betting": Foreign(_WAGERS, "rules", if_table),
+    "limits bet_limits table_limits bets betting stakes wagers": Foreign(_WAGERS, "rules", if_table),
     "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
         _WAGERS, "rules.minimum_wager", keep
     ),
@@ -324,10 +327,14 @@ ROWS: Mapping[str, Foreign] = {
         "write the step `pass bank` under [procedure.hand]"
     ),
     "ties tie pushes payouts.push rules.push": by_example(
-        "payouts.tie", "lose", rewrite=one_of(_TIES)
-    )._replace(other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties)),
+        "payouts.tie", "lose", rewrite=one_of(RESULTS)
+    )._replace(
+        other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties)._replace(
+            other=by_example("payouts.tied_naturals", "push", rewrite=to_tied_naturals)
+        )
+    ),
     "blackjack_ties blackjack_tie blackjacks_tie natural_ties tied_blackjacks blackjack_push": by_example(
-        "payouts.tied_naturals", "push", rewrite=one_of(_TIES)
+        "payouts.tied_naturals", "push", rewrite=one_of(RESULTS)
     ),
     "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": by_example(
         "payouts.tie", "lose", "push"
@@ -335,8 +342,8 @@ ROWS: Mapping[str, Foreign] = {
     "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
-    "push_22 push_on_22 pushes_22 pushes_on_22 22_push 22_pushes dealer_22 dealer_22_push "
-    "dealer_22_pushes": Foreign(
+    "push_22 push_on_22 pushes_22 pushes_on_22 22_push 22_pushes dealer_22 bust_22 busts_22 bust_on_22 "
+    "dealer_22_push dealer_22_pushes": Foreign(
         _PUSH_ON, "dealer.push_on", one_of(dict.fromkeys((True, "push", "pushes"), 22))
     ),
     "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
@@ -346,7 +353,9 @@ ROWS: Mapping[str, Foreign] = {
     "payouts.win_pays payouts.standard": by_example("payouts.win", "1:1", rewrite=to_ratio),
     # cards and the shoe
     "shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
-    "number_of_packs shoe.decks rules.decks rules.deck": by_example("shoe.packs", 6, rewrite=to_packs),
+    "number_of_packs shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
+        "shoe.packs", 6, rewrite=to_packs
+    ),
     "cut_card_depth cut_card_at cut_card_position cut_depth "
     "penetration cut_card shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at shuffles_at "
     "shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_penetration),
@@ -382,7 +391,8 @@ ROWS: Mapping[str, Foreign] = {
     "rules.side_bets": Foreign(
         "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
     ),
-    "strategies.base_bet strategies.flat_bet strategies.betting_unit strategies.unit": Foreign(
+    "strategies.bets strategies.bet_size strategies.bet_amount strategies.stakes strategies.base_bet "
+    "strategies.flat_bet strategies.betting_unit strategies.unit": Foreign(
         'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
     ),
     "strategies.plays strategies.plays_like strategies.like": Foreign("write `extends`", ".extends", keep),
@@ -458,7 +468,8 @@ ROWS: Mapping[str, Foreign] = {
         "write `indices`", ".indices", keep
     ),
     "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
-    "side_bets.look_at side_bets.looks side_bets.watches": Foreign("write `cards`", ".cards", keep),
+    "side_bets.look_at side_bets.looks side_bets.watches side_bets.bet_on "
+    "side_bets.about side_bets.uses": Foreign("write `cards`", ".cards", keep),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),

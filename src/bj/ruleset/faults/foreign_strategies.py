@@ -266,8 +266,10 @@ def _read_condition(play: str, value: Any) -> str:
         return condition
     if type(value) is int and may_repeat(value) and play in ("hit", "stand"):
         return f"total {'>=' if play == 'stand' else '<='} {value}"
-    if play == "split" and isinstance(value, list) and (pairs := to_pairs(value)):
-        return f"pair and ({pairs})"
+    if type(value) is int and may_repeat(value) and play != "split":
+        return f"total == {value}"
+    if play == "split" and isinstance(value, list | int) and (pairs := to_pairs(value)):
+        return f"pair and ({pairs})" if " or " in pairs else f"pair and {pairs}"
     totals = to_totals(value) if isinstance(value, list) else None
     return (
         condition_of_totals(totals) if isinstance(totals, str) and re.fullmatch(TOTALS, totals) else UNKNOWN

@@ -15,7 +15,6 @@ from bj.errors import Fix
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
-from bj.text.patterns import compile_later
 
 LONGEST_TABLE = 330  # characters of rules or of a pay table that a remedy shows in full
 
@@ -298,37 +297,9 @@ def to_peek(value: Any) -> Any:
     return to_rule("hole_card")(value)
 
 
-_RESULTS = {"-1": "lose", "0": "push", "1": "win", "lose": "lose", "push": "push", "win": "win"}
-_OF_TOTALS = compile_later(
-    r"(?:(-?[01]|lose|push|win)s? (?:if|on|at|with|when) )(?:totals? )?(?:is )?(==|>=|<=|>|<)? ?([0-9]{1,2})"
-    r"(?: ?(?:-|to|\.\.) ?([0-9]{1,2})|(\+| or more| or less))?(?: else (-?[01]|lose|push|win))?"
-)
-"""The result of some equal totals, such as `lose on 17` or `-1 if total >= 17 else 0`."""
-
-LOWEST_TIE, HIGHEST_TIE = 12, 21
-
-
-def to_ties(value: Any) -> Any:
-    """Rewrites what some equal totals do as the table of these totals; None for anything else.
-
-    >>> to_ties("-1 if total >= 20 else 0"), to_ties("lose on 17"), to_ties("sometimes")
-    ({'20': 'lose', '21': 'lose'}, {'17': 'lose'}, None)
-    """
-    match = _OF_TOTALS.fullmatch(" ".join(value.lower().split())) if isinstance(value, str) else None
-    if match is None or _RESULTS.get(match[6] or "push") != "push":
-        return None
-    first = int(match[3])
-    sign = {"+": ">=", " or more": ">=", " or less": "<="}.get(match[5] or "", match[2] or "==")
-    low, high = {
-        "==": (first, int(match[4] or first)),
-        ">=": (first, HIGHEST_TIE),
-        ">": (first + 1, HIGHEST_TIE),
-        "<=": (LOWEST_TIE, first),
-        "<": (LOWEST_TIE, first - 1),
-    }[sign]
-    if not low <= high <= HIGHEST_TIE:
-        return None
-    return {str(total): _RESULTS[match[1]] for total in range(low, high + 1)}
+def to_cards(value: Any) -> Any:
+    """Rewrites a number of cards, also in words."""
+    return to_number(value) or None
 
 
 def if_table(value: Any) -> Any:

@@ -66,7 +66,7 @@ RULE_SECTIONS: Mapping[str, str] = {
 MEANS_ALL = ("type", "kind", "rule", "rules", "when", "on", "mode", "allowed", "offered", "enabled", "option")
 """The keys of such a section whose value is the whole rule."""
 
-AGAINST = ("against", "versus", "vs", "upcards", "upcard")
+AGAINST = ("against", "with", "versus", "vs", "upcards", "upcard")
 """The keys of such a section for upcards."""
 
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")

@@ -90,8 +90,11 @@ def _respell_play(play: str) -> str:
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')
+    >>> _respell_play("stand if tc >= 4")
+    'S at 4'
     """
     ways = "|".join(COMPARED)
+    play = re.sub(r"(?:\b(?:if|when|with) )?\b(?:the )?(?:tc|true count|count)\b ?", "", _plain(play))
     found = re.fullmatch(rf"([a-z]+) ?(|{ways}) ?([+-]?[0-9]{{1,3}})(?:\+| or more)?", _plain(play))
     name, how, index = found.groups() if found else (_plain(play), "", "")
     letter = NAMED.get(name, name)

@@ -1,0 +1,63 @@
+"""Results of ties in other words: of some totals, and of two naturals."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bj.ruleset.faults.foreign_values import fold
+from bj.text.patterns import compile_later
+
+RESULTS = {
+    **{"-1": "lose", "0": "push", "1": "win", "lose": "lose", "push": "push", "win": "win"},
+    **dict.fromkeys(("dealer", "house", "dealer wins", "house wins"), "lose"),
+    **dict.fromkeys(("player", "player wins"), "win"),
+}
+"""The result of a tie, in the words of players."""
+
+_OF_TOTALS = compile_later(
+    r"(?:(-?[01]|lose|push|win)s? (?:if|on|at|with|when) )(?:totals? )?(?:is )?(==|>=|<=|>|<)? ?([0-9]{1,2})"
+    r"(?: ?(?:-|to|\.\.) ?([0-9]{1,2})|(\+| or more| or less))?(?: else (-?[01]|lose|push|win))?"
+)
+"""The result of some equal totals, such as `lose on 17` or `-1 if total >= 17 else 0`."""
+
+LOWEST_TIE, HIGHEST_TIE = 12, 21
+
+
+def to_ties(value: Any) -> Any:
+    """Rewrites what some equal totals do as the table of these totals; None for anything else.
+
+    >>> to_ties("-1 if total >= 20 else 0"), to_ties("lose on 17"), to_ties("sometimes")
+    ({'20': 'lose', '21': 'lose'}, {'17': 'lose'}, None)
+    """
+    if isinstance(value, dict) and all(re.fullmatch("[0-9]{1,2}", str(total)) for total in value):
+        results = [RESULTS.get(str(result).lower(), "") for result in value.values()]
+        return dict(zip(value, results, strict=True)) if value and all(results) else None
+    match = _OF_TOTALS.fullmatch(" ".join(value.lower().split())) if isinstance(value, str) else None
+    if match is None or RESULTS.get(match[6] or "push") != "push":
+        return None
+    first = int(match[3])
+    sign = {"+": ">=", " or more": ">=", " or less": "<="}.get(match[5] or "", match[2] or "==")
+    low, high = {
+        "==": (first, int(match[4] or first)),
+        ">=": (first, HIGHEST_TIE),
+        ">": (first + 1, HIGHEST_TIE),
+        "<=": (LOWEST_TIE, first),
+        "<": (LOWEST_TIE, first - 1),
+    }[sign]
+    if not low <= high <= HIGHEST_TIE:
+        return None
+    return {str(total): RESULTS[match[1]] for total in range(low, high + 1)}
+
+
+def to_tied_naturals(value: Any) -> Any:
+    """Rewrites a table about tied naturals alone as what they do.
+
+    >>> to_tied_naturals({"blackjack": "player"}), to_tied_naturals({"17": "player"})
+    ('win', None)
+    """
+    if not isinstance(value, dict) or len(value) != 1:
+        return None
+    ((key, result),) = value.items()
+    is_natural = re.fullmatch(r"(?:blackjack|natural|bj)s?", fold(key))
+    return RESULTS.get(str(result).lower(), "") if is_natural else None
