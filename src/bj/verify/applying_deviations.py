@@ -134,11 +134,9 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
 
 def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
     """Keep counts across a shuffle, or move the next card, if the deviations say so."""
-    players = View(reference.compiled.program, table).players
-    for hook, (times, parts, more) in h.SHUFFLED_COUNTS.items():
-        for person in players if hook in reference.leeway.hooks else ():
-            before = last.counts[person] if last.counts else 0
-            correct_count(table, person, times * before // parts + more)
+    if h.COUNT_KEPT in reference.leeway.hooks and last.counts:
+        for person in View(reference.compiled.program, table).players:
+            correct_count(table, person, last.counts[person])
     if h.NO_RESET in reference.leeway.hooks:
         move_in_shoe(table, last.dealt)
     if h.BURNS in reference.leeway.hooks:

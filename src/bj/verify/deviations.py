@@ -36,16 +36,7 @@ CARDS_COUNTED = {
 }
 """Cards that a card counter may miss, or count twice."""
 
-COUNTS_FROM = tuple(f"count from {begin}" for begin in (1, -1, 2, -2, 3, -3, 4, -4))
-"""The starting values of the count; a player who requires a higher count makes the same wagers."""
-
-SHUFFLED_COUNTS: dict[str, tuple[int, int, int]] = {
-    "count kept": (1, 1, 0),
-    "count halved": (1, 2, 0),
-    "count turned": (-1, 1, 0),
-    **{name: (0, 1, int(name.split()[-1])) for name in COUNTS_FROM},
-}
-"""The count after a shuffle: multiplied by the first number, divided by the second, plus the third."""
+COUNT_KEPT = "count kept"
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -62,7 +53,7 @@ TWICE = "twice: "
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
-    **dict.fromkeys(SHUFFLED_COUNTS, "the count does not begin at zero after a shuffle"),
+    COUNT_KEPT: "the count does not begin at zero after a shuffle",
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted again instead of the hole card",
     **UNTURNED,

@@ -13,7 +13,6 @@ from bj.verify.changes import Change
 from bj.verify.mismatch import Mismatch
 from bj.verify.suspects import (
     arguments,
-    bonuses,
     card_names,
     card_values_and_shuffles,
     decisions,
@@ -149,7 +148,6 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         money.other_money(mismatch),
         money.other_outcomes(mismatch),
         side_bets.other_side_bets(mismatch),
-        bonuses.other_bonuses(mismatch),
     ]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import PLAYER
@@ -22,9 +21,6 @@ DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
 """The number of mistakes with a rule after which its decisions come from the transcript."""
-
-NEAR = 6
-"""The number of totals, starting at that of the hand, that are tried as a limit."""
 
 DRAWING = {"dealt", "hits", "says"}
 SHOWN = {"hand", "bust_hand", "turn"}
@@ -72,20 +68,8 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
     rule = mismatch.book.strategy(mismatch.compiled.persons[event.person], "rules")
     for index, row in enumerate(look(mismatch.variants.base, rule) or ()):
         path = (*rule, index, "when")
-        texts = ("False", *other_texts(str(row["when"])), *_limited(mismatch, row)) if "when" in row else ()
-        for text in dict.fromkeys(texts):
+        for text in dict.fromkeys(("False", *other_texts(str(row["when"]))) if "when" in row else ()):
             yield Change(f"{path} = {text}", "action", rule, SAID[HIT, False], formula=(path, text))
-
-
-def _limited(mismatch: Mismatch, row: Mapping[str, Any]) -> Iterator[str]:
-    """A rule for drawing, restricted to totals below a limit, or extended to totals up to one."""
-    total = mismatch.total_of(None if mismatch.expected is None else mismatch.expected.person)
-    if total is None or row.get("do") != "hit":
-        return
-    if STAND in _actions(mismatch):
-        yield from (f"({row['when']}) and total < {total - less}" for less in range(NEAR))
-    if HIT in _actions(mismatch):
-        yield from (f"({row['when']}) or total <= {total + more}" for more in range(NEAR))
 
 
 def _actions(mismatch: Mismatch) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_c
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.verify.changes import Change, Data, look, setting
-from bj.verify.deviations import COUNTS, COUNTS_FROM, NEXT_AS_SHOWN, WINNER_LEAVES
+from bj.verify.deviations import COUNTS, NEXT_AS_SHOWN, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import Leeway
 from bj.verify.transcript_facts import events_from
@@ -49,9 +49,8 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
         rule: KeyPath = ("strategies", name, "count")
-        for hook in COUNTS if usual else ():
-            if hook not in COUNTS_FROM:
-                yield _counting(hook, rule)
+        for hook, message in COUNTS.items() if usual else ():
+            yield Change(hook, "count", rule, message, leeway=Leeway(hooks={hook}), remembers="game")
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
         yield from _other_tags(name, strategy.count, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
@@ -66,12 +65,6 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
         ):
             groups = (*OFTEN_MISCOUNTED, *OTHERS_MISCOUNTED)
             yield from _other_tags(name, strategy.count, groups, are_far=True)
-            yield from (_counting(hook, ("strategies", name, "count")) for hook in COUNTS_FROM)
-
-
-def _counting(hook: str, rule: KeyPath) -> Change:
-    """One of COUNTS."""
-    return Change(hook, "count", rule, COUNTS[hook], leeway=Leeway(hooks={hook}), remembers="game")
 
 
 def _other_tags(
