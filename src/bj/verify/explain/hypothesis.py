@@ -5,12 +5,10 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
-from bj.engine.face.correcting import correct_count, move_in_shoe
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
@@ -34,14 +32,8 @@ UNEXPLAINED = 40.0
 MOST_DIFFERENCES = 40
 """The number of differences above which the transcript counts as another game's."""
 
-OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
-"""Events that depend on the number of cards left."""
-
 OFTEN = 3
 """The number of hands that an edit must change to rule out coincidence."""
-
-MOST_UNSHOWN = 20
-"""The largest error of a count for cards that no line shows."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
 """The collections of a hypothesis."""
@@ -92,8 +84,6 @@ class Hypothesis:
         """The start, as a character, of each hand with a shuffle."""
         self.unsure: int | None = None
         """The start, as a character, of the first hand with unknown shuffles."""
-        self.is_guessed = False
-        """Whether an unexplained hand leaves the cards in the shoe and the counts unknown."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.breaks_off = False
         """Whether the transcript ends before the game is over, which is a mistake of its own."""
@@ -183,7 +173,6 @@ class Hypothesis:
             end = halt.at, halt.why, replay.money
             events = replay.events_of_hand()
             self.played.append(Played(begin, self.changes, self.reference, end, events))
-            self.is_guessed &= "shuffle" not in events
             self.hands = replay.position.hands
             self.shuffled |= replay.shuffled
             if halt.why == "over":
@@ -200,8 +189,6 @@ class Hypothesis:
             if self.differences > MOST_DIFFERENCES or (mismatch.at_end and self.text.is_too_long):
                 self._give_up(mismatch)
                 return []
-            if self.is_guessed and self._guess(mismatch):
-                return [self.copy()]
             if not mismatch.at_end and not mismatch.begins_again and mismatch.about not in self.unclear:
                 self.search = ExplanationSearch(mismatch, self.changes, self.marks)
         found = [] if self.search is None else [*map(self._adopted, self.search.run())]
@@ -299,7 +286,6 @@ class Hypothesis:
             before._give_up(mismatch)
             return False
         position, _ = resumed
-        self.is_guessed = True
         self.marks = replace(self.marks, shuffle=position, previous=position, hand=position)
         self.last = ()
         self.fit = position.at
@@ -367,30 +353,6 @@ class Hypothesis:
             marks.append(hand if moved is None else moved)
         self.marks = Marks(marks[0], marks[1], marks[2], hand if is_moved else marks[3])
         self.changes, self.reference = changes, reference
-
-    def _guess(self, mismatch: Mismatch) -> bool:
-        """Set the cards left or the count so that the hand fits. Return whether that is possible."""
-        table = self.marks.hand.table
-        view = View(self.reference.compiled.program, table)
-        corrections: list[Callable[[list[int]], None]] = []
-        if mismatch.keys & OF_CARDS_LEFT:
-            shifts = sorted(range(-view.shoe_size, view.shoe_size + 1), key=abs)
-            corrections += [partial(move_in_shoe, by=by) for by in shifts]
-        if mismatch.keys == {"bets"} and mismatch.player in view.players:
-            differences = sorted(range(-MOST_UNSHOWN, MOST_UNSHOWN + 1), key=abs)
-            corrections += [
-                partial(correct_count, person=mismatch.player, difference=by) for by in differences
-            ]
-        for correct in corrections:
-            if self.effort.left <= 0:
-                return False
-            position = self.marks.hand.copy()
-            correct(position.table)
-            end = Replay(self.reference, self.text, position.copy()).next_hand()
-            if end.why != "differs" or end.at > mismatch.halt.at:
-                self.marks = replace(self.marks, hand=position)
-                return True
-        return False
 
     # --- findings -------------------------------------------------------------------------------------------
 
