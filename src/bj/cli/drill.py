@@ -11,7 +11,16 @@ from typing import Annotated, TypeVar
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
 from bj.cli.exit_codes import exit_policy
-from bj.cli.options import RulesetName, SettingsOption, argument, choose_seed, flag, option, split_settings
+from bj.cli.options import (
+    RulesetName,
+    SettingsOption,
+    argument,
+    find_seed,
+    flag,
+    note_seed,
+    option,
+    split_settings,
+)
 from bj.cli.progress import note_engine, progress_count
 from bj.drill import CountDrill, CountQuestion, Drill, PlayQuestion, read_tallies, write_tallies
 from bj.errors import UsageError
@@ -66,17 +75,19 @@ def drill(
         title = checked.model.ruleset.title
         chosen = split_settings(settings or [])
         tallies = read_tallies(Path(session), title) if session else {}
-        number = choose_seed(seed, checked)
+        number = find_seed(seed, checked)
         desk = DrillRun(checked)
         asked: Iterator[Callable[[], None]]
         if count:
             counts = CountDrill(checked, strategy, settings=chosen, seed=number, tallies=tallies)
+            note_seed(seed, checked, number)
             asked = (lambda each=each: desk.ask_count(each) for each in counts)  # type: ignore[misc]
         else:
             plays = Drill(checked, strategy, settings=chosen, seed=number, tallies=tallies)
             note_engine(engine)
             with progress_count() as progress:
                 plays.prepare(engine, progress)
+            note_seed(seed, checked, number)
             if plays.note:
                 print(
                     f"note: {make_visible(plays.note)}: the right play is that of the chart of "

@@ -50,13 +50,24 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 def choose_seed(text: str, checked: Checked) -> int:
     """The seed that ``--seed`` names, or the ruleset's own; a fresh one is printed on stderr."""
+    seed = find_seed(text, checked)
+    note_seed(text, checked, seed)
+    return seed
+
+
+def note_seed(text: str, checked: Checked, seed: int) -> None:
+    """Print a fresh seed on stderr."""
+    if (text or str(checked.model.shoe.seed)) == "random":
+        print(f"seed {seed}", file=sys.stderr)
+
+
+def find_seed(text: str, checked: Checked) -> int:
+    """The seed that ``--seed`` names, or the ruleset's own, or a fresh one."""
     chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
         from secrets import randbits
 
-        seed = randbits(32)
-        print(f"seed {seed}", file=sys.stderr)
-        return seed
+        return randbits(32)
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= 10 and int(chosen) <= LARGEST_SEED):
         raise UsageError(
             f"`{chosen[:40]}` is not a seed", f"give a whole number from 0 to {LARGEST_SEED}, or `random`"
