@@ -115,7 +115,8 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
     named += [seat.name for value in values.values() for seat in seats_of(value)]
     if not named:
         kinds = [argument.choices or [] for argument in model.command_line if argument.type == "players"]
-        example = f", such as `{kinds[0][-1]}:Ann:100`" if kinds and kinds[0] else ""
+        sure = [kind for kind in (kinds[0] if kinds else ()) if not _leaves_to_chance(model, kind)]
+        example = f", such as `{(sure or kinds[0])[-1]}:Ann:100`" if kinds and kinds[0] else ""
         raise UsageError("the table has no players", f"name the players on the command line{example}")
     twin = find_twin(named)
     if twin is not None:
@@ -123,6 +124,15 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
     shortage = find_shortage(model, len(named))
     if shortage is not None:
         raise UsageError(*shortage)
+
+
+def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
+    """Whether a strategy, or one that it extends, decides by chance, which many commands refuse."""
+    played = model.strategies.get(strategy)
+    if played is None:
+        return False
+    parent = played.extends is not None and _leaves_to_chance(model, played.extends)
+    return parent or "chance(" in repr(played) or "random(" in repr(played)
 
 
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
