@@ -19,7 +19,15 @@ from tests.engine.variants import Variant, table, tournament, with_questions
 from tests.session.games import Run, answer
 
 from bj.arguments import Seat, Value
-from bj.catalogue.limits import MOST_DEALT, MOST_REACTIONS, MOST_SEATS, MOST_SIDE_BETS, MOST_SPOTS
+from bj.catalogue.limits import (
+    LARGEST_TARGET,
+    LEAST_TARGET,
+    MOST_DEALT,
+    MOST_REACTIONS,
+    MOST_SEATS,
+    MOST_SIDE_BETS,
+    MOST_SPOTS,
+)
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
 from bj.engine.face import driving
@@ -96,7 +104,7 @@ def extreme(seed: int) -> Variant:
 
 def _repeat(chance: Random, data: Data, values: dict[str, Value]) -> None:
     """Whole lists of steps in several places, with lines in them."""
-    data["procedure"]["hand"].insert(0, {"say": "<line> {hand} {bankroll} {name}"})
+    data["procedure"]["hand"].insert(0, {"say": "<line> {hand} {bankroll} {name} {bet} {row:^7}"})
     data["procedure"]["game"] *= chance.randint(2, 5)
 
 
@@ -127,7 +135,7 @@ def _many_packs(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 def _odd_target(chance: Random, data: Data, values: dict[str, Value]) -> None:
     """The lowest target, or the highest."""
-    data["rules"]["target"] = chance.choice([12, 31])
+    data["rules"]["target"] = chance.choice([LEAST_TARGET, LARGEST_TARGET])
 
 
 def _long_deal(chance: Random, data: Data, values: dict[str, Value]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bj.catalogue.limits import MOST_PACKS
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_PACKS
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
@@ -123,7 +123,9 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
     for row, actions in rows.items():
         kind, _, totals = row.partition(" ")
         low, is_range, high = totals.partition("..")
-        lowest = LOWEST_SOFT_TOTAL if kind == "soft" else min(LOWEST_TOTAL, target - 9)  # ace and two of 12
+        lowest = (
+            LOWEST_SOFT_TOTAL if kind == "soft" else max(0, min(LOWEST_TOTAL, target - 9))
+        )  # ace and two of 12
         first = int(low) + more if low else lowest
         last = (int(high) + more if high else target) if is_range else first
         if max(first, lowest) <= min(last, target):
@@ -175,8 +177,9 @@ def file_of(name: str) -> Path:
 
 def _read_target(text: str, base: Base) -> int:
     """A total."""
-    if not (text.isascii() and text.isdigit() and 12 <= int(text[:4]) <= 31):
-        raise UsageError(f"`{shorten(text)}` is not a valid target", "give a whole number from 12 to 31")
+    if not (text.isascii() and text.isdigit() and LEAST_TARGET <= int(text[:4]) <= LARGEST_TARGET):
+        remedy = f"give a whole number from {LEAST_TARGET} to {LARGEST_TARGET}"
+        raise UsageError(f"`{shorten(text)}` is not a valid target", remedy)
     return int(text)
 
 

@@ -20,7 +20,7 @@ MOST_COPIES = 100
 LARGEST_PACK = 1_000
 """Cards of one pack."""
 
-LEAST_TARGET, LARGEST_TARGET = 12, 31
+LEAST_TARGET, LARGEST_TARGET = 5, 31
 """The totals that a hand may aim at."""
 
 LARGEST_WORTH = 14

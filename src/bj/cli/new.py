@@ -36,7 +36,7 @@ def new(
             show_default=False,
         ),
     ] = None,
-    target: Annotated[str | None, option("N", "The target total: 12 to 31.")] = None,
+    target: Annotated[str | None, option("N", "The target total: 5 to 31.")] = None,
     dealer_draws: Annotated[
         str | None,
         option(

@@ -96,14 +96,14 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
             elif which == SOFT[2] and soft and soft_after:
                 after_it[cell] = 2 * after
             elif which == SOFT[3] and soft_after and after == target:
-                after_it[cell] = 2 * (target - 10)
+                after_it[cell] = 2 * max(target - 10, 0)
             elif after == target - 9 and which in late and (is_first_ace or (soft and which == SOFT[6])):
                 after_it[cell] = 2 * (target + 1)
             elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
                 after_it[cell] = 2 * max(after - 10, 0)
             elif which == SOFT[7] and soft:
                 is_last = rank == ACE and total < target
-                after_it[cell] = 2 * (total + 1) + 1 if is_last else 2 * (total - 10 + low)
+                after_it[cell] = 2 * (total + 1) + 1 if is_last else 2 * max(total - 10 + low, 0)
             elif which == SOFT[8] and value and total != LONE_ACE and (soft or after < LONE_ACE):
                 total_after = total + low - (10 if total > LONE_ACE else 0)
                 after_it[cell] = 2 * total_after + (total_after < LONE_ACE)  # soft already, for later aces

@@ -38,9 +38,13 @@ class ChartTable:
     def rows(self, is_soft: bool) -> dict[int, Row]:
         """The actions for each total that hands can have."""
         worths = [self.pack.worths[rank] for rank in self.pack.ranks]
-        if is_soft and not any(low < high <= self.target for low, high in worths):
+        soft = [high for low, high in worths if low < high <= self.target]
+        hard = [low for low, high in worths if not low < high <= self.target]
+        if is_soft and not soft:
             return {}
         lowest = LOWEST_SOFT_TOTAL if is_soft else LOWEST_TOTAL
+        least = min(soft) + min(low for low, _ in worths) if is_soft else 2 * min(hard, default=lowest)
+        lowest = min(lowest, least)  # of two cards
         rows = {total: self.playing.rows.get((is_soft, total)) for total in range(lowest, self.target + 1)}
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
