@@ -12,8 +12,11 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
 from bj.ruleset.faults.foreign_rows import (
     LONGEST_VALUE,
+    PROGRESSIONS,
     REMOVE,
+    UNITS,
     Foreign,
+    advise_progression,
     by_example,
 )
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
@@ -35,7 +38,7 @@ from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
-from bj.ruleset.suggestions import RENAMED, TRUTHS, find_close
+from bj.ruleset.suggestions import RENAMED, TRUTHS, find_close, shorten
 from bj.ruleset.toml.keys import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
@@ -71,6 +74,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     ``data`` is the whole ruleset.
     """
     key = fold(path[-1])
+    if (progression := _find_progression(path, data)) is not None:
+        return progression
     if (row := find_row(path, value, data)) is not None:
         return row
     is_of_bets = (
@@ -91,6 +96,20 @@ def _rule_around(path: KeyPath) -> str | None:
     """The rule of the house whose name an unknown section has, alone or inside another one."""
     is_inside = len(path) == 3 and path[0] not in Ruleset.model_fields
     return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
+
+
+def _find_progression(path: KeyPath, data: Mapping[str, Any]) -> str | None:
+    """The remedy for a key of a progression, or for the wager that it begins with; None for other keys."""
+    table, key = look_up(data, path[:-1]), fold(path[-1])
+    if path[0] != "strategies" or len(path) != 3 or not isinstance(table, dict):
+        return None
+    by_name = {fold(each): each for each in table}
+    going_on = next((by_name[each] for each in PROGRESSIONS if each in by_name), None)
+    if going_on is None or key not in (*UNITS, *PROGRESSIONS):
+        return None
+    if key in UNITS:
+        return f"`{shorten(going_on)}` begins with it: write it as `bet` of its `memory`"
+    return advise_progression(next((table[by_name[each]] for each in UNITS if each in by_name), None))
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:

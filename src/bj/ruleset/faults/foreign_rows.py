@@ -102,10 +102,24 @@ _TAKEN = {
     **dict.fromkeys(("takes all", "all", "all bets", "everything"), "all"),
     **dict.fromkeys(("original bets", "original bets only", "only original bets"), "original bets"),
 }
-_PROGRESSION = (
-    'write `memory = { bet = 10 }`, `wager = "bet"` and `reactions = [{ on = "hand lost", set = '
-    '{ bet = "2 * bet" } }, { on = "hand won", set = { bet = "10" } }]`, with the amounts that you mean'
+UNITS = ("base_bet", "flat_bet", "betting_unit", "unit", "bets", "bet_size", "bet_amount", "stakes")
+PROGRESSIONS = (
+    *("after_loss", "after_win", "on_loss", "on_win", "progression"),
+    *("double_after_loss", "double_after_win"),
 )
+"""The keys of strategies for the first wager of a progression, and for how it goes on."""
+
+
+def advise_progression(unit: Any = None) -> str:
+    """The remedy for a progression that begins with a wager of ``unit``."""
+    bet = unit if type(unit) is int and may_repeat(unit) else 10
+    return (
+        f'write `memory = {{ bet = {bet} }}`, `wager = "bet"` and `reactions = [{{ on = "hand lost", set = '
+        f'{{ bet = "2 * bet" }} }}, {{ on = "hand won", set = {{ bet = {bet} }} }}]`, with the amounts that '
+        "you mean"
+    )
+
+
 _OPEN = ["player up", "dealer up", "player up", "dealer up"]
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
 _EVERY_HAND = dict.fromkeys(
@@ -391,16 +405,14 @@ ROWS: Mapping[str, Foreign] = {
     "rules.side_bets": Foreign(
         "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
     ),
-    "strategies.bets strategies.bet_size strategies.bet_amount strategies.stakes strategies.base_bet "
-    "strategies.flat_bet strategies.betting_unit strategies.unit": Foreign(
+    " ".join(f"strategies.{key}" for key in UNITS): Foreign(
         'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
     ),
     "strategies.plays strategies.plays_like strategies.like": Foreign("write `extends`", ".extends", keep),
     "strategies.max_bet strategies.maximum_bet strategies.bet_limit": Foreign(
         'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
     ),
-    "strategies.after_loss strategies.after_win strategies.on_loss strategies.on_win strategies.progression "
-    "strategies.double_after_loss strategies.double_after_win": Foreign(_PROGRESSION),
+    " ".join(f"strategies.{key}" for key in PROGRESSIONS): Foreign(advise_progression()),
     "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
         "players wager on every hand: write the smallest `wager` for such a count"
     ),
@@ -468,6 +480,16 @@ ROWS: Mapping[str, Foreign] = {
         "write `indices`", ".indices", keep
     ),
     "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
+    "side_bets.limits side_bets.range side_bets.amount_range side_bets.wager_range": Foreign(
+        "write `between`, such as `between = [1, 25]`",
+        ".between",
+        lambda value: value if isinstance(value, list) and len(value) == 2 else None,
+    ),
+    "side_bets.min side_bets.minimum side_bets.min_bet side_bets.minimum_wager side_bets.min_wager "
+    "side_bets.max side_bets.maximum side_bets.max_bet side_bets.maximum_wager side_bets.max_wager "
+    "side_bets.limit side_bets.least side_bets.most": Foreign(
+        "write both limits of the amount as `between = [1, 25]`, in place of `wager`", ".between"
+    ),
     "side_bets.look_at side_bets.looks side_bets.watches side_bets.bet_on "
     "side_bets.about side_bets.uses": Foreign("write `cards`", ".cards", keep),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
