@@ -14,7 +14,7 @@ from bj.ruleset.advice.conditions import advise_conditions
 from bj.ruleset.advice.endless import advise_endless
 from bj.ruleset.advice.money import advise_money, advise_side_bets
 from bj.ruleset.advice.output import advise_output
-from bj.ruleset.advice.pay_tables import advise_pay_tables
+from bj.ruleset.advice.pay_tables import advise_pairs, advise_pay_tables
 from bj.ruleset.advice.ranges import advise_defaults, advise_ranges
 from bj.ruleset.advice.reactions import advise_reactions
 from bj.ruleset.advice.unreachable import advise_unreachable
@@ -45,6 +45,7 @@ WARNINGS = frozenset(
         "BJ925",
         "BJ926",
         "BJ927",
+        "BJ928",
         "BJ941",
     )
 )
@@ -66,6 +67,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_money: frozenset(("payouts", "procedure", "rules", "strategies", "arguments")),
     advise_endless: frozenset(("dealer", "procedure", "members", "strategies", "tournament", "powers")),
     advise_ranges: frozenset(("arguments", "shoe")),
+    advise_pairs: frozenset(("side_bets", "cards")),
     advise_pay_tables: frozenset(("side_bets", "cards", "rules", "shoe")),
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),

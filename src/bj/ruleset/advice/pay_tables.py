@@ -28,6 +28,8 @@ from bj.ruleset.intervals import Interval, find_interval
 from bj.ruleset.model.side_bets import PayRow, SideBet
 from bj.ruleset.pack import Pack
 from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.keys import write_value
+from bj.text.patterns import compile_later
 
 MOST_HANDS = 40_000
 """The largest number of hands examined for one bet; a bet with more gets no advice."""
@@ -44,6 +46,30 @@ BY_SUIT = frozenset(("first_suit", "upcard_suit"))
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
 """The arguments of `holds` that name a rank without a suit."""
+
+
+PAIR = compile_later(r"\bpair\b(?! *[(])")
+
+
+def advise_pairs(advising: Advising) -> None:
+    """A row of a pay table for a pair means two cards of one rank: a king and a ten also count alike."""
+    pack = advising.checked.pack
+    worths = [pack.worths[rank] for rank in pack.ranks]
+    if len({*worths}) == len(worths):
+        return
+    for name, bet in advising.model.side_bets.items():
+        for number, row in enumerate(bet.pay_table):
+            path: KeyPath = ("side_bets", name, "pay_table", number, "when")
+            if "pair" in tree.names_used(advising.checked.expressions[path]):
+                message = "`pair` is two cards that count alike, also a king and a ten"
+                written = write_value(PAIR.sub("same_rank", row.when))
+                say = "for two cards of one rank, write `{}`"
+                remedy = (
+                    Fix(written, say)
+                    if PAIR.search(row.when)
+                    else "for two cards of one rank, write `same_rank`"
+                )
+                advising.note("BJ928", path, message, remedy)
 
 
 def advise_pay_tables(advising: Advising) -> None:
